@@ -107,7 +107,7 @@ def trireme(state: Any, name: str) -> Changes:
 
 
 def trinytia(state: Any, name: str) -> Changes:
-    return setup.start(5, setup.NORMAL, 3)
+    return setup.start_game(5, setup.NORMAL, 3)
 
 
 def trinites(state: Any, name: str) -> Changes:
@@ -152,9 +152,9 @@ class Table:
             for row in range(min(4, state.kind(kind).rows)):
                 self.session.change([(kind, row, field, value) for field, value in fields.items()])
         if game == "trinytia":
-            self.session.change(setup.chosen_first(0))
+            self.session.change(setup.store_first_player(0))
             self.session.change([("char", row, "lieu", 5) for row in range(5)])
-            self.session.change(turn.opening(state))
+            self.session.change(turn.begin_first_turn(state))
         if game == "trireme":
             self.session.change(ships.tie_changes(state, 0, 20, how=GRAPPLED))
         other = 20 if game == "trireme" else 1

@@ -827,11 +827,11 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
     app = opened(listener, "trinytia").device.app
     app.device.settings.choose("proof", 1)
     session = app.context.session
-    session.change(setup.start(5, setup.NORMAL, 3))
+    session.change(setup.start_game(5, setup.NORMAL, 3))
     session.change(
-        [*setup.chosen_first(0), *[("char", row, "lieu", (5, 5, 9, 2, 5)[row]) for row in range(5)]]
+        [*setup.store_first_player(0), *[("char", row, "lieu", (5, 5, 9, 2, 5)[row]) for row in range(5)]]
     )
-    session.change(turn.opening(session.state))
+    session.change(turn.begin_first_turn(session.state))
     app.context.open("trinytia.attack", 0)
     listener.wait()
     top = app.stack.top()

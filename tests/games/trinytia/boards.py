@@ -18,9 +18,9 @@ class Table:
         self.board.context.open("trinytia.home")
         self.state = self.board.context.session.state
         lieux = (5, 5, 9, 2, 5)
-        self.set(*setup.start(5, setup.NORMAL, 3))
-        self.set(*setup.chosen_first(0), *[("char", row, "lieu", lieux[row]) for row in range(5)])
-        self.set(*turn.opening(self.state))
+        self.set(*setup.start_game(5, setup.NORMAL, 3))
+        self.set(*setup.store_first_player(0), *[("char", row, "lieu", lieux[row]) for row in range(5)])
+        self.set(*turn.begin_first_turn(self.state))
         self.set(*changes)
 
     def set(self, *changes):

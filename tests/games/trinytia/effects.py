@@ -13,10 +13,10 @@ HE, BEFORE = 1, 0  # The character with the next turn, and the one before
 
 
 def play(device: Device) -> None:
-    device.change(*setup.start(5, setup.NORMAL, 3))
-    device.change(*setup.chosen_first(BEFORE))
+    device.change(*setup.start_game(5, setup.NORMAL, 3))
+    device.change(*setup.store_first_player(BEFORE))
     device.change(*[("char", row, "lieu", 5) for row in range(5)])
-    device.change(*turn.opening(device.state))
+    device.change(*turn.begin_first_turn(device.state))
 
 
 def in_turn(device: Device) -> list[Change]:

@@ -28,7 +28,7 @@ class Fight(Table):
     def attack(self, d4, d6):
         """The first target in reach is attacked, without a bonus."""
         self.press(OK)
-        while self.board.app.stack.top().marked_field() != "roll":
+        while self.board.app.stack.top().selected_field() != "roll":
             self.press(OK)
         self.faces(d4, d6)
         self.press(OK)
@@ -172,7 +172,7 @@ def test_a_familiar_is_asked_for():
 
 
 def two_pets():
-    return Fight(("char", 1, "pv", 9), *hand.tame(1, 2, [(4, 0), (6, 1)]))
+    return Fight(("char", 1, "pv", 9), *hand.set_familiars(1, 2, [(4, 0), (6, 1)]))
 
 
 @pytest.mark.parametrize(
@@ -270,9 +270,9 @@ def test_in_duel_astral_nobody_of_ones_own_is_offered():
 
     fight = Fight()
     fight.board.context.session.restart()
-    fight.set(*setup.start(2, setup.DUEL))
-    fight.set(*turns.opening(fight.state), ("game", 0, "god", 1))
-    fight.set(*modes.begin(1), *[("char", row, "lieu", 6) for row in range(6)])
+    fight.set(*setup.start_game(2, setup.DUEL))
+    fight.set(*turns.begin_first_turn(fight.state), ("game", 0, "god", 1))
+    fight.set(*modes.begin_turn(1), *[("char", row, "lieu", 6) for row in range(6)])
     fight.open("turn")
     fight.choose(ATTACK)
     seen = []
@@ -474,13 +474,13 @@ def test_an_arcane_that_avoids_a_death_leaves_one_state_wherever_it_is_said(pv, 
     one.board.context.redo()
     assert one.everything() == other.everything()
     for fight in (one, other):
-        fight.set(*turn.finish(fight.state))
+        fight.set(*turn.pass_turn(fight.state))
     assert one.everything() == other.everything()
 
 
 def test_the_armour_of_the_optional_rule_counts_the_blow_that_an_arcane_has_softened():
     fight, _ = avoided(5, "result")
-    fight.set(*turn.closing(fight.state))
+    fight.set(*turn.end_turn(fight.state))
     assert fight.char("armour", 1) == 1
 
 

@@ -340,7 +340,7 @@ PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
 @pytest.mark.parametrize(("line", "left", "given"), [(0, (6, 5), (4, 3)), (1, (4, 3), (6, 5))])
 def test_either_of_two_familiars_is_given_to_who_has_one(line, left, given):
     table = Table(("char", 4, "familiar", 1), ("char", 4, "fam_pv", 8), ("char", 4, "fam_wounds", 1))
-    table.set(*hand.tame(0, 2, [(4, 3), (6, 5)]))
+    table.set(*hand.set_familiars(0, 2, [(4, 3), (6, 5)]))
     before = table.everything()
     table.open("exchange")
     table.choose(1)
@@ -354,7 +354,7 @@ def test_either_of_two_familiars_is_given_to_who_has_one(line, left, given):
 
 
 def test_the_sheet_shows_both_familiars_and_asks_which_one_goes():
-    table = Table(*hand.tame(0, 2, [(4, 3), (6, 5)]))
+    table = Table(*hand.set_familiars(0, 2, [(4, 3), (6, 5)]))
     table.open("sheet", 0)
     top = table.board.app.stack.top()
     lines = [label for label, _ in top.list]
@@ -382,7 +382,7 @@ def test_the_sheet_shows_both_familiars_and_asks_which_one_goes():
 
 
 def test_an_undo_closes_the_question_which_one_goes():
-    table = Table(*hand.tame(0, 2, [(4, 3), (6, 5)]))
+    table = Table(*hand.set_familiars(0, 2, [(4, 3), (6, 5)]))
     table.set(("char", 1, "pv", 7))
     table.open("sheet", 0)
     top = table.board.app.stack.top()

@@ -9,7 +9,7 @@ import pytest
 from gobelet.games.trinytia.rules import odds, setup, tables, turn
 from gobelet.games.trinytia.rules.placing import first_player
 from gobelet.games.trinytia.screens import allies
-from gobelet.games.trinytia.screens.chances import FIGURES, answer
+from gobelet.games.trinytia.screens.chances import FIGURES, chance_of
 from gobelet.rules.procedure import Refused
 from gobelet.ui.drawing.numbers import percent
 from simulator.board import VirtualBoard
@@ -26,11 +26,11 @@ def device(game=True, language="fr"):
     board.context.open("trinytia.home")
     if game:
         session = board.context.session
-        session.change(setup.start(5, setup.NORMAL, 3))
+        session.change(setup.start_game(5, setup.NORMAL, 3))
         session.change(
-            setup.chosen_first(0) + [("char", row, "lieu", (5, 7, 9, 2, 10)[row]) for row in range(5)]
+            setup.store_first_player(0) + [("char", row, "lieu", (5, 7, 9, 2, 10)[row]) for row in range(5)]
         )
-        session.change(turn.opening(session.state))
+        session.change(turn.begin_first_turn(session.state))
     return board
 
 
@@ -50,7 +50,7 @@ def press(board, *keys):
 
 
 def fraction(name, *v):
-    return Fraction(*answer(name, v))
+    return Fraction(*chance_of(name, v))
 
 
 # Figures
@@ -80,7 +80,7 @@ def test_wounds_of_one_attack(least, times, flat, wanted):
     ],
 )
 def test_wounds_of_several_attacks(attacks, least, wanted):
-    assert percent(answer("wounds", (attacks, least, 1, 0)), ",").split() == wanted.split()
+    assert percent(chance_of("wounds", (attacks, least, 1, 0)), ",").split() == wanted.split()
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_every_figure_at_its_bounds(number, language):
     name, fields = FIGURES[number]
     for values in ([field[1] for field in fields], [field[2] for field in fields]):
         show(board, "figure", number, *values)
-        assert board.words.has(percent(answer(name, values), "," if language == "fr" else "."))
+        assert board.words.has(percent(chance_of(name, values), "," if language == "fr" else "."))
         press(board, DOWN, UP, OK)
         board.hold(OK)
         press(board, DOWN, BACK)

@@ -74,14 +74,14 @@ def test_several_divisions_round_once():
 
 
 def test_range_is_the_island_and_what_cards_add():
-    assert combat.reach(6) == 0b11100000
-    assert combat.reach(2, 1 << 9) == 0b1000011100
-    assert combat.reach(10) == 0b11100000000
+    assert combat.lieux_in_range(6) == 0b11100000
+    assert combat.lieux_in_range(2, 1 << 9) == 0b1000011100
+    assert combat.lieux_in_range(10) == 0b11100000000
     for lieu in (0, 1):
-        assert refused(combat.reach, lieu).code == "TN-E12"
-        assert refused(combat.reach, lieu).fields == {"n": lieu}
-        assert combat.reach(lieu, 1 << 3) == 1 << 3
-    assert refused(combat.reach, -1).code == "TN-E12"
+        assert refused(combat.lieux_in_range, lieu).code == "TN-E12"
+        assert refused(combat.lieux_in_range, lieu).fields == {"n": lieu}
+        assert combat.lieux_in_range(lieu, 1 << 3) == 1 << 3
+    assert refused(combat.lieux_in_range, -1).code == "TN-E12"
 
 
 def test_targets_are_alive_others_in_range():

@@ -16,7 +16,7 @@ RED, GREEN, VIOLET, BLUE, GOLD = range(5)
 
 def game(*changes):
     state = State(KINDS)
-    make(state, setup.start(5, setup.NORMAL, 3))
+    make(state, setup.start_game(5, setup.NORMAL, 3))
     make(state, changes)
     return state
 
@@ -55,7 +55,7 @@ def code(call, *args):
 )
 def test_a_card_drawn(option, kind, down, stays, piles):
     state = game()
-    make(state, hand.draw(state, 0, RED, option, kind))
+    make(state, hand.draw_card(state, 0, RED, option, kind))
     assert char(state, "down") == down
     assert [char(state, name) for name in hand.STAYS] == [int(name == stays) for name in hand.STAYS]
     assert pack(state, RED) == piles
@@ -64,32 +64,32 @@ def test_a_card_drawn(option, kind, down, stays, piles):
 
 def test_a_card_that_may_not_be_drawn():
     state = game()
-    assert code(hand.draw, state, 0, BLUE, "keep") == "TN-E23"
-    assert code(hand.draw, state, 0, RED, "keep", "event") == "TN-E27"
-    assert code(hand.draw, state, 0, RED, "discard", "event") == "TN-E27"
+    assert code(hand.draw_card, state, 0, BLUE, "keep") == "TN-E23"
+    assert code(hand.draw_card, state, 0, RED, "keep", "event") == "TN-E27"
+    assert code(hand.draw_card, state, 0, RED, "discard", "event") == "TN-E27"
 
 
 def test_a_card_of_the_gold_pack_is_paid():
     state = game(("pack", GOLD, "active", 1), ("char", 0, "gold", 5))
-    assert code(hand.draw, state, 0, GOLD, "keep", "", 6) == "TN-E24"
-    make(state, hand.draw(state, 0, GOLD, "keep", "", 5))
+    assert code(hand.draw_card, state, 0, GOLD, "keep", "", 6) == "TN-E24"
+    make(state, hand.draw_card(state, 0, GOLD, "keep", "", 5))
     assert (char(state, "gold"), char(state, "down"), pack(state, GOLD)) == (0, 1, (24, 0))
 
 
 def test_an_empty_pack_is_made_of_its_discard():
     state = game(("pack", RED, "left", 0), ("pack", RED, "discarded", 7))
-    make(state, hand.draw(state, 0, RED, "discard"))
+    make(state, hand.draw_card(state, 0, RED, "discard"))
     assert pack(state, RED) == (6, 1)
 
 
 def test_packs_that_nobody_counts_stay_at_zero():
     state = game()
-    make(state, hand.counting(state, False))
+    make(state, hand.set_counting(state, False))
     assert not hand.is_counted(state)
-    make(state, hand.draw(state, 0, RED, "discard"))
-    make(state, hand.draw(state, 0, GREEN, "keep"))
+    make(state, hand.draw_card(state, 0, RED, "discard"))
+    make(state, hand.draw_card(state, 0, GREEN, "keep"))
     assert [pack(state, at) for at in range(5)] == [(0, 0)] * 5
-    make(state, hand.counting(state, True))
+    make(state, hand.set_counting(state, True))
     assert [pack(state, at)[0] for at in range(5)] == list(tables.PACK_SIZES)
 
 
@@ -105,14 +105,14 @@ def test_shuffling_the_discard_in():
 def test_what_stays_adds_up():
     state = game()
     for count in (1, 2, 3):
-        make(state, hand.draw(state, 0, RED, "activate", "equipment"))
+        make(state, hand.draw_card(state, 0, RED, "activate", "equipment"))
         assert char(state, "equipment") == count
 
 
 @pytest.mark.parametrize("kind", ["ordinary", "equipment", "familiar", "arcane", "premonition", "divination"])
 def test_a_face_down_card_is_activated(kind):
     state = game(("char", 0, "down", 2))
-    make(state, hand.play(state, 0, kind, -1 if kind in hand.STAYS else GREEN))
+    make(state, hand.activate_card(state, 0, kind, -1 if kind in hand.STAYS else GREEN))
     assert char(state, "down") == 1
     assert [char(state, name) for name in hand.STAYS] == [int(name == kind) for name in hand.STAYS]
     assert state.get("game", 0, "arcanes") == int(kind == "arcane")
@@ -123,25 +123,25 @@ def test_a_face_down_card_is_activated(kind):
 def test_a_premonition_after_another_is_still_a_first_action():
     state = game(("char", 0, "down", 2))
     for _ in range(2):
-        cards.play("premonition", True, state.get("game", 0, "actions"))
-        make(state, hand.play(state, 0, "premonition"))
+        cards.check_activation("premonition", True, state.get("game", 0, "actions"))
+        make(state, hand.activate_card(state, 0, "premonition"))
     make(state, [("char", 0, "down", 1)])
-    make(state, hand.play(state, 0, "ordinary"))
-    assert code(cards.play, "premonition", True, state.get("game", 0, "actions")) == "TN-E18"
+    make(state, hand.activate_card(state, 0, "ordinary"))
+    assert code(cards.check_activation, "premonition", True, state.get("game", 0, "actions")) == "TN-E18"
 
 
 def test_discarding():
     state = game(("char", 0, "down", 1), ("char", 0, "familiar", 1), ("char", 0, "fam_pv", 4))
     make(state, [("char", 0, "fam_wounds", 3)])
-    make(state, hand.drop(state, 0, "down", RED))
-    make(state, hand.drop(state, 0, "familiar"))
+    make(state, hand.discard_card(state, 0, "down", RED))
+    make(state, hand.discard_card(state, 0, "familiar"))
     assert [char(state, name) for name in ("down", "familiar", "fam_pv", "fam_wounds")] == [0, 0, 0, 0]
     assert pack(state, RED) == (50, 1)
 
 
 def test_exchange_moves_one_card_and_counts_for_both():
     state = game(("char", 0, "down", 2))
-    make(state, hand.exchange(state, 0, 3, "down"))
+    make(state, hand.exchange_card(state, 0, 3, "down"))
     assert [char(state, "down", row) for row in (0, 3)] == [1, 1]
     assert [char(state, "exchanged", row) for row in range(4)] == [1, 0, 0, 1]
     assert (state.get("game", 0, "exchanges"), state.get("game", 0, "actions")) == (1, 1)
@@ -149,7 +149,7 @@ def test_exchange_moves_one_card_and_counts_for_both():
 
 def test_a_familiar_takes_its_wounds_along():
     state = game(("char", 2, "familiar", 1), ("char", 2, "fam_pv", 5), ("char", 2, "fam_wounds", 2))
-    make(state, hand.exchange(state, 2, 0, "familiar"))
+    make(state, hand.exchange_card(state, 2, 0, "familiar"))
     assert [char(state, name, 0) for name in ("familiar", "fam_pv", "fam_wounds")] == [1, 5, 2]
     assert [char(state, name, 2) for name in ("familiar", "fam_pv", "fam_wounds")] == [0, 0, 0]
 
@@ -161,7 +161,7 @@ PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
 
 def with_pets(row, *pets):
     """Changes that give `row` these familiars, (PV, wounds) each."""
-    return hand.tame(row, len(pets), pets)
+    return hand.set_familiars(row, len(pets), pets)
 
 
 def pets(state, row=0):
@@ -170,11 +170,11 @@ def pets(state, row=0):
 
 def test_a_second_familiar_comes_behind_the_first_and_a_third_not_at_all():
     state = game(*with_pets(0, (4, 3)), ("char", 0, "down", 2))
-    make(state, hand.draw(state, 0, RED, "activate", "familiar"))
+    make(state, hand.draw_card(state, 0, RED, "activate", "familiar"))
     assert pets(state) == [2, 4, 3, 0, 0]
     make(state, [("char", 0, "fam2_pv", 6)])
     assert hand.familiars(state, 0) == [(4, 3), (6, 0)]
-    for call in (hand.play, lambda *args: hand.draw(*args[:2], RED, "activate", args[2])):
+    for call in (hand.activate_card, lambda *args: hand.draw_card(*args[:2], RED, "activate", args[2])):
         assert code(call, state, 0, "familiar") == "TN-E28"
     assert code(cards.check_limits, 0, 0, char(state, "familiar")) == "TN-E28"
 
@@ -182,7 +182,7 @@ def test_a_second_familiar_comes_behind_the_first_and_a_third_not_at_all():
 @pytest.mark.parametrize(("card", "left"), [("familiar", (6, 5)), ("second", (4, 3))])
 def test_of_two_familiars_the_one_that_goes_is_named(card, left):
     state = game(*with_pets(0, (4, 3), (6, 5)))
-    make(state, hand.drop(state, 0, card, RED))
+    make(state, hand.discard_card(state, 0, card, RED))
     assert pets(state) == [1, *left, 0, 0]
     assert pack(state, RED) == (50, 1)
 
@@ -199,12 +199,12 @@ def test_familiars_change_hands_and_none_is_lost(data):
         at = data.draw(st.integers(0, len(held[giver]) - 1))
         card = ("familiar", hand.SECOND)[at]
         if data.draw(st.integers(0, 4)) == 0:
-            make(state, hand.drop(state, giver, card))
+            make(state, hand.discard_card(state, giver, card))
             held[giver].pop(at)
         elif len(held[taker]) == 2:
-            assert code(hand.exchange, state, giver, taker, card) == "TN-E28"
+            assert code(hand.exchange_card, state, giver, taker, card) == "TN-E28"
         else:
-            make(state, hand.exchange(state, giver, taker, card))
+            make(state, hand.exchange_card(state, giver, taker, card))
             held[taker].append(held[giver].pop(at))
         assert {row: hand.familiars(state, row) for row in held} == held
         assert [char(state, "familiar", row) for row in held] == [len(held[row]) for row in held]
@@ -212,9 +212,9 @@ def test_familiars_change_hands_and_none_is_lost(data):
 
 def test_an_older_game_with_more_familiars_than_there_is_room_for_loses_one_at_a_time():
     state = game(("char", 0, "familiar", 4), ("char", 0, "fam_pv", 5))
-    make(state, hand.drop(state, 0, "familiar"))
+    make(state, hand.discard_card(state, 0, "familiar"))
     assert pets(state) == [3, 0, 0, 0, 0]
-    make(state, hand.drop(state, 0, "second"))
+    make(state, hand.discard_card(state, 0, "second"))
     assert char(state, "familiar") == 2
 
 
@@ -242,5 +242,5 @@ def test_a_full_stack_takes_no_more():
         make(state, hand.stack(state, 1))
     assert hand.stack(state, 2) == []
     make(state, [("char", 2, "down", 1)])
-    make(state, hand.play(state, 2, "arcane"))
+    make(state, hand.activate_card(state, 2, "arcane"))
     assert hand.owners(state) == [1] * STACK

@@ -92,14 +92,14 @@ def test_its_familiar_is_asked_for_each_time():
 def test_a_roll_of_ones_own_turn_waits_for_it(name):
     table = Kept()
     table.keep(name, *((0, 1) if name == "attack" else (0,)))
-    table.set(*turn.finish(table.state))
+    table.set(*turn.pass_turn(table.state))
     before = table.everything()
     table.use()
     assert table.reads("Ce n’est pas le tour de") and table.reads("Rouge")
     table.press(OK)
     assert (table.screen(), table.rolled(), table.everything()) == (HOME, -1, before)
     for _ in range(4):
-        table.set(*turn.finish(table.state))
+        table.set(*turn.pass_turn(table.state))
     table.use()
     assert table.screen() in ("trinytia.attack", "trinytia.form")
 
@@ -167,9 +167,9 @@ def test_a_champion_does_not_attack_those_of_the_same_god():
     table = Kept()
     table.keep("attack", 1, 2)
     table.board.context.session.restart()
-    table.set(*setup.start(2, setup.DUEL))
-    table.set(*turn.opening(table.state), ("game", 0, "god", 1))
-    table.set(*modes.begin(1), *[("char", row, "lieu", 6) for row in range(6)])
+    table.set(*setup.start_game(2, setup.DUEL))
+    table.set(*turn.begin_first_turn(table.state), ("game", 0, "god", 1))
+    table.set(*modes.begin_turn(1), *[("char", row, "lieu", 6) for row in range(6)])
     table.use()
     assert table.reads("Hors de portée")
 
@@ -205,7 +205,7 @@ def test_what_set_up_rolls_belongs_to_its_step(name, step):
     table = Kept()
     if name in STARTS:
         table.board.context.session.restart()
-        table.set(*setup.start(*STARTS[name]), *turn.opening(table.state))
+        table.set(*setup.start_game(*STARTS[name]), *turn.begin_first_turn(table.state))
     table.keep(name, *(() if name == "first_chooser" else (0,)))
     table.use()
     assert table.reads("Pas à ce moment")
@@ -226,7 +226,7 @@ def test_the_coin_falls_once_and_only_a_tied_roll_is_made_again():
         at_step(table, moment.STEPS[name])
         table.set(("game", 0, "god", 1))
         with pytest.raises(Refused) as refused:
-            moment.check(table.state, name, rows)
+            moment.check_roll(table.state, name, rows)
         assert refused.value.code == "TN-PART"
 
 
@@ -236,8 +236,8 @@ def test_the_coin_falls_once_and_only_a_tied_roll_is_made_again():
 def tricorne(*changes: Change) -> Kept:
     table = Kept()
     table.board.context.session.restart()
-    table.set(*setup.start(3, setup.TRICORNE), *setup.chosen_first(0))
-    table.set(*turn.opening(table.state))
+    table.set(*setup.start_game(3, setup.TRICORNE), *setup.store_first_player(0))
+    table.set(*turn.begin_first_turn(table.state))
     for row in range(3):
         table.set(("char", row, "lieu", 5), ("char", row, "gold", 4), ("char", row, "stake", 2))
     table.set(*changes)

@@ -130,14 +130,14 @@ def test_reaching_an_island(row):
         test = dict(move.questions)[name]
         assert F(*found.chance_of(lambda key, test=test: test(v, key))) == F(share)
     for at in range(3):
-        assert F(*odds.reach(lieu, tables.ISLANDS[at])) == F(row[2 + at])
+        assert F(*odds.reach_chance(lieu, tables.ISLANDS[at])) == F(row[2 + at])
     for other in range(2, 11):
         if other != lieu:
-            assert F(*odds.reach(lieu, 1 << other)) == F(*odds.total(other)) + F(*odds.total(lieu))
+            assert F(*odds.reach_chance(lieu, 1 << other)) == F(*odds.total(other)) + F(*odds.total(lieu))
 
 
 def test_a_free_choice_does_not_lead_where_one_stands():
-    assert odds.reach(6, 1 << 6) == (0, 1)
+    assert odds.reach_chance(6, 1 << 6) == (0, 1)
 
 
 # RULES 8.4: total of several attacks, in per cent with two decimals.
@@ -163,12 +163,12 @@ SEVERAL = table("""
 @pytest.mark.parametrize("row", SEVERAL, ids=[f"total{row[0]}" for row in SEVERAL])
 def test_several_attacks(row):
     for attacks, share in enumerate(row[1:], 1):
-        assert abs(100 * F(*odds.several(attacks, int(row[0]))) - F(share)) <= F(1, 200)
+        assert abs(100 * F(*odds.several_attacks(attacks, int(row[0]))) - F(share)) <= F(1, 200)
 
 
 def test_several_attacks_with_nothing_to_do():
-    assert odds.several(1, 0) == (1, 1)
-    assert odds.several(0, 1) == (0, 1)
+    assert odds.several_attacks(1, 0) == (1, 1)
+    assert odds.several_attacks(0, 1) == (0, 1)
 
 
 # RULES 8.5
@@ -247,12 +247,12 @@ def test_everybody_known_leaves_nobody_to_guess():
 
 def test_cards():
     """RULES 8: 10 equipment and 1 event among 50."""
-    assert odds.draw(10, 50) == (1, 5)
-    assert odds.draw(1, 50) == (1, 50)
+    assert odds.draw_chance(10, 50) == (1, 5)
+    assert odds.draw_chance(1, 50) == (1, 50)
     assert odds.chance_within(7, 50) == (7, 50)
     assert odds.chance_within(60, 50) == (1, 1)
     with pytest.raises(Refused):
-        odds.draw(3, 2)
+        odds.draw_chance(3, 2)
 
 
 SETTINGS = (

@@ -35,12 +35,12 @@ class Player:
         self.board.context.navigation.home()
         self.board.context.open("trinytia.home")
         players = {setup.NORMAL: 5, setup.TRICORNE: 3, setup.DUEL: 2}[mode]
-        changes = setup.start(players, mode, 3 if mode == setup.NORMAL else 0)
-        changes += [("game", 0, "god", 1)] if mode == setup.DUEL else setup.chosen_first(0)
+        changes = setup.start_game(players, mode, 3 if mode == setup.NORMAL else 0)
+        changes += [("game", 0, "god", 1)] if mode == setup.DUEL else setup.store_first_player(0)
         self.change(changes)
         for row in range(turn.seats(self.state())):
             self.change([("char", row, "lieu", LIEUX[row]), ("char", row, "pv", row % 2 * 6)])
-        self.change(turn.opening(self.state()))
+        self.change(turn.begin_first_turn(self.state()))
         self.start = self.values()
         self.transactions = len(self.board.context.session.journal.done)
         self.board.context.open("trinytia.turn")

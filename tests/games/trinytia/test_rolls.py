@@ -18,13 +18,13 @@ def refused(call, *args):
     ("d4", "d6", "code"), [(0, 1, "TN-E03"), (5, 1, "TN-E03"), (1, 0, "TN-E04"), (4, 7, "TN-E04")]
 )
 def test_faces_that_the_dice_do_not_have(d4, d6, code):
-    assert refused(rolls.faces, d4, d6).code == code
+    assert refused(rolls.check_faces, d4, d6).code == code
 
 
 def test_all_24_faces_are_fine():
     for d4 in range(1, 5):
         for d6 in range(1, 7):
-            assert rolls.faces(d4, d6) is None
+            assert rolls.check_faces(d4, d6) is None
 
 
 def test_a_sum_leads_to_its_lieu_or_to_a_free_choice():

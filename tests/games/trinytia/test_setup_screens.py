@@ -396,7 +396,7 @@ def test_pv_begin_at_those_entered_last_in_the_next_game_too():
     assert char(board, "pv") == [11, 11, 11, 11]
     assert name(board) == "first"
     board.context.session.restart(KEPT)
-    board.context.change(setup.start(4, setup.NORMAL, 1))
+    board.context.change(setup.start_game(4, setup.NORMAL, 1))
     board.context.open("trinytia.setup")
     go(board, "life")
     assert char(board, "pv") == [0, 0, 0, 0]
@@ -550,7 +550,7 @@ def test_the_dead_do_not_bet():
 
 def test_check_stakes():
     state = State(KINDS)
-    state.apply(state.effects(setup.start(3, setup.TRICORNE)))
+    state.apply(state.effects(setup.start_game(3, setup.TRICORNE)))
     with pytest.raises(setup.Refused) as refused:
         modes.check_stakes(state, 0)
     assert (refused.value.code, refused.value.fields) == ("TN-E24", {"n": 0})

@@ -16,7 +16,7 @@ def make(state, changes):
 
 def game(*changes, mode=setup.NORMAL, players=5):
     state = State(KINDS)
-    make(state, setup.start(players, mode, 3))
+    make(state, setup.start_game(players, mode, 3))
     assert mending_changes(state) == []
     make(state, changes)
     return state

@@ -16,7 +16,7 @@ HIDDEN, G, O, L = range(4)  # noqa: E741
 
 def game(players=4, mode=setup.NORMAL, column=0, *changes):
     state = State(KINDS)
-    make(state, setup.start(players, mode, column or (tables.columns(players) or [0])[0]))
+    make(state, setup.start_game(players, mode, column or (tables.columns(players) or [0])[0]))
     make(state, changes)
     return state
 
@@ -43,7 +43,7 @@ def refused(call, *args, **named):
 
 
 def test_a_game_without_factions_has_no_column():
-    assert ("game", 0, "column", 0) in setup.start(2, setup.DUEL)
+    assert ("game", 0, "column", 0) in setup.start_game(2, setup.DUEL)
 
 
 @pytest.mark.parametrize("players", [1, 11, 0, -1, "x", None, 4.5])
@@ -62,8 +62,8 @@ def test_the_modes_have_their_own_counts():
     setup.check_players(2, setup.DUEL)
     assert refused(setup.check_players, 4, setup.TRICORNE).code == "TN-E01"
     assert refused(setup.check_players, 3, setup.DUEL).code == "TN-E01"
-    assert refused(setup.start, 3, setup.DUEL).code == "TN-E01"
-    assert refused(setup.start, 3).code == "TN-E02"
+    assert refused(setup.start_game, 3, setup.DUEL).code == "TN-E01"
+    assert refused(setup.start_game, 3).code == "TN-E02"
 
 
 def test_variants():
@@ -111,7 +111,7 @@ def test_first_player_and_tie_break():
     assert [char(state, row, "score") for row in range(4)] == [0, 3, 0, setup.AGAIN]
     make(state, [("char", 3, "score", 5)])
     assert setup.first_player(state) == [3], "the others no longer count"
-    make(state, setup.chosen_first(3))
+    make(state, setup.store_first_player(3))
     assert (at(state, "first"), at(state, "active"), char(state, 3, "score")) == (3, 3, 0)
 
 
@@ -150,8 +150,8 @@ def test_turn_walk_has_the_optional_rule_only_when_it_is_on():
 
 def playing(players=4, first=0, *changes, mode=setup.NORMAL):
     state = game(players, mode)
-    make(state, setup.chosen_first(first))
-    make(state, turn.opening(state))
+    make(state, setup.store_first_player(first))
+    make(state, turn.begin_first_turn(state))
     make(state, changes)
     return state
 
@@ -159,7 +159,7 @@ def playing(players=4, first=0, *changes, mode=setup.NORMAL):
 def test_duel_astral_opens_with_a_god_who_chooses():
     state = game(2, setup.DUEL)
     make(state, [("game", 0, "god", 2)])
-    make(state, turn.opening(state))
+    make(state, turn.begin_first_turn(state))
     assert (at(state, "part"), at(state, "turn"), at(state, "cycle"), at(state, "active")) == (PLAY, 1, 1, -1)
     assert modes.may_play(state, 2) == [3, 4, 5]
 
@@ -169,7 +169,7 @@ def test_a_turn_begins_with_the_armour_at_zero():
     assert (at(state, "part"), at(state, "turn"), at(state, "cycle"), at(state, "active")) == (PLAY, 1, 1, 1)
     make(state, [("char", 2, "armour", 4), ("char", 3, "armour", 2)])
     make(state, [("char", 2, "exchanged", 1), ("char", 2, "unabsorbed", 3), ("game", 0, "actions", 2)])
-    make(state, turn.finish(state))
+    make(state, turn.pass_turn(state))
     assert (at(state, "active"), at(state, "turn"), at(state, "actions")) == (2, 2, 0)
     assert (char(state, 2, "armour"), char(state, 3, "armour")) == (0, 2)
     assert (char(state, 2, "exchanged"), char(state, 2, "unabsorbed")) == (0, 0)
@@ -178,7 +178,7 @@ def test_a_turn_begins_with_the_armour_at_zero():
 def test_a_turn_begins_with_nothing_done():
     state = playing(4, 1, ("game", 0, "step", 3), ("game", 0, "cancelled", 1), ("game", 0, "part", OVER))
     make(state, [("char", 2, "moved", 1), ("char", 2, "fought", 1), ("char", 3, "moved", 1)])
-    make(state, turn.begin(2))
+    make(state, turn.begin_turn(2))
     assert [at(state, field) for field in ("part", "step", "active", "cancelled")] == [PLAY, 0, 2, 0]
     assert (char(state, 2, "moved"), char(state, 2, "fought"), char(state, 3, "moved")) == (0, 0, 1)
 
@@ -197,35 +197,35 @@ def test_turns_go_round_past_the_dead_and_a_cycle_begins_at_the_first_player():
     state = playing(4, 2, ("char", 3, "seat", DEAD))
     seen = []
     for _ in range(4):
-        make(state, turn.finish(state))
+        make(state, turn.pass_turn(state))
         seen.append((at(state, "active"), at(state, "cycle"), at(state, "turn")))
     assert seen == [(0, 1, 2), (1, 1, 3), (2, 2, 4), (0, 2, 5)]
 
 
 def test_a_dead_first_player_still_marks_the_cycle():
     state = playing(4, 0, ("char", 0, "seat", DEAD), ("game", 0, "active", 3))
-    make(state, turn.finish(state))
+    make(state, turn.pass_turn(state))
     assert (at(state, "active"), at(state, "cycle")) == (1, 2)
 
 
 def test_death_in_ones_own_turn_ends_it():
     state = playing(4, 0, ("char", 0, "down", 5))
     make(state, turn.death(state, 0, O))
-    make(state, turn.finish(state))
+    make(state, turn.pass_turn(state))
     assert at(state, "active") == 1
 
 
 def test_nobody_left():
-    assert turn.following(0, 0, [False, False]) == (-1, False)
+    assert turn.next_living(0, 0, [False, False]) == (-1, False)
 
 
 def test_moving_and_fighting_once():
-    turn.action("move", 0, 1)
-    turn.action("attack", 1, 0)
-    turn.action("defend", 1, 1, extra=1)
-    assert refused(turn.action, "move", 1, 0).code == "TN-E21"
-    assert refused(turn.action, "defend", 0, 1).code == "TN-E22"
-    assert refused(turn.action, "attack", 0, 2, 1).code == "TN-E22"
+    turn.check_action("move", 0, 1)
+    turn.check_action("attack", 1, 0)
+    turn.check_action("defend", 1, 1, extra=1)
+    assert refused(turn.check_action, "move", 1, 0).code == "TN-E21"
+    assert refused(turn.check_action, "defend", 0, 1).code == "TN-E22"
+    assert refused(turn.check_action, "attack", 0, 2, 1).code == "TN-E22"
 
 
 @pytest.mark.parametrize(
@@ -233,17 +233,17 @@ def test_moving_and_fighting_once():
     [(0, 2, True, 2), (2, 0, True, 1), (5, 1, True, 2), (2, 0, False, 0)],
 )
 def test_optional_rule(unabsorbed, armour, on, after):
-    assert turn.harass(unabsorbed, armour, on) == after
+    assert turn.armour_after_turn(unabsorbed, armour, on) == after
 
 
 def test_optional_rule_at_the_end_of_the_turn():
     """E-TN09: the next player loses the point at once."""
     hurt = [("char", row, "unabsorbed", 2) for row in (0, 1, 2)]
     state = playing(4, 0, ("option", 0, "harass", 1), *hurt)
-    make(state, turn.finish(state))
+    make(state, turn.pass_turn(state))
     assert [char(state, row, "armour") for row in range(4)] == [0, 0, 1, 0]
     state = playing(4, 0, *hurt)
-    make(state, turn.finish(state))
+    make(state, turn.pass_turn(state))
     assert [char(state, row, "armour") for row in range(4)] == [0, 0, 0, 0]
 
 
@@ -253,8 +253,8 @@ def duel(active, *changes):
     All champions are on Lieu 6.
     """
     state = game(2, setup.DUEL)
-    make(state, turn.opening(state))
-    make(state, modes.begin(active))
+    make(state, turn.begin_first_turn(state))
+    make(state, modes.begin_turn(active))
     make(state, [("char", row, "lieu", 6) for row in range(6)])
     make(state, changes)
     return state
@@ -264,17 +264,17 @@ def test_in_duel_astral_only_the_other_god_has_an_adverse_turn():
     """L172 needs an adverse turn; by L230-232 the god is the player, not the champion."""
     hurt = [("char", row, "unabsorbed", 2) for row in range(6)]
     state = duel(1, ("option", 0, "harass", 1), ("game", 0, "god", 1), *hurt)
-    make(state, modes.finish(state))
+    make(state, modes.pass_turn(state))
     assert [char(state, row, "armour") for row in range(6)] == [0, 0, 0, 1, 1, 1]
 
 
 def test_who_is_against_whom():
     state = playing(5, 0, ("char", 0, "faction", G), ("char", 1, "faction", O), ("char", 2, "faction", G))
     make(state, [("char", 3, "faction", L)])
-    assert [turn.against(state, 0, row) for row in (1, 2, 3, 4)] == [1, -1, 0, 0]
-    assert [turn.against(state, 3, row) for row in (0, 1, 2, 4)] == [0, 0, 0, 0], "a Légende plays for itself"
-    assert [turn.against(duel(1), 1, row) for row in (0, 2, 3, 5)] == [-1, -1, 1, 1]
-    assert turn.against(playing(3, 0, mode=setup.TRICORNE), 0, 2) == 1
+    assert [turn.side_of(state, 0, row) for row in (1, 2, 3, 4)] == [1, -1, 0, 0]
+    assert [turn.side_of(state, 3, row) for row in (0, 1, 2, 4)] == [0, 0, 0, 0], "a Légende plays for itself"
+    assert [turn.side_of(duel(1), 1, row) for row in (0, 2, 3, 5)] == [-1, -1, 1, 1]
+    assert turn.side_of(playing(3, 0, mode=setup.TRICORNE), 0, 2) == 1
 
 
 def test_targets_are_enemies_first_and_allies_last():
@@ -308,13 +308,13 @@ def test_what_an_arcane_cancels_is_spent():
     assert (char(state, 2, "wounds"), char(state, 2, "unabsorbed")) == (0, 0)
     make(state, turn.cancel_roll(state, [("char", 0, "lieu", 7), ("char", 0, "moved", 1)]))
     assert (char(state, 0, "moved"), char(state, 0, "lieu"), at(state, "cancelled")) == (1, -1, 2)
-    make(state, turn.finish(state))
+    make(state, turn.pass_turn(state))
     assert at(state, "cancelled") == 0, "it is counted in each turn"
 
 
 def test_the_limits_hold_the_turn_open():
     state = playing(4, 0, ("char", 0, "down", 5), ("char", 0, "familiar", 2))
-    error = refused(turn.finish, state)
+    error = refused(turn.pass_turn, state)
     assert (error.code, error.fields) == ("TN-E28", {"n": 3})
     assert cards.excess(3, 3, 1) == (0, 0, 0)
     assert cards.excess(4, 5, 2) == (1, 2, 1)
@@ -329,9 +329,9 @@ def test_the_limits_hold_the_turn_open():
 )
 def test_cards_in_ones_own_turn_before_anything_else(kind):
     if kind == "divination":
-        assert refused(cards.play, kind, True, 0, True).code == "TN-E19"
+        assert refused(cards.check_activation, kind, True, 0, True).code == "TN-E19"
     else:
-        cards.play(kind, True, 0, True)
+        cards.check_activation(kind, True, 0, True)
 
 
 @pytest.mark.parametrize(
@@ -351,9 +351,9 @@ def test_cards_in_ones_own_turn_before_anything_else(kind):
 )
 def test_when_cards_may_be_played(kind, own, done, more, drawn, code):
     if code is None:
-        cards.play(kind, own, done, more, drawn)
+        cards.check_activation(kind, own, done, more, drawn)
     else:
-        assert refused(cards.play, kind, own, done, more, drawn).code == code
+        assert refused(cards.check_activation, kind, own, done, more, drawn).code == code
 
 
 def test_what_to_do_with_a_card_drawn():
@@ -365,11 +365,11 @@ def test_what_to_do_with_a_card_drawn():
 
 
 def test_drawing():
-    error = refused(cards.draw, 0b111, 50, 0, 3)
+    error = refused(cards.counts_after_draw, 0b111, 50, 0, 3)
     assert (error.code, error.fields) == ("TN-E23", {"pack": "pack.bleu"})
-    assert cards.draw(0b111, 50, 0, 2) == (49, 0)
-    assert cards.draw(0b111, 0, 8, 0) == (7, 0), "the discard is shuffled into a new pack"
-    assert cards.draw(0b111, 0, 0, 0) == (0, 0)
+    assert cards.counts_after_draw(0b111, 50, 0, 2) == (49, 0)
+    assert cards.counts_after_draw(0b111, 0, 8, 0) == (7, 0), "the discard is shuffled into a new pack"
+    assert cards.counts_after_draw(0b111, 0, 0, 0) == (0, 0)
 
 
 def test_arcanes_resolve_backwards():
@@ -389,16 +389,16 @@ def test_arcanes_resolve_backwards():
 )
 def test_exchange(facts, code):
     if code is None:
-        cards.exchange(*facts)
+        cards.check_exchange(*facts)
     else:
-        assert refused(cards.exchange, *facts).code == code
+        assert refused(cards.check_exchange, *facts).code == code
 
 
 def test_gold():
-    assert cards.spend(4, 4) == 0
-    error = refused(cards.spend, 4, 5)
+    assert cards.gold_left(4, 4) == 0
+    error = refused(cards.gold_left, 4, 5)
     assert (error.code, error.fields) == ("TN-E24", {"n": 4})
-    assert refused(cards.spend, 4, -1).code == "TN-E07"
+    assert refused(cards.gold_left, 4, -1).code == "TN-E07"
 
 
 # Death and victory.
@@ -409,7 +409,7 @@ def test_death_takes_everything_off_the_board():
     make(state, turn.death(state, 2, G))
     assert (char(state, 2, "seat"), char(state, 2, "faction"), char(state, 2, "lieu")) == (DEAD, G, -1)
     assert (char(state, 2, "down"), char(state, 2, "armour")) == (0, 0)
-    assert turn.dead(state) == (1, 0, 0)
+    assert turn.dead_counts(state) == (1, 0, 0)
 
 
 def test_no_more_of_a_faction_than_the_column_holds():
@@ -433,11 +433,11 @@ def test_no_more_of_a_faction_than_the_column_holds():
     ],
 )
 def test_victory(dead, winners):
-    assert turn.victory((3, 3, 1), dead) == winners
+    assert turn.winning_factions((3, 3, 1), dead) == winners
 
 
 def test_more_dead_than_dealt():
-    error = refused(turn.victory, (2, 2, 0), (0, 3, 0))
+    error = refused(turn.winning_factions, (2, 2, 0), (0, 3, 0))
     assert (error.code, error.fields) == ("TN-E11", {"n": 2, "faction": "faction.ombre"})
 
 
@@ -488,9 +488,9 @@ def test_a_round_of_duel_astral():
         god = at(state, "god")
         row = modes.may_play(state, god)[0]
         order.append((god, row, at(state, "cycle")))
-        make(state, modes.begin(row))
+        make(state, modes.begin_turn(row))
         assert at(state, "active") == row
-        make(state, modes.finish(state))
+        make(state, modes.pass_turn(state))
         assert at(state, "active") == -1
     # Lunaire has two champions left, so the second round begins after Solaire's third champion has played.
     assert order[:6] == [(1, 0, 1), (2, 3, 1), (1, 1, 1), (2, 5, 1), (1, 2, 1), (2, 3, 2)]
@@ -505,8 +505,8 @@ def test_a_god_with_nobody_left_to_play_passes():
         god = at(state, "god")
         row = modes.may_play(state, god)[0]
         seen.append((god, row))
-        make(state, modes.begin(row))
-        make(state, modes.finish(state))
+        make(state, modes.begin_turn(row))
+        make(state, modes.pass_turn(state))
     assert seen == [(1, 0), (2, 5), (1, 1), (1, 2)]
     assert at(state, "god") == 2
 
@@ -535,28 +535,28 @@ def test_bounds_of_every_field(kind):
 REFUSALS = {
     "TN-E01": lambda: setup.check_players(11),
     "TN-E02": lambda: setup.check_players(2),
-    "TN-E03": lambda: rolls.faces(5, 1),
-    "TN-E04": lambda: rolls.faces(1, 7),
+    "TN-E03": lambda: rolls.check_faces(5, 1),
+    "TN-E04": lambda: rolls.check_faces(1, 7),
     "TN-E05": lambda: rolls.destination(5, 11),
     "TN-E06": lambda: setup.check_pv(0),
     "TN-E07": lambda: combat.heal(0, 0, -1),
     "TN-E08": lambda: combat.wounds(0, 1, 9, 3, 2),
     "TN-E09": lambda: combat.wounds(0, 4, 9, 3, 4),
     "TN-E10": lambda: combat.check_alive("Rouge", False),
-    "TN-E11": lambda: turn.victory((1, 1, 2), (0, 0, 3)),
-    "TN-E12": lambda: combat.reach(0),
-    "TN-E13": lambda: cards.exchange(False, True, False, False, False),
-    "TN-E14": lambda: cards.exchange(True, False, False, False, False),
-    "TN-E15": lambda: cards.exchange(True, True, False, True, False),
-    "TN-E16": lambda: cards.exchange(True, True, False, False, True),
-    "TN-E17": lambda: cards.play("other", False),
-    "TN-E18": lambda: cards.play("premonition", True, 1),
-    "TN-E19": lambda: cards.play("divination", True, 0, True),
+    "TN-E11": lambda: turn.winning_factions((1, 1, 2), (0, 0, 3)),
+    "TN-E12": lambda: combat.lieux_in_range(0),
+    "TN-E13": lambda: cards.check_exchange(False, True, False, False, False),
+    "TN-E14": lambda: cards.check_exchange(True, False, False, False, False),
+    "TN-E15": lambda: cards.check_exchange(True, True, False, True, False),
+    "TN-E16": lambda: cards.check_exchange(True, True, False, False, True),
+    "TN-E17": lambda: cards.check_activation("other", False),
+    "TN-E18": lambda: cards.check_activation("premonition", True, 1),
+    "TN-E19": lambda: cards.check_activation("divination", True, 0, True),
     "TN-E20": lambda: rolls.bet([1, 0, 0], [5, 5, 5]),
-    "TN-E21": lambda: turn.action("move", 1, 0),
-    "TN-E22": lambda: turn.action("attack", 0, 1),
+    "TN-E21": lambda: turn.check_action("move", 1, 0),
+    "TN-E22": lambda: turn.check_action("attack", 0, 1),
     "TN-E23": lambda: cards.check_pack(4, 0b111),
-    "TN-E24": lambda: cards.spend(1, 2),
+    "TN-E24": lambda: cards.gold_left(1, 2),
     "TN-E25": lambda: combat.check_target(0, 1, [4, 5], [True, True]),
     "TN-E26": lambda: combat.check_target(0, 0, [4], [True]),
     "TN-E27": lambda: cards.check_option("event", "keep"),

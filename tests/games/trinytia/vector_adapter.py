@@ -75,7 +75,7 @@ def throw(value):
     if isinstance(value, dict):
         value = [value["d4"], value["d6"]]
     if isinstance(value, (list, tuple)):
-        rolls.faces(*value)
+        rolls.check_faces(*value)
         return sum(value)
     return value
 
@@ -97,7 +97,7 @@ def extra(a):
 
 
 def op_move(given, a):
-    rolls.faces(a["d4"], a["d6"])
+    rolls.check_faces(a["d4"], a["d6"])
     mod4, mod6 = die_mods(a)
     total = a["d4"] + a["d6"] + mod4 + mod6
     if not a.get("fixed"):
@@ -150,7 +150,7 @@ def combat_values(a):
 
 
 def op_final(given, a):
-    rolls.faces(a["d4"], a["d6"])
+    rolls.check_faces(a["d4"], a["d6"])
     attack = a.get("kind", "attack") == "attack"
     base, missed, result = combat.result(attack, a["d4"], a["d6"], **combat_values(a))
     return {"base": base, "miss": missed, "result": result, "kind": a.get("kind", "attack")}
@@ -234,7 +234,7 @@ def op_heal(given, a):
 
 
 def op_start_turn(given, a):
-    for kind, _row, field, value in turn.begin(0):
+    for kind, _row, field, value in turn.begin_turn(0):
         if kind == "char" and field == "armour":
             return {"armour": value}
     return {}
@@ -242,7 +242,7 @@ def op_start_turn(given, a):
 
 def op_antiharass(given, a):
     on = all(a.get(name, True) for name in ("on", "rule", "optional"))
-    return {"armour": turn.harass(a["unabsorbed"], first_of(a, "arm", "armour"), on)}
+    return {"armour": turn.armour_after_turn(a["unabsorbed"], first_of(a, "arm", "armour"), on)}
 
 
 def op_antiharass_then_turn(given, a):
@@ -254,7 +254,7 @@ def op_antiharass_then_turn(given, a):
 def op_turn_action(given, a):
     allowed = a.get("extra", a.get("card_allows", 0))
     moved, fought = int(a.get("moved", 0)), int(a.get("fought", 0))
-    turn.action(a["what"], moved, fought, int(allowed))
+    turn.check_action(a["what"], moved, fought, int(allowed))
     fight = a["what"] != "move"
     return {"ok": True, "moved": bool(moved or not fight), "fought": bool(fought or fight)}
 
@@ -276,12 +276,12 @@ def op_end_limits(given, a):
 
 def op_exchange(given, a):
     done = [bool(a.get(name, False)) for name in ("me_done", "other_done", "card_done")]
-    cards.exchange(a.get("same_lieu", True), a.get("agree", True), *done)
+    cards.check_exchange(a.get("same_lieu", True), a.get("agree", True), *done)
     return {"ok": True}
 
 
 def op_card_play(given, a):
-    cards.play(
+    cards.check_activation(
         a["kind"],
         a.get("own_turn", True),
         a.get("actions_done", 0),
@@ -305,7 +305,9 @@ def op_draw(given, a):
     cards.check_pack(pack, mask)
     found = {"ok": True, "pack": a["pack"]}
     if "left" in a:
-        found["left"], found["discarded"] = cards.draw(mask, a["left"], a.get("discarded", 0), pack)
+        found["left"], found["discarded"] = cards.counts_after_draw(
+            mask, a["left"], a.get("discarded", 0), pack
+        )
     return found
 
 
@@ -330,7 +332,7 @@ def op_death_reveal(given, a):
 
 
 def op_victory(given, a):
-    won = [FACTION_NAMES[faction] for faction in turn.victory(a["col"], a["dead"])]
+    won = [FACTION_NAMES[faction] for faction in turn.winning_factions(a["col"], a["dead"])]
     return {"winners": won, "over": bool(won)}
 
 
@@ -342,7 +344,7 @@ def op_bet(given, a):
     stakes = [a["stakes"][name] for name in names]
     if isinstance(a.get("gold"), dict):
         for name in names:
-            cards.spend(a["gold"][name], a["stakes"][name])
+            cards.gold_left(a["gold"][name], a["stakes"][name])
     scores = [throw(a.get("rolls", {}).get(name, 0)) for name in names]
     winner, tied, pot = rolls.bet(stakes, scores)
     for again in listed(a.get("rerolls")):
@@ -366,7 +368,7 @@ def op_bet(given, a):
 
 
 def op_stake(given, a):
-    left = cards.spend(a["gold"], a["amount"])
+    left = cards.gold_left(a["gold"], a["amount"])
     return {"gold": left, "left": left, "ok": True}
 
 
@@ -401,7 +403,7 @@ def op_p_reach(given, a):
     mask = 0
     for n in listed(a.get("targets", a.get("target"))):
         mask |= 1 << n
-    return {"p": fraction(odds.reach(a["L"], mask, extra(a)))}
+    return {"p": fraction(odds.reach_chance(a["L"], mask, extra(a)))}
 
 
 def op_p_ally(given, a):

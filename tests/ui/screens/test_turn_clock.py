@@ -285,10 +285,10 @@ def a_game(name):
     app = board.app
     state = app.context.session.state
     if name == "trinytia":
-        for changes in (setup.start(4, setup.NORMAL, 1), setup.chosen_first(0)):
+        for changes in (setup.start_game(4, setup.NORMAL, 1), setup.store_first_player(0)):
             app.context.change(changes)
-        app.context.change(trinytia.opening(state))
-        return board, trinytia.finish(state), 0
+        app.context.change(trinytia.begin_first_turn(state))
+        return board, trinytia.pass_turn(state), 0
     if name == "traqueur":
         app.context.change(traqueur.start(3))
         app.context.change([("game", 0, "part", 2), ("game", 0, "active", 1), ("game", 0, "first", 1)])

@@ -1,11 +1,14 @@
 """The rules of Tri'Nytia.
 
-This package has only the tables that a session needs to open the game. The screens import the other modules
-when needed, to save memory.
+This package itself has only the tables that a session needs to open the game. The screens import the other
+modules when needed, to save memory.
+
+RULES.md explains the codes in comments: L133 is a line of the printed rules, TN-E10 a refusal, [A-TN03] a
+reading.
 """
 
-# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new Procedures and inputs go to the end.
+# (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
+# its index in the Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("placement", "placing"),
     ("tie_roll", "placing"),

@@ -1,4 +1,4 @@
-"""Tri'Nytia: bets of gold."""
+"""Tri'Nytia: the Procedure of a bet of gold."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 
 
 def stakes(values: Values) -> list[int]:
-    """The gold that each character stakes."""
+    """Return the gold that each character stakes."""
     return [values["stake1"], values["stake2"], values["stake3"]]
 
 
-def rolling(values: Values) -> list[int]:
-    """Rows that roll for the bet.
+def rolling_rows(values: Values) -> list[int]:
+    """Return the rows that roll for the bet.
 
-    The rows are the characters with a stake; after a tie, only the tied ones.
+    These are the rows with a stake, or after a tie only the tied rows.
     """
     return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 
 
 def _check_bet(values: Values) -> None:
     rolls.bettors(stakes(values))
-    if len(rolling(values)) < 2:
+    if len(rolling_rows(values)) < 2:
         raise Refused("TN-E20")
 
 
 def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
     """Fold a sum into (number of rolls, best sum, mask of the rows with the best sum)."""
     count, best, mask = progress or (0, 0, 0)
-    bit = 1 << rolling(values)[count]
+    bit = 1 << rolling_rows(values)[count]
     total = sum(faces)
     if total > best:
         return count + 1, total, bit
@@ -46,9 +46,12 @@ def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, in
 _BET = Roll(BOTH, _bet_fold)
 
 
-def _bet(values: Values, progress: Progress) -> Step:
-    """The step of a bet: the highest roll wins all stakes, a tie rolls again [A-TN11]."""
-    if progress is None or progress[0] < len(rolling(values)):
+def _bet_step(values: Values, progress: Progress) -> Step:
+    """Return the next step of a bet.
+
+    The highest roll wins all stakes, and tied rows roll again [A-TN11].
+    """
+    if progress is None or progress[0] < len(rolling_rows(values)):
         return _BET
     staked = stakes(values)
     if progress[2] & progress[2] - 1:
@@ -76,7 +79,7 @@ bet = Procedure(
         number("stake3", 0, 999, role="bettor3", field="stake"),
         number("rolling", 0, 7, start=7, asked=False),  # after a tie, a bit for each row that rolls again
     ),
-    _bet,
+    _bet_step,
     check=_check_bet,
     explain="bet",
     roles=("bettor1", "bettor2", "bettor3"),

@@ -1,4 +1,7 @@
-"""Tri'Nytia: the conditions to play, draw, keep and exchange cards; gold; the limits at the end of a turn."""
+"""Tri'Nytia: the conditions to play, draw, keep and exchange cards.
+
+The module also has the rules about gold, and the card limits at the end of a turn.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,30 @@ from typing import TYPE_CHECKING
 from gobelet.rules.refused import Refused
 
 from . import tables
-from .combat import amount
+from .combat import check_amounts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# The places from which a character takes a card: the top of a pack, a chosen card of the pack, or one of its
-# discard (L177-183).
+# The piles from which a character takes a card (L177-183): the top of a pack, a chosen card of the pack, or a
+# chosen card of its discard.
 TOP = "top"
 PACK = "pack"
 DISCARD = "discard"
 
-# limits for face-down cards, equipment and familiars at the end of the player's own turn (L189)
+# The limits at the end of a player's own turn (L189): face-down cards, equipment, familiars.
 LIMITS = (3, 3, 1)
 
 
-def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False) -> None:
-    """Refuse to activate a card of `kind` ("arcane", "event", "premonition", "divination", or any other).
+def check_activation(
+    kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False
+) -> None:
+    """Refuse to activate a card of `kind` now.
 
-    `actions` is the number of actions in this turn so far; `more` says whether further ones will follow.
-    `drawn` says that the card was drawn just now and not kept face down. The refusals are TN-E17, TN-E18,
-    TN-E19.
+    The kinds "arcane", "event", "premonition" and "divination" have rules of their own. `actions` is the
+    number of actions in this turn so far, and `more` tells whether further ones follow. `drawn` tells that
+    the player has just drawn the card. TN-E17 refuses a face-down card in another turn, TN-E18 a premonition,
+    TN-E19 a divination.
     """
     if kind in ("arcane", "event"):
         return
@@ -40,7 +46,10 @@ def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False,
 
 
 def options(kind: str) -> tuple[str, ...]:
-    """The options for a card just drawn; an event can only be activated (L179-181, L197)."""
+    """Return the options for a card just drawn.
+
+    An event can only be activated (L179-181, L197).
+    """
     return ("activate",) if kind == "event" else ("activate", "discard", "keep")
 
 
@@ -56,11 +65,11 @@ def check_pack(pack: int, active: int) -> None:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 
 
-def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
+def counts_after_draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
     """Return (left, discarded) of a pack after one card was taken from `pile`.
 
-    An empty pack takes its discard back first. TN-E23 if the pack is not active. 0 and 0 stay so: the counts
-    are used only if the players wish.
+    If the pack is empty, the discard first becomes the new pack. TN-E23 refuses a pack that is not active.
+    Two counts of 0 stay 0, because then the players do not count the packs.
     """
     check_pack(pack, active)
     if pile == DISCARD and discarded:
@@ -71,14 +80,15 @@ def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> 
 
 
 def resolve_order(played: Sequence[int]) -> list[int]:
-    """The order in which activated arcanes apply: the last one first (L196)."""
+    """Return the order in which activated arcanes apply: the last one first (L196)."""
     return list(reversed(played))
 
 
-def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_done: bool) -> None:
-    """Refuse to give or receive a card.
+def check_exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_done: bool) -> None:
+    """Refuse an exchange of a card between two characters.
 
-    TN-E13, TN-E14 and TN-E15 are about the characters, TN-E16 about the card.
+    TN-E13 refuses different Lieux, TN-E14 a missing agreement, TN-E15 a second exchange of a character in one
+    turn. TN-E16 refuses a card that was exchanged in this cycle.
     """
     if not same_lieu:
         raise Refused("TN-E13")
@@ -91,24 +101,24 @@ def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_d
 
 
 def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
-    """The number of cards of each kind that are over the limits, as a tuple."""
+    """Return the number of cards over each of the three LIMITS."""
     counts = (down, equipment, familiar)
     return tuple([max(0, counts[index] - LIMITS[index]) for index in range(3)])
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:
-    """Refuse with TN-E28 while a card must be discarded."""
+    """Refuse with TN-E28 the end of a turn while a card must be discarded."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)
 
 
-def spend(gold: int, price: int) -> int:
-    """The gold left after a price or a stake.
+def gold_left(gold: int, price: int) -> int:
+    """Return the gold left after a price or a stake is paid.
 
     TN-E07 refuses a negative amount, TN-E24 more than the gold owned.
     """
-    amount(gold, price)
+    check_amounts(gold, price)
     if price > gold:
         raise Refused("TN-E24", n=gold)
     return gold - price

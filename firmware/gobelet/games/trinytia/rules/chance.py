@@ -1,4 +1,4 @@
-"""Tri'Nytia: random choice, gold, the coin of Duel Astral."""
+"""Tri'Nytia: a random choice, the first gold of a Corsaire, and the coin of Duel Astral."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _GOLD = Roll((6,), _face)
 _COIN = Roll((2,), _face)
 
 
-def _random(values: Values, progress: Progress) -> Step:
+def _random_step(values: Values, progress: Progress) -> Step:
     return Roll((values["sides"],), _face) if progress is None else Outcome(progress)
 
 
-def _gold(values: Values, progress: Progress) -> Step:
+def _gold_step(values: Values, progress: Progress) -> Step:
     return _GOLD if progress is None else Outcome(progress, (("me", "gold", "=", progress),))
 
 
-def _first_chooser(values: Values, progress: Progress) -> Step:
+def _first_chooser_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _COIN
     return Outcome(
@@ -36,6 +36,6 @@ def _first_chooser(values: Values, progress: Progress) -> Step:
     )
 
 
-random = Procedure("random", (number("sides", 2, 20, start=2),), _random)
-gold = Procedure("gold", (), _gold, roles=ME)
-first_chooser = Procedure("first_chooser", (), _first_chooser)
+random = Procedure("random", (number("sides", 2, 20, start=2),), _random_step)
+gold = Procedure("gold", (), _gold_step, roles=ME)
+first_chooser = Procedure("first_chooser", (), _first_chooser_step)

@@ -1,4 +1,4 @@
-"""Tri'Nytia: attack and defence rolls, range, wounds, armour and healing."""
+"""Tri'Nytia: the arithmetic of attacks, defences, range, wounds, armour and healing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def factor(multipliers: Sequence[int]) -> int:
-    """The highest of several doublings and triplings, which is the only one that counts (L166-167)."""
+    """Return the highest of several factors, which alone counts (L166-167)."""
     best = 1
     for m in multipliers:
         best = max(best, m)
@@ -21,7 +21,7 @@ def factor(multipliers: Sequence[int]) -> int:
 
 
 def divisor(divisors: Sequence[int]) -> int:
-    """The product of several divisions [A-TN19].
+    """Return the product of several divisors [A-TN19].
 
     One division by the product rounds only once.
     """
@@ -44,9 +44,11 @@ def result(
 ) -> tuple[int, bool, int]:
     """Return (difference, missed, result) of a combat roll.
 
-    Die modifiers count before the difference (L158), then the factor, the division, the flat modifier and the
-    rounding up (L156, L248), never below 0 [A-TN05]. Equal dice miss (L134): such an attack takes no flat
-    bonus [A-TN04]; `natural` tests the natural faces instead of the modified ones [A-TN03].
+    Die modifiers change the dice before the difference (L158). Then come the factor, the division, the flat
+    modifier, and the rounding up (L156, L248). The result is never below 0 [A-TN05].
+
+    Equal dice miss in an attack (L134), and a missed attack takes no flat bonus [A-TN04]. `natural` compares
+    the natural faces instead of the modified ones [A-TN03].
     """
     base = abs(d4 + mod4 - d6 - mod6)
     if attack and (d4 == d6 if natural else base == 0):
@@ -54,10 +56,11 @@ def result(
     return base, False, max(0, -(-(base * times) // by) + flat)
 
 
-def reach(lieu: int, extra: int = 0) -> int:
-    """Mask of the Lieux in range from `lieu`: its island, and those in `extra` from cards.
+def lieux_in_range(lieu: int, extra: int = 0) -> int:
+    """Return the mask of the Lieux in range from `lieu`.
 
-    TN-E12 on Lieu 0 or 1 without such cards: the table decides [A-TN23].
+    They are those of its island, and those that cards add as `extra`. On Lieu 0 or 1 without such cards
+    TN-E12 leaves the decision to the players [A-TN23].
     """
     if lieu in (0, 1) and extra:
         return extra
@@ -65,11 +68,11 @@ def reach(lieu: int, extra: int = 0) -> int:
 
 
 def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> list[int]:
-    """Rows that row `me` may attack: other living characters in range.
+    """Return the other living characters whom `me` may attack, because they are in range.
 
     `lieux` and `alive` have an entry for each row.
     """
-    mask = reach(lieux[me], extra)
+    mask = lieux_in_range(lieux[me], extra)
     found = []
     for row in range(len(lieux)):
         if row != me and alive[row] and lieux[row] >= 0 and mask >> lieux[row] & 1:
@@ -78,7 +81,7 @@ def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0
 
 
 def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> None:
-    """Refuse a forbidden attack.
+    """Refuse an attack that the rules forbid.
 
     TN-E10 refuses a dead character, TN-E26 an attack on oneself, TN-E12 and TN-E25 a target out of range.
     """
@@ -86,7 +89,7 @@ def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[boo
     if me == target:
         raise Refused("TN-E26")
     check_alive(target, alive[target])
-    if not reach(lieux[me], extra) >> lieux[target] & 1:
+    if not lieux_in_range(lieux[me], extra) >> lieux[target] & 1:
         raise Refused("TN-E25")
 
 
@@ -96,7 +99,7 @@ def check_alive(name: int, alive: bool) -> None:
         raise Refused("TN-E10", name=name)
 
 
-def amount(*amounts: int) -> None:
+def check_amounts(*amounts: int) -> None:
     """Refuse with TN-E07 a negative amount of wounds, healing, armour or gold."""
     for n in amounts:
         if n < 0:
@@ -104,12 +107,13 @@ def amount(*amounts: int) -> None:
 
 
 def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int, int, int, bool]:
-    """Return (wounds, armour, net, dead) after `x` wounds, `absorb` of them absorbed.
+    """Return (wounds, armour, new wounds, dead) of a character who suffers `x` wounds.
 
-    Absorbing is optional (L150). Wounds that reach the PV kill (L153), unless pv is 0, which means unknown.
-    TN-E07, TN-E08 for more armour than there is, TN-E09 for more than the wounds.
+    The armour absorbs `absorb` of them, which its owner may choose (L150). Wounds that reach the PV kill
+    (L153); `pv` 0 is unknown. TN-E07 refuses negative numbers, TN-E08 more absorption than armour, TN-E09
+    more absorption than wounds.
     """
-    amount(wounds, armour, x, absorb)
+    check_amounts(wounds, armour, x, absorb)
     if absorb > armour:
         raise Refused("TN-E08", n=armour)
     if absorb > x:
@@ -121,10 +125,10 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
 def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
     """Return (wounds, armour) after healing by `x`.
 
-    A character without wounds gets armour instead (L148) [A-TN20]. More healing than wounds is lost, or
-    becomes armour with `spill` [A-TN06].
+    A character without wounds gets armour instead (L148) [A-TN20]. Healing beyond the wounds is lost, or
+    becomes armour if `spill` is set [A-TN06].
     """
-    amount(wounds, armour, x)
+    check_amounts(wounds, armour, x)
     if wounds == 0 or (spill and x > wounds):
         return 0, armour + x - wounds
     return max(0, wounds - x), armour

@@ -1,4 +1,4 @@
-"""Tri'Nytia: attack, defence, and wounds without an attack."""
+"""Tri'Nytia: the Procedures of an attack, of a defence, and of wounds without an attack."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Faces, Next, Progress, Step, Values
 
-MISS = -1  # progress of a missed attack, whose key is 0 wounds
+MISS = -1  # the progress of a missed attack; its key is 0 wounds
 
 
 def factor(values: Values) -> int:
-    """The factor of an attack, from its doublings and triplings."""
+    """Return the factor of an attack: 3 if tripled, 2 if doubled, else 1."""
     return 3 if values["x3"] else 2 if values["x2"] else 1
 
 
 def result(values: Values, faces: Faces, attack: bool) -> tuple[int, bool, int]:
-    """(difference, missed, result) of the dice, see `combat.result`."""
+    """Return (difference, missed, result) of the dice; see `combat.result`."""
     natural = attack and values["natural"]
     by = values["div"] * values["div2"]
     return combat.result(
@@ -46,22 +46,23 @@ _ATTACK = Roll(BOTH, _attack_fold)
 _DEFEND = Roll(BOTH, lambda values, progress, faces: result(values, faces, False)[2])
 
 
-def _attack(values: Values, progress: Progress) -> Step:
+def _attack_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _ATTACK
     return _wound_step(values, progress, (("attacker", "fought", "+", 1), ACTED), True)
 
 
-def _suffer(values: Values, progress: Progress) -> Step:
+def _suffer_step(values: Values, progress: Progress) -> Step:
     return _wound_step(values, values["amount"] if progress is None else progress, (), False)
 
 
 def _wound_step(
     values: Values, progress: Progress, effects: tuple[Consequence, ...], is_attack: bool
 ) -> Step:
-    """Resolve the wounds, then the armour.
+    """Return the next step after the number of wounds is known.
 
-    The key of an attack is its wounds before absorption.
+    The next step is the question how many wounds the armour absorbs, or the Outcome. The key of an attack is
+    its wounds before absorption.
     """
     if isinstance(progress, tuple):
         amount, absorbed = progress
@@ -78,7 +79,7 @@ def _wound_step(
     if values["aim"]:
         if dead:
             word = "familiar_dead"
-            effects += _familiar_dead(values)
+            effects += _familiar_death(values)
         elif net:
             effects += (("target", "fam2_wounds" if values["which"] else "fam_wounds", "+", net),)
     elif net:
@@ -89,10 +90,10 @@ def _wound_step(
     return Outcome(amount if is_attack else net, effects, then, word)
 
 
-def _familiar_dead(values: Values) -> tuple[Consequence, ...]:
-    """The effects of a familiar's death.
+def _familiar_death(values: Values) -> tuple[Consequence, ...]:
+    """Return the effects of a familiar's death.
 
-    A second living familiar becomes the first.
+    If the first of two familiars dies, the other one becomes the first.
     """
     found: tuple[Consequence, ...] = (("target", "familiar", "-", 1),)
     if not values["which"]:
@@ -122,8 +123,8 @@ def victim(values: Values) -> tuple[int, int]:
     return values["fam_pv"], values["fam_wounds"]
 
 
-def _kill(values: Values, key: int) -> bool:
-    """Tell whether `key` wounds kill although the target uses all armour.
+def _is_fatal(values: Values, key: int) -> bool:
+    """Tell whether `key` wounds kill a target that uses all its armour.
 
     The answer is False if the PV are unknown.
     """
@@ -131,7 +132,7 @@ def _kill(values: Values, key: int) -> bool:
     return 0 < pv <= before + max(0, key - values["armour"])
 
 
-def _pierces(values: Values, key: int) -> bool:
+def _is_over_armour(values: Values, key: int) -> bool:
     """Tell whether `key` wounds are more than all armour of the target."""
     return key > values["armour"]
 
@@ -140,22 +141,22 @@ def _is_hit(values: Values, key: int) -> bool:
     return key > 0
 
 
-def _defend(values: Values, progress: Progress) -> Step:
+def _defend_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _DEFEND
     return Outcome(progress, (("me", "armour", "+", progress), ("me", "fought", "+", 1), ACTED))
 
 
-def _at_familiar(values: Values) -> bool:
+def _is_familiar_aimed_at(values: Values) -> bool:
     return values["familiar"] > 0 and values["aim"] == 1
 
 
-def _one_of_two(values: Values) -> bool:
+def _has_choice_of_familiar(values: Values) -> bool:
     return values["familiar"] > 1 and values["aim"] == 1
 
 
-# The inputs of an attack. A tripling replaces a doubling: only the highest factor counts, once (L166-167).
-# Two divisions are multiplied [A-TN19].
+# The inputs of an attack. A tripling replaces a doubling, because only the highest factor counts (L166-167).
+# Two divisors are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
     flag("x2", 2, "x", when=lambda values: not values["x3"]),
@@ -164,31 +165,31 @@ _COMBAT = DICE + (
     number("flat", -50, 50, lane="flat"),
 )
 
-# The target of a blow; PV 0 means unknown. The blow may hit a familiar instead of the character (L259).
+# The target of an attack, which may be a familiar instead of the character (L259). PV 0 means unknown.
 _VICTIM = (
     number("pv", 0, 99, role="target", field="pv"),
     wounds(),
     armour(),
     number("familiar", 0, 9, role="target", field="familiar"),
     choice("aim", ("character", "familiar"), when=lambda values: values["familiar"] > 0),
-    number("fam_pv", 0, 99, when=_at_familiar, role="target", field="fam_pv"),
-    number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
+    number("fam_pv", 0, 99, when=_is_familiar_aimed_at, role="target", field="fam_pv"),
+    number("fam_wounds", 0, 199, when=_is_familiar_aimed_at, role="target", field="fam_wounds"),
 )
 
-# The second of two familiars, as the target. A later version added these inputs, so they are at the end.
+# The second of two familiars as the target. A later version added these inputs, so they are at the end.
 _SECOND = (
-    choice("which", ("first", "second"), when=_one_of_two),
-    number("fam2_pv", 0, 99, when=_one_of_two, role="target", field="fam2_pv"),
-    number("fam2_wounds", 0, 199, when=_one_of_two, role="target", field="fam2_wounds"),
+    choice("which", ("first", "second"), when=_has_choice_of_familiar),
+    number("fam2_pv", 0, 99, when=_has_choice_of_familiar, role="target", field="fam2_pv"),
+    number("fam2_wounds", 0, 199, when=_has_choice_of_familiar, role="target", field="fam2_wounds"),
 )
 
 attack = Procedure(
     "attack",
     _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural", asked=False),) + _SECOND,
-    _attack,
-    questions=(("kill", _kill), ("wound", _pierces), ("hit", _is_hit)),
+    _attack_step,
+    questions=(("kill", _is_fatal), ("wound", _is_over_armour), ("hit", _is_hit)),
     explain="attack",
     roles=("attacker", "target"),
 )
-defend = Procedure("defend", _COMBAT, _defend, explain="defend", roles=ME)
-suffer = Procedure("suffer", (amount(),) + _VICTIM + _SECOND, _suffer, explain="suffer", roles=TARGET)
+defend = Procedure("defend", _COMBAT, _defend_step, explain="defend", roles=ME)
+suffer = Procedure("suffer", (amount(),) + _VICTIM + _SECOND, _suffer_step, explain="suffer", roles=TARGET)

@@ -1,6 +1,7 @@
-"""Tri'Nytia: the changes on the Sheets when cards are drawn, activated, discarded, exchanged or bought.
+"""Tri'Nytia: the changes of the Sheets when cards are drawn, activated, discarded or exchanged.
 
-`cards` checks whether an act is allowed. A function here returns the changes of one transaction.
+A function here returns the changes of one transaction. The module `cards` has the conditions of the printed
+rules.
 """
 
 from __future__ import annotations
@@ -18,26 +19,26 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The fields of each familiar in the Sheet. A second familiar is legal until the end of the player's own turn
+# The fields of each familiar in the Sheet. A player may have a second familiar until the end of the own turn
 # (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
-SECOND = "second"  # name of the second familiar as a card; other cards have the name of their field
+SECOND = "second"  # the second familiar as a card; all other cards are named by their field
 
 GOLD = 4  # index of the pack whose cards are bought
-STAYS = ("equipment", "familiar")  # kinds that stay in front of the character after their activation
+STAYS = ("equipment", "familiar")  # kinds of cards that are not discarded after their activation
 FREE = ("arcane", "event", "premonition")  # kinds whose activation does not count as an action of the turn
 
 
 def is_counted(state: State) -> bool:
-    """Tell whether the players count the packs; if all counts are 0, they do not."""
+    """Tell whether the players count the packs. If all counts are 0, they do not."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
             return True
     return False
 
 
-def counting(state: State, on: bool) -> list[Change]:
-    """The changes that begin the counting, with full packs, or end it."""
+def set_counting(state: State, on: bool) -> list[Change]:
+    """Return the changes that begin to count the packs, from full ones, or stop it."""
     changes = []
     for pack in range(len(tables.PACKS)):
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack] if on else 0))
@@ -45,8 +46,8 @@ def counting(state: State, on: bool) -> list[Change]:
     return changes
 
 
-def active(state: State) -> int:
-    """Mask of the packs in play."""
+def active_packs(state: State) -> int:
+    """Return the mask of the packs in play."""
     mask = 0
     for pack in range(len(tables.PACKS)):
         mask |= state.get("pack", pack, "active") << pack
@@ -54,16 +55,16 @@ def active(state: State) -> int:
 
 
 def shuffle(state: State, pack: int) -> list[Change]:
-    """The changes that put the discard back into its pack."""
+    """Return the changes that shuffle the discard back into its pack."""
     left = state.get("pack", pack, "left") + state.get("pack", pack, "discarded")
     left = min(left, tables.PACK_SIZES[pack])
     return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
 
 
 def piles(state: State, pack: int) -> list[str]:
-    """The piles of a pack from which a player can choose a card.
+    """Return the piles of a pack from which a player can choose a card.
 
-    If the packs are not counted, this is the pack alone.
+    If the packs are not counted, the pack itself is the only pile.
     """
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
     if left and discarded:
@@ -71,7 +72,7 @@ def piles(state: State, pack: int) -> list[str]:
     return [cards.DISCARD] if discarded else [cards.PACK]
 
 
-def draw(
+def draw_card(
     state: State,
     row: Row,
     pack: int,
@@ -80,16 +81,16 @@ def draw(
     price: int = 0,
     pile: str = cards.TOP,
 ) -> list[Change]:
-    """The changes when `row` takes a card of `pack`, then activates, discards or keeps it.
+    """Return the changes when `row` takes a card of `pack` and decides about it.
 
-    The card comes from one of the pack's `piles` or its top. kind is the kind of an activated card, or
-    "event" for a card that must be one; price is its cost. TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a
-    third familiar.
+    `option` is "activate", "discard" or "keep". The card comes from one of the pack's `piles`, or from its
+    top. `kind` is the kind of an activated card, or "event" for a card that must be one. `price` is the cost
+    of the card. The refusals are TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a third familiar.
     """
     cards.check_option(kind, option)
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
-    left, discarded = cards.draw(active(state), left, discarded, pack, pile)
-    gold = cards.spend(state.get("char", row, "gold"), price)
+    left, discarded = cards.counts_after_draw(active_packs(state), left, discarded, pack, pile)
+    gold = cards.gold_left(state.get("char", row, "gold"), price)
     changes = [("char", row, "gold", gold)]
     if option == "keep":
         changes.append(("char", row, "down", state.get("char", row, "down") + 1))
@@ -102,10 +103,10 @@ def draw(
     return changes
 
 
-def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
-    """The changes when `row` activates one of its face-down cards.
+def activate_card(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
+    """Return the changes when `row` activates one of its face-down cards.
 
-    `pack` is the pack of the card; -1 if the packs are not counted.
+    `pack` is the pack of the card, or -1 if the packs are not counted.
     """
     changes = [("char", row, "down", state.get("char", row, "down") - 1)]
     if kind not in STAYS:
@@ -115,19 +116,23 @@ def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
     return changes + _activate(state, row, kind)
 
 
-def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
-    """The changes when `row` discards a card: "down", "equipment", "familiar" or SECOND."""
+def discard_card(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
+    """Return the changes when `row` discards a card.
+
+    `card` is "down" (a face-down card), "equipment", "familiar" or SECOND.
+    """
     return _remove_card(state, row, card) + _discard(state, pack)
 
 
-def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
-    """The changes when one character gives a card, named as in `drop`, to another.
+def exchange_card(state: State, giver: int, taker: int, card: str) -> list[Change]:
+    """Return the changes when `giver` gives a card to `taker`.
 
-    `cards.exchange` checks whether the exchange is allowed. TN-E28 refuses a third familiar.
+    `card` is a name as in `discard_card`. `cards.check_exchange` checks whether the exchange is allowed.
+    TN-E28 refuses a third familiar.
     """
     if card in ("familiar", SECOND):
         pets = familiars(state, giver)
-        came = _another(state, taker, pets[card == SECOND])
+        came = _add_familiar(state, taker, pets[card == SECOND])
     else:
         came = [("char", taker, card, state.get("char", taker, card) + 1)]
     return (
@@ -148,10 +153,10 @@ def familiars(state: State, row: Row) -> list[tuple[int, int]]:
     return [(state.get("char", row, pv), state.get("char", row, wounds)) for pv, wounds in FAMILIARS[:count]]
 
 
-def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
-    """The changes that set the number of familiars of `row`.
+def set_familiars(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
+    """Return the changes that set the number of familiars of `row`.
 
-    `pets` has the PV and wounds of the familiars, as a list like the result of `familiars`.
+    `pets` lists their PV and wounds, like the result of `familiars`.
     """
     changes = [("char", row, "familiar", count)]
     for index in range(len(FAMILIARS)):
@@ -160,33 +165,36 @@ def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
     return changes
 
 
-def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
-    """The changes that add a familiar after the others; TN-E28 if there are two."""
+def _add_familiar(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
+    """Return the changes that add a familiar after the others.
+
+    TN-E28 refuses a third familiar.
+    """
     pets = familiars(state, row)
     if len(pets) == len(FAMILIARS):
         raise Refused("TN-E28", n=1)
-    return tame(row, len(pets) + 1, pets + [pet])
+    return set_familiars(row, len(pets) + 1, pets + [pet])
 
 
 def _remove_card(state: State, row: Row, card: str) -> list[Change]:
-    """The changes that remove a card.
+    """Return the changes that remove a card.
 
-    If one of two familiars is removed, the remaining familiar becomes the first.
+    If the first of two familiars is removed, the other one becomes the first.
     """
     if card not in ("familiar", SECOND):
         return [("char", row, card, state.get("char", row, card) - 1)]
     pets = familiars(state, row)
     del pets[card == SECOND]
-    return tame(row, state.get("char", row, "familiar") - 1, pets)
+    return set_familiars(row, state.get("char", row, "familiar") - 1, pets)
 
 
 def count_action(state: State) -> Change:
-    """The change that counts one more action of this turn."""
+    """Return the change that counts one more action of this turn."""
     return ("game", 0, "actions", state.get("game", 0, "actions") + 1)
 
 
 def owners(state: State) -> list[int]:
-    """Rows of the owners of waiting arcanes, in the order in which these apply.
+    """Return the owners of the waiting arcanes, in the order in which these apply.
 
     The last arcane applies first.
     """
@@ -196,7 +204,7 @@ def owners(state: State) -> list[int]:
 
 
 def stack(state: State, row: Row) -> list[Change]:
-    """The changes after `row` has activated an arcane; [] if the stack is full."""
+    """Return the changes after `row` has activated an arcane; [] if the stack is full."""
     n = state.get("game", 0, "arcanes")
     if n == STACK:
         return []
@@ -204,7 +212,10 @@ def stack(state: State, row: Row) -> list[Change]:
 
 
 def unstack(state: State, index: int = 0) -> list[Change]:
-    """The changes after the arcane at `index` of `owners` was applied or cancelled."""
+    """Return the changes after an arcane was applied or cancelled.
+
+    `index` is its index in `owners`.
+    """
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
     for at in range(n - index, n):
@@ -216,7 +227,7 @@ def _activate(state: State, row: Row, kind: str) -> list[Change]:
     if kind == "arcane":
         return stack(state, row)
     if kind == "familiar":
-        return _another(state, row, (0, 0))
+        return _add_familiar(state, row, (0, 0))
     if kind in STAYS:
         return [("char", row, kind, state.get("char", row, kind) + 1)]
     return []

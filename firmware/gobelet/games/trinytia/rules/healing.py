@@ -1,4 +1,4 @@
-"""Tri'Nytia: healing, and death."""
+"""Tri'Nytia: the Procedures of healing and of a death."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Progress, Values
 
 
-def _heal(values: Values, progress: Progress) -> Outcome:
+def _heal_step(values: Values, progress: Progress) -> Outcome:
     after, armour = values_after_healing(values)
     effects = (("target", "wounds", "=", after), ("target", "armour", "=", armour))
     return Outcome(values["wounds"] - after, effects, word="armour" if armour > values["armour"] else None)
@@ -30,7 +30,7 @@ def _check_death(values: Values) -> None:
         tables.check_faction((values["of"],) * 3, values["faction"], values["dead"] + 1)
 
 
-def _death(values: Values, progress: Progress) -> Outcome:
+def _death_step(values: Values, progress: Progress) -> Outcome:
     effects = [("target", name, "=", value) for name, value in GONE]
     return Outcome(values["faction"], tuple(effects) + (("target", "faction", "=", values["faction"]),))
 
@@ -38,7 +38,7 @@ def _death(values: Values, progress: Progress) -> Outcome:
 heal = Procedure(
     "heal",
     (amount(), wounds(), armour(), number("spill", 0, 1, role="option", field="spill", asked=False)),
-    _heal,
+    _heal_step,
     explain="heal",
     roles=TARGET,
 )
@@ -49,7 +49,7 @@ death = Procedure(
         number("of", -1, 10, start=-1),  # the number of the faction's characters in the game; -1: unknown
         number("dead", 0, 10),  # the number of the faction's characters that are dead
     ),
-    _death,
+    _death_step,
     check=_check_death,
     roles=TARGET,
 )

@@ -1,6 +1,6 @@
-"""Tri'Nytia: inputs, dice, effects and explanations that several Procedures share.
+"""Tri'Nytia: inputs, dice and effects that several Procedures share.
 
-Roles: "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
+The role "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ TARGET = ("target",)
 
 
 def amount() -> Input:
-    """Input of an amount of wounds or healing."""
+    """Return the input of an amount of wounds or healing."""
     return number("amount", 0, 99, start=1)
 
 
 def wounds() -> Input:
-    """Input of the wounds of the target, from its Sheet."""
+    """Return the input of the target's wounds, which the Sheet fills in."""
     return number("wounds", 0, 199, role="target", field="wounds")
 
 
 def armour() -> Input:
-    """Input of the armour of the target, from its Sheet."""
+    """Return the input of the target's armour, which the Sheet fills in."""
     return number("armour", 0, 99, role="target", field="armour")

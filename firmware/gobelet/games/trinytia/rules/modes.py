@@ -1,4 +1,7 @@
-"""Tri'Nytia: Tricorne, Escarmouche et Trahison (3 players) and Duel Astral (2 players)."""
+"""Tri'Nytia: the two modes for few players.
+
+Tricorne, Escarmouche et Trahison is for 3 players, Duel Astral for 2.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.refused import Refused
 
 from . import turn
-from .cards import spend
+from .cards import gold_left
 from .combat import check_alive
 from .sheets import ALIVE
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The three Corsaires: name, the face-down card of each at the start, its pack (L225-228).
+# The name of each of the three Corsaires, its first face-down card, and the pack of that card (L225-228).
 CORSAIRS = (
     "dolg    tresor    bleu",
     "coepor  boussole  violet",
@@ -26,16 +29,17 @@ CORSAIRS = (
 
 
 def check_stakes(state: State, row: Row = -1) -> None:
-    """Refuse a forbidden bet; `row` is a Corsaire who is about to stake.
+    """Refuse stakes that the rules forbid.
 
-    TN-E10 refuses a dead Corsaire, TN-E24 a stake above the gold owned, TN-E13 stakes on different Lieux.
+    `row` is a Corsaire who wants to stake, or -1. TN-E10 refuses a dead Corsaire, TN-E24 a stake above the
+    gold owned, TN-E13 stakes on different Lieux.
     """
     lieux = []
     for index in range(len(CORSAIRS)):
         stake = state.get("char", index, "stake")
         if stake or index == row:
             check_alive(index, state.get("char", index, "seat") == ALIVE)
-            spend(state.get("char", index, "gold"), max(stake, 1))
+            gold_left(state.get("char", index, "gold"), max(stake, 1))
             lieux.append(state.get("char", index, "lieu"))
     if len(set(lieux)) > 1:
         raise Refused("TN-E13")
@@ -44,10 +48,10 @@ def check_stakes(state: State, row: Row = -1) -> None:
 def champions(
     alive: Sequence[int], played: Sequence[int], own: Sequence[Row] | None = None
 ) -> tuple[list[Row], bool]:
-    """Return (champions who may play now, whether a new round begins).
+    """Return (rows of the champions who may play now, whether a new round begins).
 
-    own: the rows of the god whose turn it is, all rows if None. The god of the turn passes if the list is
-    empty while the other god still has champions to play [A-TN14].
+    `own` has the rows of the god whose turn it is; None stands for all rows. If the list is empty while the
+    other god still has champions to play, the god of the turn passes [A-TN14].
     """
     rows = range(len(alive))
     left = [index for index in rows if alive[index] and not played[index]]
@@ -58,32 +62,32 @@ def champions(
 
 
 def rows_of(god: int) -> tuple[Row, ...]:
-    """Rows of a god's champions; god 1 is Solaire, 2 Lunaire."""
+    """Return the rows of a god's champions: god 1 is Solaire, god 2 Lunaire."""
     return (0, 1, 2) if god == 1 else (3, 4, 5)
 
 
 def may_play(state: State, god: int) -> list[Row]:
-    """Rows of the champions that `god` may play now."""
+    """Return the rows of the champions that `god` may play now."""
     alive = turn.living(state)
     return champions(alive, _played_rows(state), rows_of(god))[0]
 
 
-def begin(row: Row) -> list[Change]:
-    """The changes when a god plays the champion in `row`."""
-    return turn.begin(row) + [("char", row, "played", 1)]
+def begin_turn(row: Row) -> list[Change]:
+    """Return the changes when a god begins a turn with the champion in `row`."""
+    return turn.begin_turn(row) + [("char", row, "played", 1)]
 
 
-def finish(state: State) -> list[Change]:
-    """The changes at the end of a champion's turn.
+def pass_turn(state: State) -> list[Change]:
+    """Return the changes at the end of a champion's turn, which pass the turn to a god.
 
-    The screen then asks the god to choose one of `may_play`.
+    The screen then asks this god to choose one of `may_play`.
     """
-    changes = turn.closing(state)
+    changes = turn.end_turn(state)
     god = 3 - state.get("game", 0, "god")
     alive = turn.living(state)
     mine, again = champions(alive, _played_rows(state), rows_of(god))
     if again:
-        changes += turn.new_cycle(state)
+        changes += turn.begin_cycle(state)
         for row in range(len(alive)):
             changes.append(("char", row, "played", 0))
     elif not mine:

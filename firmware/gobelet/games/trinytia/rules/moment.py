@@ -1,6 +1,6 @@
-"""Tri'Nytia: the rolls that each character may make now.
+"""Tri'Nytia: checks whether the characters may make a roll now.
 
-The lists of the game call `check` before they open a roll.
+The screens that list rolls call `check_roll` before they open a roll.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row
 
-OWN = ("move", "attack", "defend")  # rolls of the character's own turn
+OWN = ("move", "attack", "defend")  # rolls that a character makes in its own turn
 # The step of set-up for each of these rolls.
 STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_chooser": "chooser"}
 
 
-def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
-    """Refuse a roll that the game's lists would not open now for the characters in `rows`.
+def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
+    """Refuse a roll that the characters in `rows` may not make now.
 
-    TN-E10 refuses a dead character, TN-TURN a roll outside the character's own turn, TN-PART one in another
-    part of the game. TN-E21 and TN-E22 refuse a repeated roll, TN-E25 and TN-E26 a target. A bet is refused
-    as in `check_stakes`. A code in `allowed` is not refused.
+    TN-E10 refuses a dead character, TN-TURN a roll outside the character's own turn, TN-PART a roll of
+    another part of the game. TN-E21 and TN-E22 refuse a repeated roll, TN-E25 and TN-E26 a target. For a bet
+    see `check_stakes`. A code in `allowed` is not refused.
     """
     if name in STEPS:
         if (rows[0] if rows else 0) >= 0:
@@ -52,7 +52,7 @@ def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] =
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
     """Refuse with TN-PART a roll outside its step of set-up.
 
-    The coin is thrown once, and only tied characters roll again.
+    The coin is thrown only once, and only tied characters roll again.
     """
     get = state.get
     step = walks.step_index(get("game", 0, "step"))
@@ -66,16 +66,16 @@ def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
 
 
 def _check_own(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str]) -> None:
-    """Refuse a roll that the character's own turn does not allow.
+    """Refuse a roll that the rules of the character's own turn do not allow.
 
-    The reason may be another character's turn, a repeated roll, or a target out of range.
+    The cause is another character's turn, a repeated roll, or a target out of range.
     """
     get = state.get
     me = rows[0]
     if get("game", 0, "part") != PLAY or get("game", 0, "active") != me:
         raise Refused("TN-TURN", name=me)
     try:
-        turn.action(name, get("char", me, "moved"), get("char", me, "fought"))
+        turn.check_action(name, get("char", me, "moved"), get("char", me, "fought"))
     except Refused as refused:
         if refused.code not in allowed:
             raise

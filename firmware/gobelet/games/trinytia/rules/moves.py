@@ -1,4 +1,4 @@
-"""Tri'Nytia: moving, arriving, and the roll of Lieu 1."""
+"""Tri'Nytia: the Procedures of a move, of an arrival without a roll, and of the roll of Lieu 1."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
-# A move. The progress is FREE or OFF until a choice is made. Later the progress is the Lieu of arrival, plus
-# 100 for a roll, 200 for a free choice, or 300 for a decision of the players.
+# The progress of a move is FREE or OFF until a choice is made. Then it is the Lieu of arrival plus one of
+# ROLLED, CHOSEN and TABLE: for a roll, for a free choice, or for a decision of the players.
 
 ROLLED = 100
 CHOSEN = 200
@@ -27,7 +27,7 @@ OFF = 2
 
 
 def total(values: Values, faces: Faces) -> int:
-    """The sum of the dice with their modifiers."""
+    """Return the sum of the dice with their modifiers."""
     return sum(faces) + values["mod4"] + values["mod6"]
 
 
@@ -46,41 +46,42 @@ _MOVE = Roll(BOTH, lambda values, progress, faces: _lieu_after(values, values["l
 _AGAIN = Roll(BOTH, lambda values, progress, faces: _lieu_after(values, None, faces))
 
 
-def _move(values: Values, progress: Progress) -> Step:
+def _move_step(values: Values, progress: Progress) -> Step:
     done = (("me", "moved", "+", 1), ACTED)
     if values["fixed"]:
         return Outcome(values["lieu"], done, word="fixed")
     if progress is None:
         return _MOVE
-    return _settle(values, progress, done)
+    return _step_after_sum(values, progress, done)
 
 
-def _arrive(values: Values, progress: Progress) -> Step:
-    """Arrive without a roll: a character attracted or projected [attiré, projeté] does not activate the Lieu.
+def _arrive_step(values: Values, progress: Progress) -> Step:
+    """Return the next step of an arrival without a roll.
 
-    A character who is fixed [fixé] does not move.
+    A character who is attracted or projected [attiré, projeté] does not activate the Lieu. A character who is
+    fixed [fixé] does not move.
     """
     if values["fixed"]:
         return Outcome(values["lieu"], word="fixed")
-    return _settle(values, ROLLED + values["to"] if progress is None else progress, ())
+    return _step_after_sum(values, ROLLED + values["to"] if progress is None else progress, ())
 
 
-def _lieu1(values: Values, progress: Progress) -> Step:
-    return _settle(values, ROLLED + 1 if progress is None else progress, ())
+def _lieu1_step(values: Values, progress: Progress) -> Step:
+    return _step_after_sum(values, ROLLED + 1 if progress is None else progress, ())
 
 
-def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
+def _step_after_sum(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds treat the free choice as one result. The goal may be any Lieu, except Lieu 1, which would
-        # roll again.
+        # The odds treat all free choices as one result, so they assume the last option. Lieu 1 cannot be
+        # assumed, because it needs another roll.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(
             ME, "where", options, lambda values, progress, n: CHOSEN + n, lambda values, progress: options[-1]
         )
     if progress == OFF:
         # The board has no Lieu of this number (TN-E05), so the players decide.
-        options = tuple(tables.members(tables.active(values["extra"])))
+        options = tuple(tables.members(tables.active_lieux(values["extra"])))
         return Ask(SHEET, "table", options, lambda values, progress, n: TABLE + n)
     if progress % 100 == 1:
         return _AGAIN
@@ -92,16 +93,16 @@ def _check_to(values: Values) -> None:
     rolls.arrival(values["to"], values["extra"])
 
 
-def _free(values: Values, key: int) -> bool:
+def _is_free_choice(values: Values, key: int) -> bool:
     return key == rolls.CHOICE
 
 
 def _island(index: int) -> Callable[[Values, Key], object]:
-    """The test of a question: whether the move can end on island `index`."""
+    """Return the test whether a move can end on island `index`."""
     return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
-# bits of Lieux 0 and 1, each set if the Lieu is active
+# a mask of Lieux 0 and 1; a bit is set if the Lieu is active
 _EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)
 _HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),
@@ -111,16 +112,16 @@ _HERE = (
 
 
 def _has_dice(values: Values) -> bool:
-    """Tell whether dice are rolled, which is so only after an arrival on Lieu 1."""
+    """Tell whether dice are rolled: only an arrival on Lieu 1 needs them."""
     return values["to"] == 1
 
 
 move = Procedure(
     "move",
     DICE + _HERE,
-    _move,
+    _move_step,
     questions=(
-        ("choice", _free),
+        ("choice", _is_free_choice),
         ("island1", _island(0)),
         ("island2", _island(1)),
         ("island3", _island(2)),
@@ -133,9 +134,9 @@ arrive = Procedure(
     (number("to", 0, 10, start=2),)
     + tuple([number(i.name, i.low, i.high, lane=i.lane, when=_has_dice) for i in DICE])
     + _HERE,
-    _arrive,
+    _arrive_step,
     check=_check_to,
     explain="move",
     roles=inputs.ME,
 )
-lieu1 = Procedure("lieu1", DICE + (_EXTRA,), _lieu1, explain="move", roles=inputs.ME)
+lieu1 = Procedure("lieu1", DICE + (_EXTRA,), _lieu1_step, explain="move", roles=inputs.ME)

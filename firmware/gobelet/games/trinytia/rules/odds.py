@@ -1,6 +1,7 @@
-"""Tri'Nytia: the questions about chances. The Procedures define the dice.
+"""Tri'Nytia: the chances that the device computes without a roll.
 
-A chance is a pair (numerator, denominator) in lowest terms.
+The Procedures define the dice. A chance is a pair (numerator, denominator) in lowest terms. RULES.md has
+tables of these chances, which "RULES 8.1" and the like cite.
 """
 
 from __future__ import annotations
@@ -24,42 +25,45 @@ if TYPE_CHECKING:
 
 
 def odds_of(proc: Procedure, **given: int) -> Odds:
-    """The odds of a Procedure with these inputs."""
+    """Return the odds of a Procedure with these inputs."""
     return of_procedure(proc, values(proc, given))
 
 
 def total(number: int) -> Chance:
-    """The chance that the sum of the two dice is `number` (RULES 5.1)."""
+    """Return the chance that the sum of the two dice is `number` (RULES 5.1)."""
     return odds_of(placement).exactly(number)
 
 
 def difference(number: int) -> Chance:
-    """The chance that the difference of the two dice is `number`."""
+    """Return the chance that the difference of the two dice is `number`."""
     return odds_of(defend).exactly(number)
 
 
 def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
-    """The chance of a result of `least` or more (RULES 8.1).
+    """Return the chance of a result of `least` or more (RULES 8.1).
 
-    `proc` is `attack` or `defend`; `modifiers` are its inputs.
+    `proc` is `attack` or `defend`, and `modifiers` are its inputs.
     """
     return odds_of(proc, **modifiers).at_least(least)
 
 
-def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
-    """The chance that a move from `lieu` can end on a Lieu of the mask `wanted` (RULES 8.3)."""
-    return reaches(lieu, (wanted,), extra)[0]
+def reach_chance(lieu: int, wanted: int, extra: int = 0) -> Chance:
+    """Return the chance that a move can end in the mask `wanted` (RULES 8.3).
+
+    The move starts at `lieu`.
+    """
+    return reach_chances(lieu, (wanted,), extra)[0]
 
 
-def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
-    """The chance of `reach` for each of several masks."""
+def reach_chances(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
+    """Return the chance of `reach_chance` for each of several masks."""
     odds = odds_of(move, lieu=lieu, extra=extra)
     return [odds.chance_of(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
 
 
 def single_first(players: int) -> Chance:
-    """The chance that the first placement rolls decide the first player (RULES 8.5)."""
-    # One player rolls a sum, and all others roll less. To follow the Procedure roll by roll has the same
+    """Return the chance that the placement rolls alone decide the first player (RULES 8.5)."""
+    # One player rolls a sum, and all others roll less. Following the Procedure roll by roll has the same
     # result, but takes seconds on the device.
     one = odds_of(placement)
     ways = lower = 0
@@ -69,13 +73,13 @@ def single_first(players: int) -> Chance:
     return ratio(players * ways, one.total**players)
 
 
-def several(attacks: int, least: int, **modifiers: int) -> Chance:
-    """The chance that several attacks make `least` wounds or more together (RULES 8.4).
+def several_attacks(attacks: int, least: int, **modifiers: int) -> Chance:
+    """Return the chance that several attacks together make `least` wounds or more (RULES 8.4).
 
-    The attacks meet no defence.
+    The target does not defend itself.
     """
     one = odds_of(attack, **modifiers)
-    ways = [1] + [0] * least  # number of ways for each sum so far; the last entry is for `least` or more
+    ways = [1] + [0] * least  # the number of ways to each sum; the last entry counts `least` or more
     for _ in range(attacks):
         after = [0] * (least + 1)
         for sum_ in range(least + 1):
@@ -86,11 +90,11 @@ def several(attacks: int, least: int, **modifiers: int) -> Chance:
 
 
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
-    """Chances (G, O, L) for a player whose faction is unknown (RULES 8.7).
+    """Return the chances (Gardien, Ombre, Légende) of an unknown player's faction (RULES 8.7).
 
     `column` has the number of dealt characters of each faction. `known` has the factions (1 to 3) of the
     asking player, of the right-hand neighbour, and of all revealed characters. TN-E11 refuses more of a
-    faction than the column has. All chances are 0 if every faction is known.
+    faction than were dealt. All chances are 0 if every faction is known.
     """
     left = list(column)
     for each in known:
@@ -102,19 +106,19 @@ def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
     return tuple([ratio(n, unknown) for n in left])
 
 
-def draw(wanted: int, left: int) -> Chance:
-    """The chance that the top card is one of `wanted` among `left`.
+def draw_chance(wanted: int, left: int) -> Chance:
+    """Return the chance that the top card is one of `wanted` cards among `left`.
 
-    A fresh pack of 50 cards has 10 of equipment and 1 event.
+    A fresh pack of 50 cards has 10 cards of equipment and 1 event.
     """
-    combat.amount(wanted, left - wanted)
+    combat.check_amounts(wanted, left - wanted)
     return ratio(wanted, left)
 
 
 def chance_within(draws: int, left: int, wanted: int = 1) -> Chance:
-    """The chance that one of `wanted` cards is among the next `draws` of `left`.
+    """Return the chance that at least one of `wanted` cards is among the next `draws`.
 
-    A pack has one event, for example.
+    `left` is the number of cards in the pack.
     """
     none = whole = 1
     for n in range(min(draws, left)):

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the rolls of set-up: placing, breaking ties, choosing the first player."""
+"""Tri'Nytia: the rolls of set-up, which place the characters and choose the first player."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 _SUM = Roll(BOTH, lambda values, progress, faces: sum(faces))
 
 
-def _place(values: Values, progress: Progress) -> Step:
+def _placement_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _SUM
     return Outcome(progress, (("me", "lieu", "=", progress), ("me", "score", "=", progress)))
 
 
-def _tie_roll(values: Values, progress: Progress) -> Step:
+def _tie_roll_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _SUM
     return Outcome(progress, (("me", "score", "=", progress),))
@@ -41,23 +41,23 @@ def _first_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, 
 _FIRST = Roll(BOTH, _first_fold)
 
 
-def _first_player(values: Values, progress: Progress) -> Step:
+def _first_player_step(values: Values, progress: Progress) -> Step:
     if progress is None or progress[0] < values["players"]:
         return _FIRST
     return Outcome(progress[2], word=None if progress[2] else "tie")
 
 
-def _single(values: Values, key: Key) -> bool:
+def _is_single_first(values: Values, key: Key) -> bool:
     return key > 0
 
 
-placement = Procedure("placement", (), _place, explain="sums", roles=ME)
-tie_roll = Procedure("tie_roll", (), _tie_roll, explain="sums", roles=ME)
+placement = Procedure("placement", (), _placement_step, explain="sums", roles=ME)
+tie_roll = Procedure("tie_roll", (), _tie_roll_step, explain="sums", roles=ME)
 first_player = Procedure(
     "first_player",
     (number("players", 2, 10, start=4, role="game", field="players", asked=False),),
-    _first_player,
-    questions=(("single", _single),),
+    _first_player_step,
+    questions=(("single", _is_single_first),),
     explain="players",
     depth=10,
 )

@@ -1,4 +1,7 @@
-"""Tri'Nytia: the sum of the d4 and the d6, for placing, moving and breaking ties."""
+"""Tri'Nytia: the sum of the d4 and the d6, which places and moves characters and breaks ties.
+
+The module also finds the winner of a bet.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from . import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHOICE = -1  # the sum is the character's own Lieu, so the character chooses a Lieu (L126)
-REDIRECT = -2  # Lieu 1: roll for another Lieu (L262)
+CHOICE = -1  # the sum is the present Lieu, so the player chooses a Lieu (L126)
+REDIRECT = -2  # the sum leads to Lieu 1, so the character rolls for another Lieu (L262)
 
 
-def faces(d4: int, d6: int) -> None:
-    """Refuse faces entered by hand that the dice do not have, with TN-E03 and TN-E04."""
+def check_faces(d4: int, d6: int) -> None:
+    """Refuse faces that the dice do not have: TN-E03 for the d4, TN-E04 for the d6."""
     if d4 not in (1, 2, 3, 4):
         raise Refused("TN-E03")
     if d6 not in (1, 2, 3, 4, 5, 6):
@@ -24,10 +27,10 @@ def faces(d4: int, d6: int) -> None:
 
 
 def destination(lieu: int, total: int, extra: int = 0) -> int:
-    """The goal of a movement roll of `total`, modifiers included, from `lieu`.
+    """Return the destination of a movement roll from `lieu`.
 
-    The goal is a Lieu, CHOICE, or REDIRECT for an active Lieu 1. TN-E05 refuses a sum that is no Lieu on the
-    board.
+    `total` is the sum with its modifiers. The result is a Lieu, CHOICE, or REDIRECT for an active Lieu 1.
+    TN-E05 refuses a sum that is no active Lieu.
     """
     if total == lieu:
         return CHOICE
@@ -35,22 +38,25 @@ def destination(lieu: int, total: int, extra: int = 0) -> int:
 
 
 def arrival(lieu: int, extra: int = 0) -> int:
-    """The result of an arrival at `lieu`: the Lieu, or REDIRECT for Lieu 1.
+    """Return the result of an arrival at `lieu`: the Lieu, or REDIRECT for Lieu 1.
 
-    TN-E05 refuses a Lieu that is not on the board.
+    TN-E05 refuses a Lieu that is not active.
     """
-    if lieu < 0 or not tables.active(extra) >> lieu & 1:
+    if lieu < 0 or not tables.active_lieux(extra) >> lieu & 1:
         raise Refused("TN-E05", n=lieu)
     return REDIRECT if lieu == 1 else lieu
 
 
 def choices(lieu: int, extra: int = 0) -> list[int]:
-    """The Lieux of a free choice: every active one except the present one [A-TN09]."""
-    return [n for n in tables.members(tables.active(extra)) if n != lieu]
+    """Return the Lieux that a player may choose freely [A-TN09].
+
+    These are all active Lieux except `lieu`, the present one.
+    """
+    return [n for n in tables.members(tables.active_lieux(extra)) if n != lieu]
 
 
 def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
-    """Tell whether a move to `where`, a Lieu or CHOICE, can end on a Lieu of the mask `wanted`."""
+    """Tell whether a move to `where`, a Lieu or CHOICE, can end in the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
             # Lieu 1 sends each character to another Lieu, so no move ends there.
@@ -61,18 +67,18 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 
 
 def leaders(scores: Sequence[int]) -> list[int]:
-    """The indexes of the highest score.
+    """Return the indexes of the highest score.
 
-    Several leaders roll again, and no other row [A-TN01, A-TN11].
+    If there are several leaders, only these roll again [A-TN01, A-TN11].
     """
     best = max(scores)
     return [index for index in range(len(scores)) if scores[index] == best]
 
 
 def bettors(stakes: Sequence[int]) -> list[int]:
-    """The indexes of the players who staked gold.
+    """Return the indexes of the players who staked gold.
 
-    TN-E07 refuses a negative stake, TN-E20 fewer than two such players.
+    TN-E07 refuses a negative stake, TN-E20 fewer than two players with a stake.
     """
     for stake in stakes:
         if stake < 0:
@@ -86,8 +92,8 @@ def bettors(stakes: Sequence[int]) -> list[int]:
 def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
     """Return (winner or -1, tied indexes, pot) of a bet of gold.
 
-    The highest score takes all stakes, a tie rolls again [A-TN11]. Scores of players without a stake do not
-    count. Refusals as in `bettors`.
+    The highest score wins all stakes, and tied players roll again [A-TN11]. The scores of players without a
+    stake do not count. `bettors` has the refusals.
     """
     inside = bettors(stakes)
     tied = [inside[index] for index in leaders([scores[index] for index in inside])]

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the numbers of players and of their factions, and the Sheets at the start of a game."""
+"""Tri'Nytia: the numbers of players and of dealt factions, and the changes of set-up."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NORMAL = 0
 TRICORNE = 1
 DUEL = 2
 CHAMPIONS = 6  # champions of the two gods of Duel Astral
-AGAIN = 1  # a score below any roll; it means that the row must roll again
+AGAIN = 1  # a score lower than any sum of two dice: the row must still roll again
 
 
 def check_players(players: int, mode: int = NORMAL) -> None:
     """Refuse a wrong number of players.
 
-    TN-E01 refuses a number that the mode does not have, TN-E02 two or three in the normal mode.
+    TN-E01 refuses a number that the mode does not have, TN-E02 two or three players in the normal mode.
     """
     if not isinstance(players, int) or not 2 <= players <= 10:
         raise Refused("TN-E01")
@@ -37,22 +37,22 @@ def check_players(players: int, mode: int = NORMAL) -> None:
 
 
 def variants(players: int) -> list[tuple[int, ...]]:
-    """The distributions of factions that the players may choose.
+    """Return the numbers of factions from which the players may choose.
 
-    Each is a tuple (Gardiens, Ombres, Légendes).
+    Each variant is a tuple (Gardiens, Ombres, Légendes).
     """
     check_players(players)
     return [tables.column(n) for n in tables.columns(players)]
 
 
 def check_pv(pv: int) -> None:
-    """Refuse with TN-E06 a life total below 1."""
+    """Refuse with TN-E06 PV (life points) below 1."""
     if pv < 1:
         raise Refused("TN-E06")
 
 
-def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
-    """The changes that set up a new game; the Sheets are at their start."""
+def start_game(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
+    """Return the changes that set up a new game from empty Sheets."""
     check_players(players, mode)
     changes = [
         ("game", 0, "mode", mode),
@@ -64,11 +64,11 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
     for row in range(CHAMPIONS if mode == DUEL else players):
         changes.append(("char", row, "seat", ALIVE))
     for pack in range(len(tables.PACKS)):
-        # A card must open the blue and the gold pack, except in Tricorne (L27, L220).
+        # A card must bring the blue and the gold pack into play, except in Tricorne (L27, L220).
         changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
     if mode == TRICORNE:
-        # Each Corsaire has one card: of the red, the violet or the blue pack (L225-228).
+        # Each Corsaire begins with one card, from the red, the violet or the blue pack (L225-228).
         for row in range(players):
             changes.append(("char", row, "down", 1))
         for pack in (0, 2, 3):
@@ -77,23 +77,23 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
 
 
 def first_player(state: State) -> list[Row]:
-    """Rows with the highest roll so far.
+    """Return the rows with the highest roll so far.
 
-    A single row is the first player; several must roll again (L99).
+    A single row is the first player. Several rows must roll again (L99).
     """
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 
 
 def tie_break(rows: Sequence[Row]) -> list[Change]:
-    """The changes before the tied rows roll again.
+    """Return the changes before the tied rows roll again.
 
-    Only these rows count now; the score of a tied row is AGAIN until its roll.
+    A tied row has the score AGAIN until its roll, and all other rows have 0.
     """
     return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 
 
-def chosen_first(row: Row) -> list[Change]:
-    """The changes that store the first player."""
+def store_first_player(row: Row) -> list[Change]:
+    """Return the changes that store the first player, and clear the scores."""
     changes = [("game", 0, "first", row), ("game", 0, "active", row)]
     for other in range(10):
         changes.append(("char", other, "score", 0))

@@ -1,6 +1,6 @@
-"""Tri'Nytia: the stored values, and the fields that a character's death clears.
+"""Tri'Nytia: the stored values, their repair, and the fields that a death clears.
 
-New fields go to the end: the journal stores the index of a field.
+New fields go to the end, because the journal stores the index of a field.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# value of a seat that is in play; 0 is an empty seat
+# The values of a seat; 0 is an empty seat.
 ALIVE = 1
 DEAD = 2
 
@@ -27,8 +27,8 @@ OVER = 2
 
 STACK = 20  # the most arcanes that may wait on the stack
 
-# Fields that death clears: the markers leave the board, the cards are discarded (L154), the turn and the
-# stake end.
+# The fields that a death clears, with their values after it. The character leaves the board, its cards are
+# discarded (L154), and its turn and its stake end.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -50,13 +50,13 @@ GONE = (
 )
 
 
-FREE = ("god", "actions", "cancelled")  # fields of the game that rolls change even if there is no game
+FREE = ("god", "actions", "cancelled")  # fields of "game" that a roll changes even without a game
 STEPS = 17  # number of steps of the set-up, as the Sheet stores them: see `walks`
 CHAMPIONS = 6  # number of rows in Duel Astral
 TRIO = 3  # number of players in Tricorne
 LEAST = 4  # the least number of rows in a normal game
 
-# One row for each player, in the order of play (clockwise). In Duel Astral one row for each champion: 0 to 2
+# One row for each player, in the order of play (clockwise). Duel Astral has one row for each champion: 0 to 2
 # of the Dieu Solaire, 3 to 5 of the Dieu Lunaire. Ten rows are enough for all modes.
 _CHAR = Kind(
     "char",
@@ -80,7 +80,7 @@ _CHAR = Kind(
         ("moved", 0, 9, 0),  # number of moves this turn
         ("fought", 0, 9, 0),  # number of fights this turn
         ("unabsorbed", 0, 999, 0),  # wounds of this turn that no armour absorbed, for the optional rule
-        ("score", 0, 99, 0),  # last roll for the first player or for a bet
+        ("score", 0, 99, 0),  # last roll of the search for the first player
         ("stake", 0, 999, 0),  # gold staked in the open bet
         ("played", 0, 1, 0),  # in Duel Astral: the champion has played in this round
         (
@@ -147,7 +147,7 @@ KEPT = ("option", "life")  # Kinds that stay when a new game begins
 
 
 def _step(state: State, number: int) -> int:
-    """The stored number of a step of set-up, or of the next step of the mode."""
+    """Return the stored number of a step, or of the next step that the mode has."""
     from gobelet.rules.walk import applies, following  # imported here, because no turn needs the module
 
     from .walks import SETUP as WALK
@@ -160,7 +160,10 @@ def _step(state: State, number: int) -> int:
 
 
 def _factions(state: State, rows: int) -> list[Change]:
-    """The changes that hide the characters of a faction beyond the number dealt."""
+    """Return the changes that hide surplus factions.
+
+    A faction is surplus in a row if enough earlier rows have it: as many as were dealt.
+    """
     get = state.get
     number = get("game", 0, "column")
     factions = [get("char", row, "faction") for row in range(rows)]
@@ -179,9 +182,10 @@ def _factions(state: State, rows: int) -> list[Change]:
 
 
 def mending_changes(state: State) -> list[Change]:
-    """The changes to the nearest playable values; [] if the present values are playable.
+    """Return the changes that make the values playable; [] if they are playable.
 
-    Values that no play can produce may come from a damaged log.
+    Values that no play can produce may come from a damaged journal. Each changes to the nearest playable
+    value.
     """
     get = state.get
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]

@@ -1,7 +1,7 @@
-"""The printed tables of Tri'Nytia, and the numbers for a few names.
+"""The printed tables of Tri'Nytia, and the numbers that stand for names.
 
-A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is 0 to 10; a set of Lieux is a mask with bit n
-for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
+A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is a number from 0 to 10. A set of Lieux is a
+mask with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ MODES = ("normal", "tricorne", "duel")
 PACKS = ("rouge", "vert", "violet", "bleu", "dore")
 PACK_SIZES = (50, 50, 50, 50, 25)  # L205-209
 
-# The number of dealt characters of each faction (L34-92). Five players have one column, other numbers of
-# players two.
+# The number of dealt characters of each faction (L34-92). A game of 5 players has one column, a game of any
+# other number has two.
 COLUMNS = (
     "players  4  4  5  6  6  7  7  8  8  9  9 10 10",
     "Gardien  2  1  2  3  2  3  2  4  3  4  3  5  4",
@@ -32,18 +32,18 @@ ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (L261)
 
 
 def column(number: int) -> tuple[int, ...]:
-    """Gardiens, Ombres and Légendes of column 1 to 13, as a tuple."""
+    """Return (Gardiens, Ombres, Légendes) of a column, which is 1 to 13."""
     return tuple([int(row[4 + 3 * number : 7 + 3 * number]) for row in COLUMNS[1:]])
 
 
 def columns(players: int) -> list[int]:
-    """The numbers of the one or two columns for a count of players (4 to 10)."""
+    """Return the columns for a number of players (4 to 10): one column or two."""
     row = COLUMNS[0].split()
     return [index for index in range(1, len(row)) if int(row[index]) == players]
 
 
 def island(lieu: int) -> int:
-    """Island 0, 1 or 2 of a Lieu.
+    """Return the index of the island of a Lieu: 0, 1 or 2.
 
     TN-E12 refuses Lieux 0 and 1, which belong to no island.
     """
@@ -53,23 +53,23 @@ def island(lieu: int) -> int:
     raise Refused("TN-E12", n=lieu)
 
 
-def active(extra: int = 0) -> int:
-    """Mask of the active Lieux.
+def active_lieux(extra: int = 0) -> int:
+    """Return the mask of the active Lieux.
 
-    `extra` has bit 0 for Lieu 0 and bit 1 for Lieu 1, if a card activated them.
+    `extra` has bit 0 for Lieu 0 and bit 1 for Lieu 1. A bit is set if a card activated the Lieu.
     """
     return ALWAYS | extra
 
 
 def members(mask: int) -> list[int]:
-    """The numbers in a mask, in ascending order."""
+    """Return the Lieux in a mask, in ascending order."""
     return [n for n in range(11) if mask >> n & 1]
 
 
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
-    """Refuse with TN-E11 more characters of a faction than a column has.
+    """Refuse with TN-E11 more characters of a faction than were dealt.
 
-    `column` is (G, O, L), `faction` is 1 to 3.
+    `column` is (Gardiens, Ombres, Légendes), `faction` is 1 to 3, `count` is the number to check.
     """
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the course of a turn, death, and victory."""
+"""Tri'Nytia: the changes of a turn, of a death, and of a victory."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
 
 ROWS = 10
-SPENT = ("moved", "fought", "actions")  # fields that show that an action was used
+SPENT = ("moved", "fought", "actions")  # fields that count the used actions
 
 
-def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
-    """Refuse a second move (TN-E21) or fight (TN-E22); a card may allow `extra` ones.
+def check_action(what: str, moved: int, fought: int, extra: int = 0) -> None:
+    """Refuse a second move (TN-E21) or a second fight (TN-E22) in a turn.
 
-    what: "move", "attack" or "defend"; an attack and a defence are both the fight.
+    `what` is "move", "attack" or "defend"; an attack and a defence are both a fight. A card may allow `extra`
+    ones.
     """
     if what == "move":
         if moved > extra:
@@ -33,22 +34,23 @@ def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
         raise Refused("TN-E22")
 
 
-def adverse(state: State, row: Row, other: int) -> bool:
+def is_adverse(state: State, row: Row, other: int) -> bool:
     """Tell whether the turn of `row` is an opponent's turn for `other`.
 
-    In Duel Astral the players are the gods.
+    In Duel Astral the opponents are the two gods, so a god's own champions are no opponents.
     """
     return row != other and (state.get("game", 0, "mode") != DUEL or row // 3 != other // 3)
 
 
-def against(state: State, row: Row, other: int) -> int:
-    """The side of `other` for `row`, from public knowledge: 1 an enemy, -1 an ally, 0 neither.
+def side_of(state: State, row: Row, other: int) -> int:
+    """Return the side of `other` for `row`: 1 an enemy, -1 an ally, 0 neither.
 
-    In a normal game only revealed Gardiens and Ombres are enemies or allies (L116-120).
+    The side follows from public knowledge. In a normal game only revealed Gardiens and Ombres are enemies or
+    allies (L116-120).
     """
     mode = state.get("game", 0, "mode")
     if mode != NORMAL:
-        return 1 if adverse(state, row, other) else -1
+        return 1 if is_adverse(state, row, other) else -1
     factions = [state.get("char", index, "faction") for index in (row, other)]
     if sorted(factions) == [1, 2]:
         return 1
@@ -56,7 +58,10 @@ def against(state: State, row: Row, other: int) -> int:
 
 
 def neighbours(state: State, me: Row) -> list[Row]:
-    """Rows of the living characters on the Lieu of `me`, who may exchange cards with `me`."""
+    """Return the living characters who may exchange cards with `me`.
+
+    They are on the Lieu of `me`.
+    """
     alive = living(state)
     lieu = state.get("char", me, "lieu") if me >= 0 else -1
     rows = [row for row in range(len(alive)) if alive[row] and row != me]
@@ -64,10 +69,10 @@ def neighbours(state: State, me: Row) -> list[Row]:
 
 
 def targets(state: State, me: int, card: bool = False) -> list[int]:
-    """Rows that `me` may attack, enemies first and known allies last.
+    """Return the rows that `me` may attack, enemies first and known allies last.
 
-    Targets are in range, and in Duel Astral never champions of the same god. If `card` is set, they are all
-    other living characters, because a card may allow any of them.
+    Targets are in range, and in Duel Astral they are champions of the other god. If `card` is set, they are
+    all other living characters, because a card may allow any of them.
     """
     alive = living(state)
     if card:
@@ -79,12 +84,12 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
         except Refused:
             return []  # `me` is on Lieu 0 or 1, which belong to no island
         if state.get("game", 0, "mode") == DUEL:
-            found = [row for row in found if adverse(state, me, row)]
-    return sorted(found, key=lambda row: row - ROWS * against(state, me, row))
+            found = [row for row in found if is_adverse(state, me, row)]
+    return sorted(found, key=lambda row: row - ROWS * side_of(state, me, row))
 
 
 def cancel_roll(state: State, changes: Sequence[Change]) -> list[Change]:
-    """The changes of a roll that stay after an arcane has cancelled the roll.
+    """Return the changes that remain of a roll after an arcane has cancelled it.
 
     The action counts as used (L272).
     """
@@ -92,15 +97,15 @@ def cancel_roll(state: State, changes: Sequence[Change]) -> list[Change]:
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
 
-def harass(unabsorbed: int, armour: int, on: bool = True) -> int:
-    """The armour at the end of an adverse turn, by the optional rule (L172).
+def armour_after_turn(unabsorbed: int, armour: int, on: bool = True) -> int:
+    """Return the armour at the end of an opponent's turn, by the optional rule (L172).
 
     The armour rises by one if it did not absorb all wounds.
     """
     return armour + 1 if on and unabsorbed > 0 else armour
 
 
-def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
+def next_living(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
     """Return (next living row clockwise, whether a new cycle begins there).
 
     If no character lives, the result is (-1, False).
@@ -115,7 +120,7 @@ def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
 
 
 def doomed_rows(state: State) -> list[int]:
-    """Rows of the living characters whose wounds reach their PV.
+    """Return the living characters whose wounds reach their PV.
 
     These characters die next, unless an arcane prevents their death.
     """
@@ -129,13 +134,16 @@ def doomed_rows(state: State) -> list[int]:
 
 
 def dealt_column(state: State) -> tuple[int, ...] | None:
-    """The counts of factions in the game; None in a mode without factions."""
+    """Return the number of dealt characters of each faction.
+
+    The result is None in a mode without factions.
+    """
     number = state.get("game", 0, "column")
     return tables.column(number) if number else None
 
 
 def seats(state: State) -> int:
-    """The number of rows in the game."""
+    """Return the number of rows in the game: champions in Duel Astral, else players."""
     if state.get("game", 0, "mode") == DUEL:
         return CHAMPIONS
     return state.get("game", 0, "players")
@@ -146,8 +154,11 @@ def living(state: State) -> list[bool]:
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
 
-def begin(row: Row) -> list[Change]:
-    """The changes at the start of a turn: no armour (L151), and no action used yet."""
+def begin_turn(row: Row) -> list[Change]:
+    """Return the changes at the start of a turn.
+
+    The armour is 0 (L151), and no action is used yet.
+    """
     changes = [
         ("game", 0, "part", PLAY),
         ("game", 0, "step", 0),
@@ -164,22 +175,22 @@ def begin(row: Row) -> list[Change]:
     return changes
 
 
-def opening(state: State) -> list[Change]:
-    """The changes that begin the first turn.
+def begin_first_turn(state: State) -> list[Change]:
+    """Return the changes that begin the first turn.
 
-    In Duel Astral the god then chooses a champion (`modes.begin`).
+    In Duel Astral the god then chooses a champion (`modes.begin_turn`).
     """
     row = state.get("game", 0, "active")
     if row < 0 and state.get("game", 0, "mode") != DUEL:
         row = state.get("game", 0, "first")
-    changes = begin(row) if row >= 0 else [("game", 0, "part", PLAY), ("game", 0, "step", 0)]
+    changes = begin_turn(row) if row >= 0 else [("game", 0, "part", PLAY), ("game", 0, "step", 0)]
     return changes + [("game", 0, "turn", 1), ("game", 0, "cycle", 1)]
 
 
-def closing(state: State) -> list[Change]:
-    """The changes at the end of the active character's turn.
+def end_turn(state: State) -> list[Change]:
+    """Return the changes at the end of the active character's turn.
 
-    TN-E28 refuses too many cards.
+    TN-E28 refuses a character with too many cards.
     """
     row = state.get("game", 0, "active")
     alive = living(state)
@@ -188,40 +199,40 @@ def closing(state: State) -> list[Change]:
     changes = [("game", 0, "turn", state.get("game", 0, "turn") + 1)]
     if state.get("option", 0, "harass"):
         for other in range(len(alive)):
-            if alive[other] and adverse(state, row, other):
+            if alive[other] and is_adverse(state, row, other):
                 armour = state.get("char", other, "armour")
-                after = harass(state.get("char", other, "unabsorbed"), armour)
+                after = armour_after_turn(state.get("char", other, "unabsorbed"), armour)
                 changes.append(("char", other, "armour", after))
     return changes
 
 
-def new_cycle(state: State) -> list[Change]:
-    """The changes after the last player's turn of a cycle."""
+def begin_cycle(state: State) -> list[Change]:
+    """Return the changes that begin a cycle, in which each player has one turn."""
     return [("game", 0, "cycle", state.get("game", 0, "cycle") + 1), ("game", 0, "exchanges", 0)]
 
 
-def finish(state: State) -> list[Change]:
-    """All changes between a turn and the next living character's turn.
+def pass_turn(state: State) -> list[Change]:
+    """Return all changes between a turn and the next living character's turn.
 
-    The start comes after the end, so the armour that the optional rule gave the next player is lost at once
-    (L151, L172). For Duel Astral see `modes.finish`.
+    The end of the turn comes first. So the start of the next player's turn removes the armour that the
+    optional rule has just given (L151, L172). For Duel Astral see `modes.pass_turn`.
     """
-    changes = closing(state)
-    row, cycle = following(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))
+    changes = end_turn(state)
+    row, cycle = next_living(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))
     if cycle:
-        changes += new_cycle(state)
-    return changes + begin(row) if row >= 0 else changes
+        changes += begin_cycle(state)
+    return changes + begin_turn(row) if row >= 0 else changes
 
 
 def count_known(state: State, faction: int) -> int:
-    """The number of known characters of a faction, which are the revealed and the dead."""
+    """Return the number of known characters of a faction: the revealed and the dead."""
     return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
 
 
 def reveal(state: State, row: Row, faction: int) -> list[Change]:
-    """The changes that reveal a faction (1 to 3).
+    """Return the changes that reveal a faction (1 to 3).
 
-    TN-E11 refuses the change if the game cannot have one more of the faction.
+    TN-E11 refuses a faction whose dealt characters are all known already.
     """
     counts = dealt_column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
@@ -230,9 +241,9 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
 
 
 def possible_factions(state: State, row: Row) -> list[int]:
-    """The factions that a dying character may have.
+    """Return the factions that a dying character may have.
 
-    A known faction is the only one; 0 stands for a mode without factions.
+    A known faction is the only one. In a mode without factions the only one is 0.
     """
     counts = dealt_column(state)
     faction = state.get("char", row, "faction")
@@ -242,7 +253,7 @@ def possible_factions(state: State, row: Row) -> list[int]:
 
 
 def death(state: State, row: Row, faction: int) -> list[Change]:
-    """The changes at the death of `row`, who must reveal its faction.
+    """Return the changes at the death of `row`, which reveals its faction.
 
     The faction is 0 in the modes without factions.
     """
@@ -250,8 +261,8 @@ def death(state: State, row: Row, faction: int) -> list[Change]:
     return changes + [("char", row, name, value) for name, value in GONE]
 
 
-def dead(state: State) -> tuple[int, ...]:
-    """The number of dead of each faction, (G, O, L)."""
+def dead_counts(state: State) -> tuple[int, ...]:
+    """Return the number of dead Gardiens, Ombres and Légendes."""
     counts = [0, 0, 0, 0]
     for row in range(seats(state)):
         if state.get("char", row, "seat") == DEAD:
@@ -259,10 +270,11 @@ def dead(state: State) -> tuple[int, ...]:
     return tuple(counts[1:])
 
 
-def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
-    """The factions (1 Gardien, 2 Ombre) that win with `dead` of each; TN-E11.
+def winning_factions(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
+    """Return the factions (1 Gardien, 2 Ombre) that win with these dead.
 
-    Both factions may win at once [A-TN10].
+    `counts` and `dead` have a number for each faction. TN-E11 refuses more dead than were dealt. Both
+    factions may win at once [A-TN10].
     """
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
@@ -275,7 +287,7 @@ def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 
 
 def winners(state: State) -> list[tuple[str, int]]:
-    """List (name of the text, row or -1) of all present winners.
+    """List (key of the text, row or -1) for each present winner.
 
     The screens call this function after every change (L116-120).
     """
@@ -284,7 +296,7 @@ def winners(state: State) -> list[tuple[str, int]]:
     alive = living(state)
     factions = dealt_column(state) if mode == NORMAL else None
     if factions is not None:
-        for faction in victory(factions, dead(state)):
+        for faction in winning_factions(factions, dead_counts(state)):
             found.append(("won." + tables.FACTIONS[faction], -1))
         legends = state.get("game", 0, "legends")
         for row in range(len(alive)):

@@ -1,4 +1,7 @@
-"""Tri'Nytia: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
+"""Tri'Nytia: the printed sequences of steps. The text of a step is "setup.<name>" or "turn.<name>".
+
+Each step is (name, condition); a step without a condition is part of every game.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,8 @@ def _harass(state: State) -> bool:
     return state.get("option", 0, "harass") == 1
 
 
-# Set-up (L21-100). The two other modes replace the dealing of characters by a choice [A-TN24].
+# Set-up (L21-100). In the two other modes the players choose their characters, so no characters are dealt
+# [A-TN24].
 SETUP = (
     ("board", None),
     ("packs", None),
@@ -49,18 +53,17 @@ SETUP = (
 
 
 def step_index(number: int) -> int:
-    """Index in SETUP of the step that the game stores as `number`.
+    """Return the index in SETUP of the step that the game stores as `number`.
 
-    Older games had two more steps, after the first step and after the second. Each is now part of a
-    neighbouring step.
+    An earlier version had two more steps, stored as 1 and 3. Each is now part of a neighbouring step.
     """
     return number - (number > 0) - (number > 3)
 
 
 def stored_number(index: int) -> int:
-    """The number that the game stores for an index in SETUP.
+    """Return the number that the game stores for an index in SETUP.
 
-    Older games can then continue at the same step.
+    A game of an earlier version then continues at the same step.
     """
     return index + min(index, 2)
 

@@ -1,8 +1,8 @@
 """Tri'Nytia: the explanations of results. The device imports this module when OK is held.
 
-Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
-numbers)...]. The screen names the faces and the modifiers itself; these lines show how the faces and
-modifiers are combined.
+Each function has the name of the `explain` of its Procedures. It takes the Procedure, its values and the
+path: the list of all thrown dice and all answers. It returns a list of (text key, numbers). The screen itself
+shows the faces and the modifiers, and these lines show how they are combined.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def _modifier_line(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
-    """A line about a modifier; the sign of `amount` decides its text."""
+    """Return the line of a modifier; the sign of `amount` selects its text."""
     return (key + (".minus" if amount < 0 else ".plus"), (abs(amount),) + args)
 
 
 def _modify(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
-    """The values of d4 and d6 with their modifiers, and a line for each die that has a modifier."""
+    """Return the modified values of d4 and d6, and a line for each die with a modifier."""
     after = []
     lines = []
     for index in (0, 1):
@@ -131,6 +131,6 @@ def heal(proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def bet(proc: Procedure, values: Values, path: Path) -> Why:
-    rolling = bets.rolling(values)
+    rolling = bets.rolling_rows(values)
     lines = [("why.player", (rolling[index] + 1, sum(path[index]))) for index in range(len(path))]
     return lines + [("why.pot", (sum(bets.stakes(values)),))]

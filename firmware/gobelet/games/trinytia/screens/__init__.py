@@ -1,4 +1,7 @@
-"""Screens of Tri'Nytia: short name -> (module, class), for ids such as "trinytia.turn"."""
+"""The screens of Tri'Nytia: short name -> (module, class).
+
+The id of a screen has the name of the game before it, such as "trinytia.turn".
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ SCREENS = {
     "result": ("results", "Result"),
     "rolls": ("rolls", "Rolls"),
     "death": ("turn", "Death"),
-    # tables of all characters' values
+    # values of the characters, and their cards
     "table": ("table", "Table"),
     "sheet": ("sheet", "Sheet"),
     "cards": ("cards", "Cards"),
@@ -63,9 +66,10 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Words for a death, a return to life, the start of the game, a cancelled roll, a reached aim.
+    """Return words for effects that the names of their fields do not explain.
 
-    The result is None for other fields, whose own words are enough. The reached aims are bits of one field.
+    These are a death, a return to life, the start of the game, a cancelled roll and a reached objective. The
+    result is None for all others. The reached objectives are bits of one field.
     """
     kinds = context.session.state.kinds
     found = {}
@@ -74,7 +78,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | None:
         if field == "seat" and DEAD in (old, new):
             return context.t("death.who" if new == DEAD else "death.lives", context.seat(row))
         found[field] = old, new
-    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo returns to its set-up
+    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo takes its beginning back
         return context.t("home.setup" if found["part"][1] == SETUP else "home.turn")
     if "turn" not in found and "cancelled" in found:
         return context.t("what.cancelled")

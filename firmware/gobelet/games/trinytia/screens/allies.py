@@ -1,4 +1,4 @@
-"""Tri'Nytia: the chances of each faction."""
+"""Tri'Nytia: the chances of each faction for an unknown player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Allies(Menu):
     """The chances of an unknown player's faction, from the knowledge of one player.
 
-    The entries here are a secret: neither the journal nor the snapshot stores them.
+    The entries are secret, so neither the journal nor the snapshot stores them.
     """
 
     title = "chance.allies"
@@ -29,7 +29,7 @@ class Allies(Menu):
 
     def __init__(self, context: Context) -> None:
         Menu.__init__(self, context)
-        self.secret = [0, 0]  # the player's own faction, and that of the right-hand neighbour; 0: unknown
+        self.secret = [0, 0]  # the factions of the player and of the right-hand neighbour; 0: unknown
         self.me = max(0, context.session.get("game", 0, "active"))
         self.column = context.session.get("game", 0, "column") or 1
 
@@ -37,14 +37,15 @@ class Allies(Menu):
         return ()
 
     def names(self) -> tuple[str, str, str]:
-        """The names of the lines that the player can change.
+        """Return the names of the lines that the player can change.
 
-        In a game the column of factions is known, so it is no line; without a game there are no seats.
+        In a game the column of factions is known, so the last line is the player's seat. Without a game it is
+        the column.
         """
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
-        """List the factions: the player's own, the right-hand neighbour's, the others'.
+        """Return the factions of the player, of the right-hand neighbour, and of all others.
 
         An unknown faction is 0.
         """
@@ -54,7 +55,7 @@ class Allies(Menu):
         n = turn.seats(self.context.session.state)
         found = []
         for index in range(n):
-            # the first is the asking player, the second the neighbour on the right
+            # index 0 is the asking player, index 1 the neighbour on the right
             revealed = get("char", (self.me - index) % n, "faction")
             found.append(revealed or (self.secret[index] if index < 2 else 0))
         return found
@@ -110,7 +111,7 @@ class Allies(Menu):
 
 
 def columns(number: int) -> str:
-    """A column of the table of factions as a short text.
+    """Return a column of the table of factions as a short text.
 
     The text has the numbers of players, Gardiens, Ombres and Légendes.
     """

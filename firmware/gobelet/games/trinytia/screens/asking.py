@@ -1,4 +1,4 @@
-"""Tri'Nytia: a menu whose choices lead to further questions, for the screens about cards."""
+"""Tri'Nytia: a menu whose lines ask further questions, for the screens about cards."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-HELD = ("down", "equipment", "familiar")  # fields of cards in hand, in the order of cards.LIMITS
+HELD = ("down", "equipment", "familiar")  # fields that count cards, in the order of cards.LIMITS
 
 
 class Asking(asking.Asking):
-    """A menu each of whose changes is one transaction, made by `do`."""
+    """A menu that stores the changes of each answer as one transaction."""
 
-    def pass_on(
+    def call_with_choice(
         self,
         index: int,
         names: Sequence[Any],
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Call then(choice, *args) with the one of `names` that the player chose, see `ask`."""
+        """Call then(name, *args) with the chosen one of `names`. `ask` calls this with the index."""
         then(names[index], *args)
 
     def pick(
@@ -41,20 +41,20 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Ask for one of `names`, whose texts begin with `prefix`."""
+        """Ask for one of `names`; the key of each text is `prefix` and the name."""
         t = self.context.t
         labels = [t(prefix + name) for name in names]
-        self.ask(Picker(self.context, t(title), labels), self.pass_on, names, then, *args)
+        self.ask(Picker(self.context, t(title), labels), self.call_with_choice, names, then, *args)
 
     def pick_seat(self, title: str, then: Callable[..., object]) -> None:
         """Ask for one of the living characters."""
         alive = turn.living(self.context.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
         labels = [self.context.seat(row) for row in seats]
-        self.ask(Picker(self.context, self.context.t(title), labels), self.pass_on, seats, then)
+        self.ask(Picker(self.context, self.context.t(title), labels), self.call_with_choice, seats, then)
 
-    def do(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Apply the changes that make(state, *args) returns; return whether they were allowed."""
+    def apply_changes(self, make: Callable[..., list[Change]], *args: Any) -> bool:
+        """Apply the changes of make(state, *args); return whether the rules allowed them."""
         changes = self.allow(make, *args)
         done = changes is not None and self.context.change(changes)
         self.refresh()
@@ -62,9 +62,9 @@ class Asking(asking.Asking):
 
 
 def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, int]]:
-    """List (card, label, index in HELD) of the cards that `row` can give away.
+    """List (card, label, index in HELD) for each kind of card that `row` can give away.
 
-    Each card is one line; the texts begin with `prefix`. Each of two familiars has a line with its wounds and
+    The key of a label is `prefix` and the field. Each of two familiars has its own entry with its wounds and
     PV.
     """
     found = []
@@ -80,5 +80,5 @@ def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, in
 
 
 def active_row(context: Context) -> Row:
-    """Row of the active character; the first row before the game has one."""
+    """Return the row of the active character, or row 0 if no character is active."""
     return max(0, context.session.get("game", 0, "active"))

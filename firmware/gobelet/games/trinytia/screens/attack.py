@@ -1,4 +1,4 @@
-"""Tri'Nytia: an attack, from the target to the dice."""
+"""Tri'Nytia: an attack, from the choice of the target to the dice."""
 
 from __future__ import annotations
 
@@ -28,24 +28,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Asked, Context, Entries
 
 
-# The inputs that may change an attack, in the order of the list. The last input is always a field on the
-# screen.
+# The inputs that may change an attack, in the order of the list. The last one is always on the screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim", "which")
-EACH = 2 + len(GIVEN)  # number of integers stored for the last attack of a character
+EACH = 2 + len(GIVEN)  # integers in memory for the last attack of each character
 
-RECORDS = 60  # number of journal records to search, which is a few turns of all players
+RECORDS = 60  # journal records to search for the last attack: a few turns of all players
 
 ANYBODY = -2  # no target is chosen yet
-BEYOND = -1  # stands for a target that only a card brings into range
+BEYOND = -1  # the target is out of range, so only a card allows the attack
 
 
 class Attack(Question):
     """The form of an attack: the target or its familiar, the bonuses, the dice.
 
-    The chances follow every change. The bonuses that a character used last are filled in, so that a similar
-    attack needs only OK.
+    Each change updates the chances. The form starts with the bonuses of the character's last attack, so a
+    similar attack needs only OK.
     """
 
     holds = "?"
@@ -63,8 +62,8 @@ class Attack(Question):
         Question.__init__(self, context, field)
         self.me = me
         self.target = target
-        self.card = card  # whether a card extends the attack to any living character
-        self.seen = seen  # the bonuses that are fields of the form, as a bit mask
+        self.card = card  # whether a card allows any living character as target
+        self.seen = seen  # mask of the bonuses that are fields of the form
         self.number = context.session.procedure_index("attack")
         self.proc = context.session.procedure(self.number)
         self.given: dict[str, int] = {}
@@ -75,8 +74,8 @@ class Attack(Question):
                 self.target = last[0]
         for index in range(len(given)):
             self.given[GIVEN[index]] = given[index]
-        self.odds: Any = None  # (resolution, its odds), computed when first needed
-        self.lists = False  # whether the list of all bonuses is open
+        self.odds: Any = None  # (resolution, its odds), computed when needed
+        self.is_list_open = False  # whether the list of all bonuses is open
 
     def arguments(self) -> Arguments:
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
@@ -112,17 +111,17 @@ class Attack(Question):
             if self.field >= 0 or len(self.rows) != 1:  # a single target in range needs no question
                 self.field = 0
             self.target = self.rows[0] if self.rows else BEYOND
-        self.work_out()
+        self.prepare_roll()
         for index in range(len(BONUSES)):
             if index == FLAT or self.value(BONUSES[index]) != self.input(BONUSES[index]).start:
                 self.seen |= 1 << index
         begun = self.field < 0
         Question.refresh(self)
-        if begun:  # the cursor is on the dice, or on a choice that each attack needs (L259)
+        if begun:  # the cursor starts on the dice, or on the choice between character and familiar (L259)
             self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
-    def work_out(self) -> None:
-        """Compute the present values, and the roll that they lead to."""
+    def prepare_roll(self) -> None:
+        """Compute the values and begin a resolution with them."""
         given = dict(self.given)
         self.context.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
@@ -137,46 +136,48 @@ class Attack(Question):
         top(c, t("attack"), with_real_dice(context, who) if context.dice.by_hand else who)
         if not self.list:
             return
-        now = self.marked_field()
+        now = self.selected_field()
         if self.target == BEYOND:
             pointer(c, 0, 8, 128)
             c.text(9, 8, t("attack.beyond" if self.rows else "turn.nobody"), 16)
             big(c, t("turn.card"), 24, 32)
-            self.keys_of(c, "attack.whom" if self.rows else "", "k.ok")
+            self.draw_keys(c, "attack.whom" if self.rows else "", "k.ok")
             return
-        self.who(c, self.target, self.victim())
+        self.draw_character(c, self.target, self.target_state())
         asked = self.shown_questions()
         second = self.chance_text(asked[1]) if asked[1:] else ""
         wide = c.width(second, 16)
         if now == "aim":
-            beside = self.numbers(c, 24, [(now, t("attack.aim"), aim_text(context, self.values))], wide + 8)
+            beside = self.draw_fields(
+                c, 24, [(now, t("attack.aim"), aim_text(context, self.values))], wide + 8
+            )
         else:
             names = [name for name in self.list if name in BONUSES]
-            found = [(name, self.word(name), self.shown_value(name)) for name in names]
-            beside = self.numbers(c, 24, found + [("more", "", "…")], wide + 8)
+            found = [(name, self.lane_text(name), self.shown_value(name)) for name in names]
+            beside = self.draw_fields(c, 24, found + [("more", "", "…")], wide + 8)
         if second and beside:
             c.right(128, 24, second, 16)
             asked = asked[:1]
-        self.chances(c, asked)
+        self.draw_chances(c, asked)
         if now == "roll":
-            self.keys_of(c, "attack.more", "k.roll")
+            self.draw_keys(c, "attack.more", "k.roll")
         elif now == "more":
-            self.keys_of(c, "k.move", "k.open")
+            self.draw_keys(c, "k.move", "k.open")
         else:
-            self.keys_of(c, "attack.whom" if now == "target" else "k.change", "k.next")
+            self.draw_keys(c, "attack.whom" if now == "target" else "k.change", "k.next")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return (("%", 12),)
 
-    def victim(self) -> str:
-        """Words for the state of the target."""
+    def target_state(self) -> str:
+        """Return words for the state of the target."""
         if not self.values["aim"]:
             return health(self.context, self.target)
         pv, wounds = fights.victim(self.values)
         return "%s %d/%s" % (self.context.t("attack.pet"), wounds, pv or "?")
 
-    def word(self, name: str) -> str:
-        """Short words for a bonus: the text of its lane, or its sign."""
+    def lane_text(self, name: str) -> str:
+        """Return the short label of a bonus; "" if its value has a sign of its own."""
         input = self.input(name)
         if input.lane is None:
             return ""
@@ -190,13 +191,13 @@ class Attack(Question):
             return "÷%d" % value
         return signed_text(value) if value else "+0"
 
-    def chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
+    def draw_chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
         """Draw the chances in the row of the dice."""
-        if self.marked_field() == "roll":
+        if self.selected_field() == "roll":
             pointer(c, 0, 40, 128)
         texts = [whole_percent(share, self.context.t("decimal")) for _, share, _ in asked]
-        taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
-        if taken > 122:  # keep one question, in large letters; a certain wound needs no question
+        taken = sum([c.width(each[0]) + 5 for each in asked]) + sum([c.width(text, 16) for text in texts])
+        if taken > 122:  # only one question fits: the second if it is certain, else the first
             asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
         if not asked[1:]:
             c.text(9, 40, self.chance_text(asked[0]), 16)
@@ -208,13 +209,14 @@ class Attack(Question):
             x = c.text(x, 40, texts[index], 16) + 3
 
     def chance_text(self, asked: Asked) -> str:
-        """A question and its chance as text."""
+        """Return a question and its chance as text."""
         return "%s %s" % (asked[0], whole_percent(asked[1], self.context.t("decimal")))
 
     def shown_questions(self) -> list[Asked]:
-        """Choose at most two questions: whether the attack wounds, and whether it kills.
+        """Return one or two questions for the screen, with their chances.
 
-        Without known PV the second question is whether the attack hurts an armoured target at all.
+        The first is whether the attack wounds, the second whether it kills. Without known PV the second is
+        whether the attack hits an armoured target.
         """
         if self.odds is None or self.odds[0] is not self.resolution:
             self.odds = (self.resolution, self.resolution.odds())
@@ -223,7 +225,7 @@ class Attack(Question):
         return [wound] + (found[:1] if found[0] is not wound else found[-1:] if self.values["armour"] else [])
 
     def questions(self) -> list[Asked]:
-        """List the questions about the dice; death is one only if the PV are known."""
+        """List the questions about the dice. Without known PV death is none of them."""
         found = []
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
@@ -233,12 +235,12 @@ class Attack(Question):
 
     # Keys
 
-    def turn(self, name: str, by: int) -> bool:
+    def change_field(self, name: str, by: int) -> bool:
         if name == "target":
             rows = self.rows + [BEYOND] if self.beyond else self.rows
             if rows:
                 self.target = next_row(rows, self.target, by)
-                # for another target, the choice of the familiar begins anew
+                # The choice between character and familiar begins anew for another target.
                 self.given["aim"] = self.given["which"] = 0
         elif name == "aim":
             self.given["aim"], self.given["which"] = next_aim(self.values, by)
@@ -261,7 +263,7 @@ class Attack(Question):
         self.refresh()
         if not self.list or self.target != before:
             return
-        name = self.marked_field()
+        name = self.selected_field()
         if self.target == BEYOND and self.beyond:
             self.card = 1
             self.target = ANYBODY
@@ -269,14 +271,14 @@ class Attack(Question):
         elif self.target == BEYOND:
             self.context.dialogs.notice(self.context.t("turn.nobody"))
         elif name == "roll":
-            self.throw()
+            self.roll_dice()
         elif name == "more":
-            self.lists = True
+            self.is_list_open = True
             self.context.push(Bonuses(self))
         else:
             self.field += 1
 
-    def throw(self) -> None:
+    def roll_dice(self) -> None:
         """Roll the dice, or ask for real dice first."""
         context = self.context
         self.resolution.choose_dice(context.dice.by_hand)
@@ -289,16 +291,16 @@ class Attack(Question):
         context = self.context
         self.resolution.choose_dice(context.dice.by_hand)
         carry_on(context, self.resolution, *faces)
-        keep(context, [self.me, self.target] + [self.value(name) for name in GIVEN])
+        store_attack(context, [self.me, self.target] + [self.value(name) for name in GIVEN])
         context.open("trinytia.result")
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self.cast(result)
-        elif self.lists and self.list:
+        elif self.is_list_open and self.list:
             self.field = self.list.index("roll")
             self.refresh()
-        self.lists = False
+        self.is_list_open = False
 
     def why(self) -> None:
         if self.target == BEYOND:
@@ -307,8 +309,8 @@ class Attack(Question):
             self.context.push(Odds(self.context, self.proc, self.odds[1], self.questions()))
 
 
-def keep(context: Context, listed: Sequence[int]) -> None:
-    """Store the values of an attack, with which the same character's next attack begins."""
+def store_attack(context: Context, listed: Sequence[int]) -> None:
+    """Store the values of an attack. The same character's next attack begins with them."""
     memo = context.session.memo
     for index in range(0, len(memo), EACH):
         if memo[index] == listed[0]:
@@ -318,9 +320,9 @@ def keep(context: Context, listed: Sequence[int]) -> None:
 
 
 def last_attack(context: Context, number: int, me: Row) -> list[int]:
-    """List target and values of the last attack of `me`.
+    """List the target and the values of the last attack of `me`; [] if there is none.
 
-    The session stores both in memory; after a restart they are read from the journal.
+    The session keeps them in memory. After a restart they are read from the journal.
     """
     session = context.session
     memo = session.memo
@@ -376,7 +378,7 @@ class Bonuses(Menu):
         input = self.asked.input(names[index])
         value = self.asked.value(names[index])
         if input.high - input.low == 1:
-            self.set(1 - value)
+            self.set_bonus(1 - value)
         else:
             self.context.dialogs.dial(
                 input_name(self.context, self.asked.proc, input), value, input.low, input.high
@@ -384,9 +386,9 @@ class Bonuses(Menu):
 
     def on_result(self, result: Any) -> None:
         if result is not None:
-            self.set(result)
+            self.set_bonus(result)
 
-    def set(self, value: int) -> None:
+    def set_bonus(self, value: int) -> None:
         self.asked.given[self.names()[self.cursor]] = value
-        self.asked.work_out()
+        self.asked.prepare_roll()
         self.refresh()

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the cards of a character: drawing, activating, discarding and buying."""
+"""Tri'Nytia: the cards of a character, which it draws, activates, discards and buys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The kinds of cards that a character may activate. An event, the last kind, can only be a card just drawn.
+# The kinds of cards that a character may activate. The last kind, an event, is never face down: it is always
+# a card just drawn.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
 RULED = {
     "draw": "draw",
@@ -34,43 +35,43 @@ RULED = {
 
 
 class Cards(Asking):
-    """The cards of one character, and the actions with them."""
+    """The numbers of cards of one character, and the actions with them."""
 
     def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.row = active_row(context) if row < 0 else row
-        if cursor < 0:  # cards must be discarded, so the cursor is on the line for discards
+        if cursor < 0:  # cards must be discarded, so the cursor starts on that line
             self.cursor = self.names().index("drop")
 
     def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
-    def has(self, field: str) -> int:
+    def value(self, field: str) -> int:
         return self.context.session.get("char", self.row, field)
 
     def names(self) -> list[str]:
         found = ["draw"]
-        if self.has("down"):
+        if self.value("down"):
             found.append("play")
-        if [field for field in HELD if self.has(field)]:
+        if [field for field in HELD if self.value(field)]:
             found.append("drop")
         return found + ["choose", "spend", "arcanes", "packs", "other"]
 
     def entries(self) -> Entries:
-        gold = "%d %s" % (self.has("gold"), self.context.t("f.gold").lower())
+        gold = "%d %s" % (self.value("gold"), self.context.t("f.gold").lower())
         values = {"spend": gold, "arcanes": str(self.get("arcanes") or "")}
         return [(self.context.t("cards." + name), values.get(name, "")) for name in self.names()]
 
     def draw(self, c: Canvas) -> None:
         t = self.context.t
-        held = [self.has(name) for name in HELD]
+        held = [self.value(name) for name in HELD]
         over = cards.excess(*held)
         found = ["%s %d" % (t("cards." + HELD[index]), over[index]) for index in range(3) if over[index]]
-        told = t("cards.over", ", ".join(found)) if found else t("turn.cards")
+        heading = t("cards.over", ", ".join(found)) if found else t("turn.cards")
         name = self.context.seat(self.row)
-        if c.width(told) + c.width(name) > 120:
-            told = t("cards.over", sum(over))
-        top(c, name, told)
+        if c.width(heading) + c.width(name) > 120:
+            heading = t("cards.over", sum(over))
+        top(c, name, heading)
         lanes(c, 8, [(t("cards." + HELD[index]), str(held[index])) for index in range(3)])
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -83,101 +84,104 @@ class Cards(Asking):
         name = self.names()[index]
         title = "cards." + name
         if name in ("draw", "choose"):
-            self.pick("cards.from", "pack.", tables.PACKS, self.from_pack, name == "choose")
+            self.pick("cards.from", "pack.", tables.PACKS, self.take_from_pack, name == "choose")
         elif name == "play":
-            self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
+            self.pick(title, "card.", KINDS[:6], self.check_kind, False, self.use_card, hand.activate_card)
         elif name == "drop":
-            over = cards.excess(*[self.has(field) for field in HELD])
+            over = cards.excess(*[self.value(field) for field in HELD])
             held = cards_of(self.context, self.row, "f.")
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor][2]]:
-                cursor += 1  # move to the first line with too many cards
+                cursor += 1  # stop at the first line with too many cards
             screen = Picker(
                 self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
-            self.ask(screen, self.pass_on, [each[0] for each in held], self.leave, hand.drop)
+            self.ask(
+                screen, self.call_with_choice, [each[0] for each in held], self.use_card, hand.discard_card
+            )
         elif name == "spend":
-            self.ask_number(self.context.t(title), 1, 0, 99, self.spend)
+            self.ask_number(self.context.t(title), 1, 0, 99, self.pay_gold)
         elif name == "other":
-            self.pick_seat(title, self.show)
+            self.pick_seat(title, self.show_row)
         else:
             self.context.open("trinytia." + name)
 
-    def show(self, row: Row) -> None:
+    def show_row(self, row: Row) -> None:
         self.row = row
         self.cursor = 0
         self.refresh()
 
-    def spend(self, n: int) -> None:
-        self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
+    def pay_gold(self, n: int) -> None:
+        self.apply_changes(lambda state: [("char", self.row, "gold", cards.gold_left(self.value("gold"), n))])
 
-    def from_pack(self, name: str, chosen: bool) -> None:
-        """Draw from a pack, or choose in it.
+    def take_from_pack(self, name: str, chosen: bool) -> None:
+        """Let the character draw from a pack, or choose a card in it.
 
-        A card may open the pack first. Cards of the gold pack are bought.
+        If the pack is not in play, the players may say that a card allows it. Cards of the gold pack are
+        bought.
         """
         pack = tables.PACKS.index(name)
         try:
-            cards.check_pack(pack, hand.active(self.context.session.state))
+            cards.check_pack(pack, hand.active_packs(self.context.session.state))
         except Refused as refused:
             self.confirm(
                 self.context.messages.refusal(refused) + ". " + self.context.t("turn.card"),
-                self.bring,
+                self.open_pack,
                 pack,
                 chosen,
             )
             return
         if pack == hand.GOLD:
-            self.ask_number(self.context.t("cards.price"), 1, 0, 99, self.pay, pack, chosen)
+            self.ask_number(self.context.t("cards.price"), 1, 0, 99, self.check_price, pack, chosen)
         else:
-            self.pay(0, pack, chosen)
+            self.check_price(0, pack, chosen)
 
-    def bring(self, pack: int, chosen: bool) -> None:
+    def open_pack(self, pack: int, chosen: bool) -> None:
         if self.context.change([("pack", pack, "active", 1)]):
-            self.from_pack(tables.PACKS[pack], chosen)
+            self.take_from_pack(tables.PACKS[pack], chosen)
 
-    def pay(self, price: int, pack: int, chosen: bool) -> None:
+    def check_price(self, price: int, pack: int, chosen: bool) -> None:
         state = self.context.session.state
-        if self.allow(lambda state: cards.spend(self.has("gold"), price)) is None:
+        if self.allow(lambda state: cards.gold_left(self.value("gold"), price)) is None:
             return
         piles = hand.piles(state, pack) if chosen else [cards.TOP]
         if piles[1:]:
-            self.pick("chosen.where", "chosen.", piles, self.read, pack, price)
+            self.pick("chosen.where", "chosen.", piles, self.wait_for_card, pack, price)
         else:
-            self.read(piles[0], pack, price)
+            self.wait_for_card(piles[0], pack, price)
 
-    def read(self, pile: str, pack: int, price: int) -> None:
+    def wait_for_card(self, pile: str, pack: int, price: int) -> None:
         """Wait until the player has taken the card and read it."""
         self.ask(Drawn(self.context, pile, pack), self.on_read, pack, price, pile)
 
     def on_read(self, answer: tuple[str, str], pack: int, price: int, pile: str) -> None:
-        """Apply the player's choice, (option, kind), for the card just read."""
+        """Apply the player's answer (option, kind) for the card just read."""
         option, kind = answer
         if option == "activate" and not kind:
-            self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price, pile)
-        elif self.do(hand.draw, self.row, pack, option, kind, price, pile):
-            self.remind(pack, pile)
+            self.pick("card", "card.", KINDS, self.check_kind, True, self.activate_drawn, pack, price, pile)
+        elif self.apply_changes(hand.draw_card, self.row, pack, option, kind, price, pile):
+            self.remind_to_shuffle(pack, pile)
 
-    def take(self, kind: str, pack: int, price: int, pile: str) -> None:
-        if self.carry(hand.draw, pack, "activate", kind, price, pile):
-            self.remind(pack, pile)
+    def activate_drawn(self, kind: str, pack: int, price: int, pile: str) -> None:
+        if self.apply_to_row(hand.draw_card, pack, "activate", kind, price, pile):
+            self.remind_to_shuffle(pack, pile)
 
-    def remind(self, pack: int, pile: str) -> None:
-        """Remind the player to shuffle the pack after a chosen card (L183)."""
+    def remind_to_shuffle(self, pack: int, pile: str) -> None:
+        """Remind the player to shuffle the pack after choosing a card in it (L183)."""
         if pile != cards.TOP:
             self.context.dialogs.toast(
                 self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack]))
             )
 
-    def may(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
+    def check_kind(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
         """Call then(kind, *args) if the rules allow a card of this kind now."""
-        if kind == "divination" and not (self.has("moved") and self.has("fought")):
-            # Only the player knows whether to give up the move or the fight of this turn.
-            self.ask_yes_no(self.context.t("cards.last"), self.check, kind, drawn, then, *args)
+        if kind == "divination" and not (self.value("moved") and self.value("fought")):
+            # Only the player knows whether the character gives up the move or the fight of this turn.
+            self.ask_yes_no(self.context.t("cards.last"), self.check_activation, kind, drawn, then, *args)
         else:
-            self.check(True, kind, drawn, then, *args)
+            self.check_activation(True, kind, drawn, then, *args)
 
-    def check(
+    def check_activation(
         self,
         last: bool,
         kind: str,
@@ -186,41 +190,41 @@ class Cards(Asking):
         *args: Any,
     ) -> None:
         try:
-            cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
+            cards.check_activation(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
-            # A card may allow the action nevertheless, which only the players know.
+            # Another card may allow the action, which only the players know.
             question = self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return
         then(kind, *args)
 
-    def leave(self, what: str, make: Callable[..., list[Change]]) -> None:
-        """Remove a card from the hand.
+    def use_card(self, what: str, make: Callable[..., list[Change]]) -> None:
+        """Activate or discard a card of the character, with the changes of `make`.
 
-        If the packs are counted, the card goes to the discard of its pack.
+        If the packs are counted, the player first names the pack whose discard receives the card.
         """
-        stays = make == hand.play and what in hand.STAYS
+        stays = make == hand.activate_card and what in hand.STAYS
         if stays or not hand.is_counted(self.context.session.state):
-            self.carry(make, what)
+            self.apply_to_row(make, what)
         else:
-            self.pick("cards.from", "pack.", tables.PACKS, self.carry_from, make, what)
+            self.pick("cards.from", "pack.", tables.PACKS, self.use_card_of_pack, make, what)
 
-    def carry_from(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
-        self.carry(make, what, tables.PACKS.index(pack))
+    def use_card_of_pack(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
+        self.apply_to_row(make, what, tables.PACKS.index(pack))
 
-    def carry(self, make: Callable[..., list[Change]], *args: Any) -> bool:
+    def apply_to_row(self, make: Callable[..., list[Change]], *args: Any) -> bool:
         """Apply the changes, then ask for the PV of a new familiar.
 
-        The result is whether the changes were allowed.
+        Return whether the rules allowed the changes.
         """
-        before = self.has("familiar")
-        done = self.do(make, self.row, *args)
-        if done and self.has("familiar") > before:
+        before = self.value("familiar")
+        done = self.apply_changes(make, self.row, *args)
+        if done and self.value("familiar") > before:
             field = hand.FAMILIARS[min(before, len(hand.FAMILIARS) - 1)][0]
-            self.ask_number(self.context.t("f." + field), 1, 0, 99, self.tame, field)
+            self.ask_number(self.context.t("f." + field), 1, 0, 99, self.set_life, field)
         return done
 
-    def tame(self, pv: int, field: str) -> None:
+    def set_life(self, pv: int, field: str) -> None:
         self.context.change([("char", self.row, field, pv)], True)
 
 

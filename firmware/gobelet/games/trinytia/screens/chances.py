@@ -21,24 +21,25 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-# Questions with one answer: name, and the values that the player can change (name, lowest, highest, start).
+# Questions with one answer. Each has a name, and the values that the player can change as (name, lowest,
+# highest, start).
 FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
     ("wounds", (("attacks", 1, 9, 1), ("least", 1, 60, 3), ("times", 1, 3, 1), ("flat", -9, 20, 0))),
     ("card", (("draws", 1, 50, 1), ("wanted", 1, 50, 10), ("left", 1, 50, 50))),
     ("starters", (("players", 2, 10, 4),)),
     ("bet", (("bettors", 2, 3, 2),)),
 )
-# The other entries of the menu: screens of their own, and the two tables of the printed rules.
+# Further entries of the menu: questions with a screen of their own.
 SCREENS = ("reach", "allies")
-# The page of the rules about each entry.
+# The page of the rules about each entry of the menu.
 RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")
-TABLES = (("sum", "placement"), ("difference", "defend"))
+TABLES = (("sum", "placement"), ("difference", "defend"))  # the two printed tables, with their Procedures
 
 
-def answer(name: str, values: Sequence[int]) -> Chance:
-    """The chance for a question of FIGURES, with its values in order."""
+def chance_of(name: str, values: Sequence[int]) -> Chance:
+    """Return the chance for a question of FIGURES, whose values have the order of the table."""
     if name == "wounds":
-        return odds.several(
+        return odds.several_attacks(
             values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]
         )
     if name == "card":
@@ -48,7 +49,7 @@ def answer(name: str, values: Sequence[int]) -> Chance:
 
 
 class Chances(Menu):
-    """All questions about chances."""
+    """The list of all questions about chances."""
 
     title = "home.chances"
     keys = ("k.move", "k.open")
@@ -73,9 +74,9 @@ class Chances(Menu):
 
 
 class Figure(Screen):
-    """One chance, large.
+    """One chance, in large digits.
 
-    UP and DOWN change a value, OK selects the next one.
+    UP and DOWN change a value, OK selects the next value.
     """
 
     keys = ("k.change", "k.next")
@@ -86,7 +87,7 @@ class Figure(Screen):
         self.name, self.fields = FIGURES[number]
         self.values = list(values) or [field[3] for field in self.fields]
         self.cursor = 0
-        self.share = answer(self.name, self.values)
+        self.share = chance_of(self.name, self.values)
 
     def arguments(self) -> Arguments:
         return [self.number] + self.values
@@ -98,7 +99,7 @@ class Figure(Screen):
         t = self.context.t
         title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
-        # The fraction for ten players has 27 letters, so only OK held shows it.
+        # The fraction for ten players has 27 characters, so it is only on the page that OK held opens.
         top(c, title, fraction if c.width(title + fraction) < 116 else "")
         x = 0
         for index in range(len(self.fields)):
@@ -114,14 +115,14 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        # if a label is only a sign, the strip has the word "<label>.is"
+        # If a label is only a sign, the text "<label>.is" has the word for the strip.
         name = name + ".is" if self.context.t.has(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def shift(self, by: Steps) -> None:
         _, low, high, _ = self.fields[self.cursor]
         self.values[self.cursor] = max(low, min(high, self.values[self.cursor] + by))
-        self.share = answer(self.name, self.values)
+        self.share = chance_of(self.name, self.values)
 
     def ok(self) -> None:
         self.cursor = (self.cursor + 1) % len(self.fields)

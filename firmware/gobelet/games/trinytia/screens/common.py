@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 
 def open_form(context: Context, name: str, *rows: Row) -> None:
-    """Open the form of a Procedure with these rows of its roles; -1 is unknown."""
+    """Open the form of a Procedure.
+
+    Each role of the Procedure has one of `rows`; -1 is an unknown character.
+    """
     context.open("trinytia.form", context.session.procedure_index(name), *rows)
 
 
 def status(context: Context, row: Row, with_lieu: bool = True) -> str:
-    """One line about a character: wounds, PV, armour, Lieu."""
+    """Return one line about a character: wounds, PV, armour, Lieu."""
     get = context.session.get
     pv = get("char", row, "pv")
     wounds = get("char", row, "wounds")
@@ -40,9 +43,9 @@ def is_playing(state: State) -> bool:
 
 
 def is_acting(state: State, row: Row) -> bool:
-    """Tell whether it is the turn of `row`, alive.
+    """Tell whether `row` is alive and has the turn.
 
-    Without a game, or without a row, the result is always true.
+    Without a game, or without a row, the answer is always yes.
     """
     if row < 0 or not state.get("game", 0, "players"):
         return True
@@ -50,23 +53,23 @@ def is_acting(state: State, row: Row) -> bool:
 
 
 def next_turn(context: Context, join: bool = False) -> None:
-    """End the turn and begin the next one; TN-E28 refuses too many cards.
+    """End the turn and begin the next one. TN-E28 refuses a player with too many cards.
 
-    If `join` is set, this joins the last transaction.
+    If `join` is set, the changes become part of the last transaction.
     """
     state = context.session.state
     duel = state.get("game", 0, "mode") == DUEL
-    context.session.change(modes.finish(state) if duel else turn.finish(state), join)
+    context.session.change(modes.pass_turn(state) if duel else turn.pass_turn(state), join)
 
 
 def show_if_decided(context: Context, show: Callable[..., object] | None = None) -> bool:
-    """Show the victory if the game is decided; return whether the game is decided.
+    """Show the victory if the game is decided; return whether it is.
 
-    show(id) opens the victory's screen (None: on top of the present one).
+    `show` opens a screen by its id. If it is None, the victory opens on top of the present screen.
 
-    The victory joins the transaction of that change, so that one undo reverts both. After an undo the state
-    stays as it is. Else a victory written alone, after a power cut between the two, would return after each
-    undo.
+    The victory joins the transaction that decided the game, so one undo takes both back. After an undo this
+    function changes nothing. Otherwise a victory that a power cut separated from that transaction would
+    return after each undo.
     """
     state = context.session.state
     if not is_playing(state) or not turn.winners(state) or context.session.journal.undone:
@@ -77,10 +80,10 @@ def show_if_decided(context: Context, show: Callable[..., object] | None = None)
 
 
 def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
-    """Continue after the death of `row`: show a victory, or begin the next turn.
+    """Continue after the death of `row`; return whether there is a victory.
 
-    The next turn begins if the active character died. One undo reverts the death and the step after it.
-    Returns whether there is a victory.
+    Without a victory the next turn begins if the active character died. One undo takes back both the death
+    and the change after it.
     """
     state = context.session.state
     if show_if_decided(context, show):
@@ -91,18 +94,18 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 
 
 def ask_left(context: Context, row: Row, wounds: int) -> None:
-    """Ask how many of its fatal `wounds` an arcane leaves `row`.
+    """Ask how many wounds `row` has after an arcane prevented its death.
 
-    The card has the number, which is below the PV.
+    The card has this number, which is below the PV. `wounds` is the number without the arcane.
     """
     pv = context.session.get("char", row, "pv")
     context.dialogs.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:
-    """Words for the effect of healing, and its sign.
+    """Return words for the effect of healing, and the sign of the changed value.
 
-    The words are the wounds before and after, or the armour.
+    The words are the wounds before and after, or the armour before and after.
     """
     after, armour = values_after_healing(values)
     if armour > values["armour"]:

@@ -1,4 +1,4 @@
-"""Tri'Nytia: an exchange of a card."""
+"""Tri'Nytia: the exchange of a card."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Exchange(Asking):
-    """The active character gives or receives a card.
+    """The active character gives a card to another, or receives one.
 
-    The list has the characters on the same Lieu. A mark shows those who have exchanged a card in this turn.
+    The list has the characters on the same Lieu. The sign ✓ shows who has exchanged a card in this turn.
     """
 
     title = "turn.exchange"
@@ -47,7 +47,7 @@ class Exchange(Asking):
         done = [get("char", row, "exchanged") for row in (me, other)]
 
         def check(state: State) -> bool:
-            cards.exchange(same, agree, done[0], done[1], again)
+            cards.check_exchange(same, agree, done[0], done[1], again)
             return True
 
         return self.allow(check) is not None
@@ -72,15 +72,15 @@ class Exchange(Asking):
         if ways:
             self.ask(
                 Picker(context, context.seat(others[index]), labels),
-                self.pass_on,
+                self.call_with_choice,
                 ways,
-                self.agree,
+                self.ask_agreement,
                 others[index],
             )
         else:
             context.dialogs.notice(context.t("exchange.nothing"))
 
-    def agree(self, way: tuple[Row, Row, str], other: Row) -> None:
+    def ask_agreement(self, way: tuple[Row, Row, str], other: Row) -> None:
         self.ask_yes_no(
             self.context.t("exchange.agree", self.context.seat(other)), self.on_agreed, way, other
         )
@@ -91,10 +91,10 @@ class Exchange(Asking):
         if self.get("exchanges"):
             # The device does not know single cards, so only the players know whether this card was exchanged
             # before.
-            self.ask_yes_no(self.context.t("exchange.again"), self.finish, way, other)
+            self.ask_yes_no(self.context.t("exchange.again"), self.exchange_card, way, other)
         else:
-            self.finish(False, way, other)
+            self.exchange_card(False, way, other)
 
-    def finish(self, again: bool, way: tuple[Row, Row, str], other: Row) -> None:
+    def exchange_card(self, again: bool, way: tuple[Row, Row, str], other: Row) -> None:
         if self.is_allowed(other, True, again):
-            self.do(hand.exchange, *way)
+            self.apply_changes(hand.exchange_card, *way)

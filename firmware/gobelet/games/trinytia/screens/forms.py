@@ -1,4 +1,4 @@
-"""Tri'Nytia: the forms of the rolls, filled with all values that the Sheets have."""
+"""Tri'Nytia: the forms of the rolls, with all values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Asked
 
 
-# The page of the rules about each input; other inputs use the page of their roll.
+# The page of the rules about each input. Any other input has the page of its roll.
 RULED = {"mod4": "dice", "mod6": "dice", "x2": "times", "x3": "times", "div": "rounding", "div2": "rounding"}
 OWN = ("move", "defend")  # rolls of the character's own turn
 
@@ -24,7 +24,7 @@ OWN = ("move", "defend")  # rolls of the character's own turn
 class Form(form.Form):
     """The form of a roll.
 
-    Only living characters can be targets. The form does not ask for options of the whole game.
+    Only living characters can be targets. The options of the game are no fields of the form.
     """
 
     def is_valid(self) -> bool:

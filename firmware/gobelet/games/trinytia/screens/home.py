@@ -1,4 +1,4 @@
-"""Tri'Nytia: the main list of the game, and its options."""
+"""Tri'Nytia: the main list of the game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "
 
 
 class Home(kept_form.MainList):
-    """The main list; while a game is under way, its first line continues the game."""
+    """The main list. If there is a game, its first line continues it."""
 
     def lines(self) -> list[str]:
-        """The names of the entries.
+        """Return the names of the lines.
 
-        Most names are the key of a text and the name of a screen. A preset is its stored line.
+        A name with ";" is a stored preset. Most other names are the key of a text and the name of a screen.
         """
         get = self.context.session.get
         names = []
@@ -39,7 +39,7 @@ class Home(kept_form.MainList):
             names.append("recall")
         names[2:2] = preset_lines.recent(self.context)
         if self.context.session.journal.has_roll() and kept_form.is_offered(self.context):
-            names.append("again")  # the last line, which UP on the first line reaches
+            names.append("again")  # the last line: from the first line, UP moves there
         return names
 
     def entries(self) -> Entries:
@@ -73,7 +73,7 @@ class Home(kept_form.MainList):
         if result is not True:
             return
         name = self.offered[self.cursor]
-        self.cursor = 0  # the cursor is on the line that continues the game
+        self.cursor = 0  # the line that continues the game
         if name == "recall":
             self.context.session.restore_archive()
         else:

@@ -1,4 +1,7 @@
-"""Tri'Nytia: wounds without an attack, and healing: the character, the amount, and the effect."""
+"""Tri'Nytia: the screen of healing, and of wounds without an attack.
+
+It has the character, the amount, and the effect.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ NAMES = ("suffer", "heal")
 
 
 class Hurt(Question):
-    """One question whose effect is on the screen; OK on the last field applies it."""
+    """A question whose effect is always on the screen; OK on the last field applies it."""
 
     holds = "?"
 
@@ -39,7 +42,7 @@ class Hurt(Question):
         self.heals = heals
         self.row = max(0, context.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
-        self.at = at  # 0 if the character is hurt, otherwise the number of the familiar
+        self.at = at  # the target: 0 the character, 1 and 2 its familiars
         self.kept = kept  # armour that the target keeps instead of absorbing wounds
         self.number = context.session.procedure_index(NAMES[heals])
         self.proc = context.session.procedure(self.number)
@@ -87,23 +90,23 @@ class Hurt(Question):
         top(c, t(self.proc.name))
         if not self.list:
             return
-        now = self.marked_field()
-        self.who(c, self.row, health(self.context, self.row))
+        now = self.selected_field()
+        self.draw_character(c, self.row, health(self.context, self.row))
         if now == "aim":
-            self.numbers(c, 24, [(now, t("attack.aim"), aim_text(self.context, self.values))])
+            self.draw_fields(c, 24, [(now, t("attack.aim"), aim_text(self.context, self.values))])
         else:
             found = [("amount", t("hurt." + self.proc.name), str(self.amount))]
             if "armour" in self.list:
                 found.append(("armour", t("hurt.armour"), str(self.spent)))
             if self.values.get("aim"):
                 found.append(("", "", t("attack.pet")))
-            self.numbers(c, 24, found)
+            self.draw_fields(c, 24, found)
         big(c, self.consequence(), 40, 16)
         last = self.field == len(self.list) - 1
-        self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
+        self.draw_keys(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
     def consequence(self) -> str:
-        """Words for the values that the Sheets will have after the effect."""
+        """Return words for the values that the Sheets will have after the effect."""
         if self.heals:
             text, sign = healing(self.values)
             return sign + text
@@ -118,7 +121,7 @@ class Hurt(Question):
 
     # Keys
 
-    def turn(self, name: str, by: int) -> None:
+    def change_field(self, name: str, by: int) -> None:
         if name == "who":
             self.row = next_row(self.rows, self.row, by)
             self.kept = self.at = 0

@@ -1,4 +1,4 @@
-"""Tri'Nytia: a stored roll opens in the same way as from the turn."""
+"""Tri'Nytia: the screen that opens a stored roll again, the same as in a turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """The screen before a roll and its arguments, see `GameScreens`.
+    """Return (screen, arguments) for a stored roll; see `GameScreens`.
 
     An attack by a character has a screen of its own.
     """
@@ -21,10 +21,10 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
     proc = session.procedure(listed[0])
     roles = len(proc.roles)
     rows = listed[1 : 1 + roles]
-    moment.check(session.state, proc.name, rows, allowed)
+    moment.check_roll(session.state, proc.name, rows, allowed)
     if proc.name != "attack" or rows[0] < 0:
         return "form", listed
-    # imported here, because the list of games also calls the function, and needs only the rules
+    # imported here, because the list of games calls this function too, and needs only the rules
     from .attack import GIVEN
 
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))

@@ -1,4 +1,4 @@
-"""Tri'Nytia: screens of Tricorne and Duel Astral: a bet of gold, the choice of a champion."""
+"""Tri'Nytia: the bet of gold in Tricorne, and the choice of a champion in Duel Astral."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ class Bet(Menu):
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         winner = -1 if self.bet is None else self.bet.now.key - 1
-        return ((self.gain(winner), 12),) if winner >= 0 else ()
+        return ((self.winner_text(winner), 12),) if winner >= 0 else ()
 
-    def gain(self, winner: int) -> str:
-        """Words for the winner of the pot, and for the gain."""
+    def winner_text(self, winner: int) -> str:
+        """Return words for the winner of the pot and the gain."""
         stakes = bets.stakes(self.bet.values)
         return "%s +%d" % (self.context.seat(winner), sum(stakes) - stakes[winner])
 
@@ -84,10 +84,10 @@ class Bet(Menu):
         context = self.context
         top(c, context.t("bet"))
         rolled = []
-        for index, row in enumerate(bets.rolling(values)):
+        for index, row in enumerate(bets.rolling_rows(values)):
             rolled.append("%s\u00a0%d" % (context.seat(row), sum(path[index])))
         winner = outcome.key - 1
-        big(c, self.gain(winner) if winner >= 0 else context.t("setup.tie"), 8, 32)
+        big(c, self.winner_text(winner) if winner >= 0 else context.t("setup.tie"), 8, 32)
         big(c, "  ".join(rolled), 40, 16)
         self.keys = ("", "do.again" if winner < 0 else "bet.keep")
         self.strip(c)
@@ -99,12 +99,12 @@ class Bet(Menu):
             if self.bet is not None:
                 outcome = self.bet.now
                 if outcome.then:
-                    self.start(outcome.then[0][1])
+                    self.begin_bet(outcome.then[0][1])
                 elif context.change(context.session.outcome_changes(self.proc, CORSAIRS, outcome)):
                     context.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
-                if not stake:  # a player may always take a stake back, wherever the Corsaire is now
+                if not stake:  # a player may always take back a stake, even on another Lieu
                     modes.check_stakes(state, index)
                 context.dialogs.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
             else:
@@ -112,21 +112,24 @@ class Bet(Menu):
                 given = {}
                 for row in CORSAIRS:
                     given["stake%d" % (row + 1)] = self.char(row, "stake")
-                self.start(given)
+                self.begin_bet(given)
         except Refused as refused:
             context.dialogs.refuse(refused)
 
-    def start(self, given: Values) -> None:
-        """Roll for the characters with a stake; TN-E20 refuses fewer than two of them."""
+    def begin_bet(self, given: Values) -> None:
+        """Begin the rolls of the characters with a stake.
+
+        TN-E20 refuses fewer than two stakes.
+        """
         self.resolution = self.context.session.begin(
             self.number, CORSAIRS, values(self.proc, given), self.context.dice.by_hand
         )
-        self.roll()
+        self.roll_dice()
 
-    def roll(self, *faces: Faces) -> None:
+    def roll_dice(self, *faces: Faces) -> None:
         """Throw the dice of each character in turn, or ask for real dice.
 
-        After the last character, write the roll and show it.
+        After the last character the roll is stored and shown.
         """
         context = self.context
         resolution = self.resolution
@@ -135,7 +138,9 @@ class Bet(Menu):
                 resolution.add_result(given)
             if resolution.wants_dice():
                 ask_dice(
-                    context, resolution, context.seat(bets.rolling(resolution.values)[len(resolution.path)])
+                    context,
+                    resolution,
+                    context.seat(bets.rolling_rows(resolution.values)[len(resolution.path)]),
                 )
             else:
                 self.cast()
@@ -148,7 +153,7 @@ class Bet(Menu):
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
-            self.roll(result)
+            self.roll_dice(result)
         elif result is not None and self.context.change([("char", self.cursor, "stake", result)]):
             self.cursor += 1
             self.refresh()
@@ -158,7 +163,10 @@ class Bet(Menu):
 
 
 class Champions(Menu):
-    """Duel Astral: the god whose turn it is chooses one of three champions (L240-241)."""
+    """The champions of the god whose turn it is, in Duel Astral (L240-241).
+
+    The god chooses one of three.
+    """
 
     keys = ("k.move", "setup.go")
     holds = "?"
@@ -173,8 +181,8 @@ class Champions(Menu):
     def get(self, field: str) -> int:
         return self.context.session.get("game", 0, field)
 
-    def may(self, god: int) -> list[Row]:
-        """Rows of the champions that `god` may play now."""
+    def playable_rows(self, god: int) -> list[Row]:
+        """Return the rows of the champions that `god` may play now."""
         return modes.may_play(self.context.session.state, god)
 
     def is_valid(self) -> bool:
@@ -184,7 +192,7 @@ class Champions(Menu):
         if not self.is_valid():
             return
         god = self.get("god")
-        may = self.may(god)
+        may = self.playable_rows(god)
         if god != self.god or modes.rows_of(god)[self.cursor] not in may:
             self.god = god
             self.cursor = may[0] % 3 if may else 0
@@ -193,14 +201,14 @@ class Champions(Menu):
     def head(self) -> tuple[str, str]:
         t = self.context.t
         god = self.get("god")
-        if self.may(3 - god):
+        if self.playable_rows(3 - god):
             return t("god.%d" % god), t("champions.round", self.get("cycle"))
         return t("god.%d" % god), t("champions.passes")
 
     def entries(self) -> Entries:
         context = self.context
-        alive = turn.living(context.session.state)  # the list is shorter in a damaged game
-        may = self.may(self.get("god"))
+        alive = turn.living(context.session.state)  # a damaged game may have fewer rows
+        may = self.playable_rows(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):
             value = status(context, row) if row in may else "✓" if True in alive[row : row + 1] else "☠"
@@ -210,9 +218,9 @@ class Champions(Menu):
     def choose(self, index: int) -> None:
         context = self.context
         row = modes.rows_of(self.get("god"))[index]
-        if row not in self.may(self.get("god")):
+        if row not in self.playable_rows(self.get("god")):
             context.dialogs.notice(context.t("champions.played", context.seat(row)))
-        elif context.change(modes.begin(row)):
+        elif context.change(modes.begin_turn(row)):
             context.close()
 
     def back(self) -> None:

@@ -46,34 +46,34 @@ class Packs(Asking):
         state = self.context.session.state
         count = hand.is_counted(state)
         if index == 7:
-            self.do(hand.counting, not count)
+            self.apply_changes(hand.set_counting, not count)
         elif index > 4:
-            self.set("game", 0, "lieux", self.get("lieux") ^ 1 << index - 5)
+            self.set_field("game", 0, "lieux", self.get("lieux") ^ 1 << index - 5)
         elif state.get("pack", index, "active"):
             names = ("left", "discarded", "shuffle", "out") if count else ("out",)
-            self.pick("pack." + tables.PACKS[index], "pack.", names, self.turn, index)
+            self.pick("pack." + tables.PACKS[index], "pack.", names, self.change_pack, index)
         else:
-            self.set("pack", index, "active", 1)
+            self.set_field("pack", index, "active", 1)
 
-    def set(self, *change: Any) -> None:
-        self.do(lambda state: [change])  # a Change
+    def set_field(self, *change: Any) -> None:
+        self.apply_changes(lambda state: [change])
 
-    def turn(self, name: str, pack: int) -> None:
+    def change_pack(self, name: str, pack: int) -> None:
         if name == "shuffle":
-            self.do(hand.shuffle, pack)
+            self.apply_changes(hand.shuffle, pack)
         elif name == "out":
-            self.set("pack", pack, "active", 0)
+            self.set_field("pack", pack, "active", 0)
         else:
             now = self.context.session.get("pack", pack, name)
             title = self.context.t("pack." + name)
-            self.ask_number(title, now, 0, tables.PACK_SIZES[pack], self.count, pack, name)
+            self.ask_number(title, now, 0, tables.PACK_SIZES[pack], self.set_count, pack, name)
 
-    def count(self, n: int, pack: int, name: str) -> None:
-        self.set("pack", pack, name, n)
+    def set_count(self, n: int, pack: int, name: str) -> None:
+        self.set_field("pack", pack, name, n)
 
 
 class Arcanes(Asking):
-    """Arcanes that were activated but not applied yet; the last one applies first (L196)."""
+    """The arcanes that are activated but not applied yet; the last one applies first (L196)."""
 
     title = "cards.arcanes"
 
@@ -89,22 +89,22 @@ class Arcanes(Asking):
 
     def choose(self, index: int) -> None:
         if index == len(self.list) - 1:
-            self.pick_seat("arcanes.add", self.add_of)
+            self.pick_seat("arcanes.add", self.choose_source)
         elif index:
-            self.confirm(self.context.t("arcanes.cancel"), self.do, hand.unstack, index)
+            self.confirm(self.context.t("arcanes.cancel"), self.apply_changes, hand.unstack, index)
         else:
-            self.do(hand.unstack)
+            self.apply_changes(hand.unstack)
 
-    def add_of(self, row: Row) -> None:
-        """Add an arcane of `row`: a face-down card, or the capacity of a champion."""
+    def choose_source(self, row: Row) -> None:
+        """Ask whether the arcane of `row` is a face-down card or a champion's capacity."""
         if self.context.session.get("char", row, "down"):
-            self.pick("arcanes.add", "arcanes.", ("card", "capacity"), self.add, row)
+            self.pick("arcanes.add", "arcanes.", ("card", "capacity"), self.add_arcane, row)
         else:
-            self.add("", row)
+            self.add_arcane("", row)
 
-    def add(self, what: str, row: Row) -> None:
-        self.cursor = 0  # put the cursor on the next arcane to apply
+    def add_arcane(self, what: str, row: Row) -> None:
+        self.cursor = 0  # the line of the arcane that applies next
         if what == "card":
-            self.do(hand.play, row, "arcane")
+            self.apply_changes(hand.activate_card, row, "arcane")
         else:
-            self.do(hand.stack, row)
+            self.apply_changes(hand.stack, row)

@@ -1,9 +1,9 @@
-"""Tri'Nytia: pages of the rules, the readings and the errata."""
+"""Tri'Nytia: the pages of the rules, the readings and the errata."""
 
 from gobelet.ui.screens import help, options
 
 # Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. Readings and errata have the numbers of RULES.md.
+# "|", then its lines. RULES.md numbers the readings and the errata.
 SECTIONS = (
     ("turn", "sequence move fixed arriving lieu1 range attack defend exchange"),
     ("wounds", "suffer heal armour death familiar sources harass"),
@@ -27,4 +27,4 @@ class Help(help.Help):
 
 
 class Options(options.Options):
-    """The optional rule, and the readings for which the players may choose another one."""
+    """The optional rule, and the readings that the players may replace by another."""

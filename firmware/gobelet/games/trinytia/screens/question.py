@@ -1,4 +1,4 @@
-"""Tri'Nytia: a question with a few fields, whose effect is always on the screen."""
+"""Tri'Nytia: a screen with a few fields, whose effect is always visible."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ if TYPE_CHECKING:
 
 
 class Question(Screen):
-    """A question: UP and DOWN change the marked field, OK marks the next one.
+    """A screen with fields: UP and DOWN change the selected field, OK selects the next one.
 
-    Subclasses give `fields` and `turn`; `refresh` computes the values and limits from the Sheets.
+    Subclasses define `fields` and `change_field`. Their `refresh` computes the values and limits from the
+    Sheets.
     """
 
     def __init__(self, context: Context, field: int = 0) -> None:
         Screen.__init__(self, context)
         self.field = field
         self.list: Sequence[str] = ()
-        self.rows: list[Row] = []  # rows that the first field offers
+        self.rows: list[Row] = []  # the characters from which the first field chooses
 
     def on_show(self) -> None:
         if self.is_valid():
@@ -40,28 +41,29 @@ class Question(Screen):
         self.context.redraw()
 
     def fields(self) -> Sequence[str]:
-        """Names of the fields, in the order in which they are asked."""
+        """Return the names of the fields, in the order of the questions."""
         return ()
 
-    def marked_field(self) -> str:
-        """Name of the marked field."""
+    def selected_field(self) -> str:
+        """Return the name of the selected field."""
         return self.list[self.field] if self.list else ""
 
-    def turn(self, name: str, by: Steps) -> bool | None:
-        """Change the field `name` by `by` steps: UP makes a number more, and goes one line back in a list.
+    def change_field(self, name: str, by: Steps) -> bool | None:
+        """Change the field `name` by `by` steps.
 
-        Returns True if only the mark has moved, so that no value must be computed.
+        UP makes a number larger and moves backwards in a list. Return True if the press only selected another
+        field, so that no value must be computed.
         """
 
     def shift(self, by: Steps) -> None:
-        if self.list and not self.turn(self.marked_field(), by):
-            self.context.acknowledge_key()  # acknowledge the key first, because the odds may take time
+        if self.list and not self.change_field(self.selected_field(), by):
+            self.context.acknowledge_key()  # before the odds, whose computation may take time
             self.refresh()
 
     # Drawing
 
-    def who(self, c: Canvas, row: Row, right: str) -> None:
-        """Draw the first row: the character's name in large letters, and its state."""
+    def draw_character(self, c: Canvas, row: Row, right: str) -> None:
+        """Draw the character's name in large letters, and `right`, its state."""
         x = 9 if self.field == 0 else 0
         if self.field == 0:
             pointer(c, 0, 8, 123)
@@ -70,10 +72,10 @@ class Question(Screen):
         end = c.right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
         label(c, x, 8, self.context.seat(row), end - x)
 
-    def numbers(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
-        """Draw fields side by side; the marked field has a line below it.
+    def draw_fields(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
+        """Draw fields side by side, with a line below the selected field.
 
-        Returns whether the fields leave `beside` columns free at the right without small letters.
+        Return whether the large font fits and leaves `beside` columns free at the right.
         """
         for size, gap in ((16, 6), (8, 6), (8, 3), (8, 1)):
             wide = -gap
@@ -88,21 +90,21 @@ class Question(Screen):
             if word:
                 x = c.text(x, y + 6, word) + 2
             x = c.text(x, y if size == 16 else y + 6, value, size)
-            if name == self.marked_field():
+            if name == self.selected_field():
                 c.hline(left, y + 15, x - left)
                 c.hline(left, y + 14, x - left)
             x += gap
         return fits
 
-    def keys_of(self, c: Canvas, move: str, act: str) -> None:
+    def draw_keys(self, c: Canvas, move: str, act: str) -> None:
         t = self.context.t
         strip(c, t(move) if move else "", t(act), holds=self.holds)
 
 
 def next_aim(values: Values, by: int) -> tuple[int, int]:
-    """Return (aim, which) of the target that is `by` lines after that in `values`.
+    """Return (aim, which) of the target that is `by` steps after the present one.
 
-    The first line is the character, the next lines are the familiars. A step beyond an end continues at the
+    The first target is the character, the next ones are its familiars. A step beyond an end continues at the
     other end.
     """
     count = 1 + min(values["familiar"], 2)
@@ -111,17 +113,20 @@ def next_aim(values: Values, by: int) -> tuple[int, int]:
 
 
 def aim_text(context: Context, values: Values) -> str:
-    """Words for the target; one of two familiars has its number."""
+    """Return words for the target; one of two familiars has its number."""
     name = context.t("attack.aim." + ("character", "familiar")[values["aim"]])
     return "%s %d" % (name, values["which"] + 1) if values["aim"] and values["familiar"] > 1 else name
 
 
 def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
-    """Find the row `by` lines up in a list of rows; single steps wrap at the ends."""
+    """Return the row that is `by` lines up in a list of rows.
+
+    Single steps continue at the other end; larger steps stop at the end.
+    """
     index = rows.index(row) - by if row in rows else 0
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]
 
 
 def health(context: Context, row: Row) -> str:
-    """Wounds and armour of a character, without the Lieu."""
+    """Return the wounds and the armour of a character as text."""
     return status(context, row, False)

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the places that a move may reach."""
+"""Tri'Nytia: the chances of a move to each island and each Lieu."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Reach(Menu):
-    """The places that a move may reach: each island and each Lieu.
+    """The chance that a move can end on each island and each Lieu.
 
     The move starts from a character, or with row -1 from a Lieu.
     """
@@ -49,10 +49,10 @@ class Reach(Menu):
             return found + [(t("turn.fixed"), "")]
         extra = get("game", 0, "lieux")
         wanted = [(t("range", 2 + 3 * index, 4 + 3 * index), tables.ISLANDS[index]) for index in range(3)]
-        for lieu in tables.members(tables.active(extra)):
+        for lieu in tables.members(tables.active_lieux(extra)):
             if lieu not in (1, self.lieu):
                 wanted.append(("L%d" % lieu, 1 << lieu))
-        for name, share in zip(wanted, odds.reaches(self.lieu, [mask for _, mask in wanted], extra)):
+        for name, share in zip(wanted, odds.reach_chances(self.lieu, [mask for _, mask in wanted], extra)):
             found.append((name[0], whole_percent(share, t("decimal")) + " %d/%d" % share))
         return found
 
@@ -60,7 +60,7 @@ class Reach(Menu):
         return ("move", "island", "island", "island")[index] if index < 4 else "place"
 
     def seats(self) -> list[Row]:
-        """Rows of the characters on a Lieu."""
+        """Return the rows of the characters on a Lieu."""
         get = self.context.session.get
         return [row for row in range(turn.seats(self.context.session.state)) if get("char", row, "lieu") >= 0]
 

@@ -1,4 +1,4 @@
-"""Tri'Nytia: every roll of the game without a character."""
+"""Tri'Nytia: the list of all rolls without a character."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Entries
 
 
-# Rolls without a character, for players who have sheets on paper.
+# Players with sheets on paper need these rolls, because the device does not know their characters.
 LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
-RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # all other rolls have a page with their own name
+RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # the page about any other roll has the name of the roll
 
 
 class Rolls(Menu):
-    """Every roll of the game without a character."""
+    """The list of all rolls without a character."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")

@@ -1,6 +1,6 @@
 """Tri'Nytia: the screens before the first turn.
 
-The first screen asks for the number of players; each printed step has a screen.
+The first screen asks for the number of players. Then each printed step has a screen.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
 ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # rolls that the device applies at once
-DOES = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "setup.go"}
-CHOSEN = "chosen"  # the result with which `First` closes if its last key press has decided the first player
+OK_TEXTS = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "setup.go"}
+CHOSEN = "chosen"  # the result of `First` if its last key press has stored the first player
 
 
 class NewGame(Screen):
     """The choice of a mode by the number of players, from 2 to 10.
 
-    UP and DOWN change the number, OK takes it.
+    UP and DOWN change the number, OK begins the set-up.
     """
 
     keys = ("new.players", "k.next")
@@ -49,14 +49,14 @@ class NewGame(Screen):
 
     def __init__(self, context: Context, index: int = 2) -> None:
         Screen.__init__(self, context)
-        # index of the choice: 0 is Duel Astral, 1 is Tricorne; from 2 on the columns of the table of factions
+        # 0 is Duel Astral, 1 is Tricorne; each further number is a column of the table of factions plus 1
         self.at = index
 
     def arguments(self) -> Arguments:
         return (self.at,)
 
     def choice(self) -> tuple[int, int, int]:
-        """The choice on the screen: (players, mode, column)."""
+        """Return the choice on the screen as (players, mode, column)."""
         if self.at < 2:
             return self.at + 2, TRICORNE if self.at else DUEL, 0
         return int(tables.COLUMNS[0].split()[self.at - 1]), NORMAL, self.at - 1
@@ -68,7 +68,7 @@ class NewGame(Screen):
         top(c, t("new"), t("new.variant", same.index(column) + 1, len(same)) if same[1:] else "")
         big(c, str(players), 8, 48, 0, 54 if column else 46)
         if mode == NORMAL:
-            counts(self.context, c, column)
+            draw_counts(self.context, c, column)
         else:
             try:
                 setup.check_players(players)
@@ -81,7 +81,7 @@ class NewGame(Screen):
         self.at = max(0, min(self.at + by, 14))
 
     def ok(self) -> None:
-        if self.context.change(setup.start(*self.choice())):
+        if self.context.change(setup.start_game(*self.choice())):
             self.context.replace("trinytia.setup")
 
     def why(self) -> None:
@@ -89,7 +89,7 @@ class NewGame(Screen):
         self.context.dialogs.page(self.context.t(key), self.context.t(key + ".help"))
 
 
-def counts(context: Context, c: Canvas, column: int) -> None:
+def draw_counts(context: Context, c: Canvas, column: int) -> None:
     """Draw the number of each faction at the right of the screen."""
     numbers = tables.column(column)
     for number in range(3):
@@ -98,16 +98,16 @@ def counts(context: Context, c: Canvas, column: int) -> None:
 
 
 class Rolls(Screen):
-    """Base of the screens of set-up.
+    """The base class of the screens of set-up.
 
-    A roll needs no form: one press rolls the dice, writes the roll and applies it.
+    Their rolls need no form: one press rolls the dice, stores the roll and applies it.
     """
 
     holds = "?"
 
     def __init__(self, context: Context, row: Row = -1, *faces: int) -> None:
         Screen.__init__(self, context)
-        self.row = row  # the row that rolled last, or whose answer is missing
+        self.row = row  # the row of the last roll, or of the present question
         self.faces = faces
         self.join = 0  # whether the next roll is part of the last transaction
 
@@ -117,7 +117,7 @@ class Rolls(Screen):
     def on_show(self) -> None:
         if self.is_valid():
             resolution = self.context.session.untouched_roll()
-            # A power cut came between the writing of the roll and its effects.
+            # A power cut has separated the roll from its effects.
             if resolution is not None and resolution.proc.name in ROLLS:
                 self.context.change(
                     self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
@@ -133,7 +133,7 @@ class Rolls(Screen):
         return WALK[self.index()][0]
 
     def text(self, name: str) -> str:
-        """The text of a step; some modes have texts of their own."""
+        """Return the text of a step; some modes have texts of their own."""
         texts = self.context.t
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
@@ -141,18 +141,18 @@ class Rolls(Screen):
         self.context.dialogs.page(self.context.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self) -> list[str]:
-        """Names of all rows in the game."""
+        """Return the names of all rows in the game."""
         return [self.context.seat(row) for row in range(turn.seats(self.context.session.state))]
 
-    def band(self, c: Canvas, title: str, right: str = "") -> None:
+    def draw_band(self, c: Canvas, title: str, right: str = "") -> None:
         top(
             c,
             self.context.t(title),
             with_real_dice(self.context, right) if self.context.dice.by_hand else right,
         )
 
-    def throw(self, name: str, row: Row) -> None:
-        """Throw the dice of a Procedure with a single roll, or ask for real dice."""
+    def roll_dice(self, name: str, row: Row) -> None:
+        """Roll the dice of a Procedure with a single roll, or ask for real dice."""
         session = self.context.session
         number = session.procedure_index(name)
         proc = session.procedure(number)
@@ -175,9 +175,9 @@ class Rolls(Screen):
 
 
 class Secret(Picker):
-    """The choice whether the PV stay secret, or the players enter them now.
+    """The choice whether the PV stay secret or are entered now.
 
-    Closes with True, to go on, or with "known".
+    The screen closes with True if they stay secret, or with "known".
     """
 
     holds = "?"
@@ -190,9 +190,9 @@ class Secret(Picker):
 
 
 class Setup(Rolls):
-    """The step of set-up, which the game stores.
+    """The present step of set-up, whose number the game stores.
 
-    OK does the step or continues, UP and DOWN turn the pages, OK held explains.
+    OK does the step or continues, UP and DOWN change the step, OK held explains it.
     """
 
     def draw(self, c: Canvas) -> None:
@@ -203,10 +203,10 @@ class Setup(Rolls):
         text = self.text(step)
         seats = self.seats()
         steps = [each[0] for each in WALK if applies(each, context.session.state)]
-        done = DOES.get(step, "k.next")
+        done = OK_TEXTS.get(step, "k.next")
         if step == "deal":
             big(c, text, 8, 48, 0, 56)
-            counts(context, c, get("column"))
+            draw_counts(context, c, get("column"))
         elif step == "seats" and get("mode") == DUEL:
             for index in (0, 3):
                 big(c, t("god.%d" % (1 + index // 3)), 8 + 8 * index, 8)
@@ -232,25 +232,25 @@ class Setup(Rolls):
         self.keys = ("setup.step", done)
         self.strip(c)
 
-    def go(self, to: int, join: int = 0, also: Sequence[Change] = ()) -> bool:
-        """Go to step `to` with the changes `also`; return whether the journal took them.
+    def go_to_step(self, to: int, join: int = 0, also: Sequence[Change] = ()) -> bool:
+        """Store the step `to` and the changes `also`; return whether that was possible.
 
-        join: as part of the last transaction.
+        If `join` is set, the changes become part of the last transaction.
         """
         return to >= 0 and self.context.change([("game", 0, "step", stored_number(to))] + list(also), join)
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.index(), state)
-        # UP on the first step selects the last step, for players who know the set-up.
-        self.go(to if to >= 0 else preceding(WALK, len(WALK), state))
+        # On the first step UP selects the last step, so experienced players can skip the others.
+        self.go_to_step(to if to >= 0 else preceding(WALK, len(WALK), state))
 
     def down(self, n: Steps) -> None:
-        self.go(following(WALK, self.index(), self.context.session.state))
+        self.go_to_step(following(WALK, self.index(), self.context.session.state))
 
-    def next(self, join: int = 0, also: Sequence[Change] = ()) -> None:
+    def go_on(self, join: int = 0, also: Sequence[Change] = ()) -> None:
         """Go to the next step, and open its screen if it has one."""
-        if self.go(following(WALK, self.index(), self.context.session.state), join, also):
+        if self.go_to_step(following(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
                 self.ok()
 
@@ -265,40 +265,40 @@ class Setup(Rolls):
         elif step in SCREENS:
             context.open("trinytia.placement", int(step == "gold"))
         elif step == "chooser" and not self.get("god"):
-            self.throw("first_chooser", -1)
+            self.roll_dice("first_chooser", -1)
         elif step == "start":
-            self.start()
+            self.begin_game()
         else:
-            self.next()
+            self.go_on()
 
-    def life(self, row: Row) -> None:
+    def ask_life(self, row: Row) -> None:
         """Ask for the PV of the character in `row`."""
         self.row = row
         title = self.context.t("setup.pv", self.context.seat(row))
         get = self.context.session.get
         self.context.dialogs.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
-    def start(self) -> None:
-        """Begin the first turn, or show the first step that is not done yet."""
+    def begin_game(self) -> None:
+        """Begin the first turn, or show the step that chooses the first player."""
         duel = self.get("mode") == DUEL
         if self.get("god") if duel else self.get("first") >= 0:
-            if self.context.change(turn.opening(self.context.session.state)):
+            if self.context.change(turn.begin_first_turn(self.context.session.state)):
                 self.context.replace("trinytia.turn")
-        elif self.go(index(WALK, "chooser" if duel else "first")):
+        elif self.go_to_step(index(WALK, "chooser" if duel else "first")):
             self.ok()
 
     def on_result(self, result: Any) -> None:
         if result is True or result == CHOSEN:
-            self.next(result == CHOSEN)
+            self.go_on(result == CHOSEN)
         elif result == "known":
-            self.life(0)
+            self.ask_life(0)
         elif isinstance(result, int):
             changes = [("char", self.row, "pv", result), ("life", 0, "usual", result)]
             if self.row + 1 == turn.seats(self.context.session.state):
-                self.next(0, changes)  # the same transaction, so that one undo takes the press back
+                self.go_on(0, changes)  # one transaction, so that one undo takes the key press back
             else:
                 self.context.change(changes)
-                self.life(self.row + 1)
+                self.ask_life(self.row + 1)
         else:
             Rolls.on_result(self, result)
 
@@ -306,7 +306,7 @@ class Setup(Rolls):
 class Placement(Rolls):
     """The rolls of all players in turn, for a Lieu or for gold.
 
-    UP and DOWN open the list of all, where a player can roll again and choose real dice.
+    UP and DOWN open the list of all rolls. There a player can roll again, or choose real dice.
     """
 
     def __init__(self, context: Context, gold: int = 0, row: Row = -1, *faces: int) -> None:
@@ -339,7 +339,7 @@ class Placement(Rolls):
         count = len(found)
         left = found.count("?")
         name = "gold" if self.gold else "placement"
-        self.band(c, name, "%d/%d" % (count - left, count))
+        self.draw_band(c, name, "%d/%d" % (count - left, count))
         if self.cursor >= 0:
             lines = [(seats[row], found[row]) for row in range(count)]
             lines.append((t("hand"), t("yes") if context.dice.by_hand else t("no")))
@@ -363,12 +363,12 @@ class Placement(Rolls):
         self.strip(c)
 
     def up(self, n: Steps) -> None:
-        self.move(-1)
+        self.move_cursor(-1)
 
     def down(self, n: Steps) -> None:
-        self.move(1)
+        self.move_cursor(1)
 
-    def move(self, by: int) -> None:
+    def move_cursor(self, by: int) -> None:
         lines = len(self.values()) + 1
         self.cursor = 0 if self.cursor < 0 < by else (max(self.cursor, 0) + by) % lines
 
@@ -380,7 +380,7 @@ class Placement(Rolls):
             context.dice.use_real_dice(not context.dice.by_hand)
         elif row >= 0 or "?" in found:
             self.cursor = -1
-            self.throw("gold" if self.gold else "placement", row if row >= 0 else found.index("?"))
+            self.roll_dice("gold" if self.gold else "placement", row if row >= 0 else found.index("?"))
         else:
             context.close(True)
 
@@ -392,7 +392,7 @@ class Placement(Rolls):
 
 
 def score_text(score: int) -> str:
-    """The roll of a row as text; "?" for a missing roll."""
+    """Return the roll of a row as text; "?" stands for a missing roll."""
     return "?" if score == AGAIN else str(score)
 
 
@@ -403,7 +403,7 @@ class First(Rolls):
     """
 
     def scores(self) -> dict[Row, int]:
-        """Map the rows that can still be first to their scores."""
+        """Return the score of each row that can still be the first player."""
         found = {}
         for row in range(turn.seats(self.context.session.state)):
             score = self.context.session.get("char", row, "score")
@@ -412,9 +412,9 @@ class First(Rolls):
         return found
 
     def leaders(self) -> list[Row]:
-        """Rows that are first or tied; [] before the first roll.
+        """Return the rows that are first or tied; [] before the first roll.
 
-        While some rows must roll again, these are all rows that still take part.
+        While some rows must roll again, the result is all rows of the tie.
         """
         scores = self.scores()
         if self.get("first") >= 0:
@@ -442,7 +442,7 @@ class First(Rolls):
             line = ""
             done = "k.open"
         elif found[1:] or 1 < len(scores) < len(seats):
-            # After a tie the screen shows the rolls, because the Lieux do not decide any more.
+            # After a tie the screen shows the rolls, because the Lieux no longer decide.
             rolled = found if found[1:] else sorted(scores)
             line = "  ".join(["%s\u00a0%s" % (seats[row], score_text(scores[row])) for row in rolled])
         if found[1:]:
@@ -451,7 +451,7 @@ class First(Rolls):
         h = 48 if not line else 32 if len(line) < 40 else 16
         big(c, word or seats[found[0]], 8, h)
         big(c, line, 8 + h, 48 - h)
-        self.band(c, "setup.who")
+        self.draw_band(c, "setup.who")
         self.keys = ("", done)
         self.strip(c)
 
@@ -472,22 +472,22 @@ class First(Rolls):
             self.on_result(found[0])
 
     def roll_next(self) -> None:
-        """Roll for the next row that must roll again."""
+        """Roll for the first row that must still roll again."""
         scores = self.scores()
         for row in sorted(scores):
             if scores[row] == AGAIN:
-                self.throw("tie_roll", row)
+                self.roll_dice("tie_roll", row)
                 return
 
     def cast(self, *faces: Faces) -> None:
         Rolls.cast(self, *faces)
-        # with the cup, one press throws for all rows, as one transaction
+        # Without real dice, one press rolls for all tied rows, as one transaction.
         self.join = int(not self.context.dice.by_hand)
         self.roll_next()
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, int):
-            if self.context.change(setup.chosen_first(result)):
+            if self.context.change(setup.store_first_player(result)):
                 self.context.close(CHOSEN)
         else:
             Rolls.on_result(self, result)

@@ -60,17 +60,17 @@ RULED = {
 }
 SWITCHES = ("fixed",)
 PETS = ("familiar", hand.SECOND)
-LEADS = ("cards", "exchange")  # lines that open a screen of their own
+LEADS = ("cards", "exchange")  # lines that open another screen
 
 
 class Sheet(Menu):
-    """The values of one character: OK changes a field.
+    """The values of one character. OK changes a value.
 
-    The last lines open the character's cards, faction, objective and death.
+    The last lines lead to its cards, an exchange, its faction, its objective and its death.
     """
 
     keys = ("k.move", "k.turn")
-    parting = False  # whether the screen asks which familiar leaves
+    is_parting = False  # whether the open question is which familiar leaves
 
     def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -117,7 +117,7 @@ class Sheet(Menu):
         return self.context.t(("turn." if name in LEADS else "f.") + name)
 
     def value(self, name: str) -> str:
-        """The value that a line shows."""
+        """Return the value of a line as text."""
         context = self.context
         get = context.session.get
         if name in ("dies", "lives") or name in LEADS:
@@ -142,7 +142,7 @@ class Sheet(Menu):
         get = context.session.get
         name = self.names()[index]
         title = self.label(name)
-        self.parting = False  # an undo may have closed the question
+        self.is_parting = False  # an undo may have closed the question without an answer
         if name == "dies":
             context.open("trinytia.death", self.row, get("char", self.row, "wounds"))
         elif name == "cards":
@@ -150,14 +150,14 @@ class Sheet(Menu):
         elif name == "exchange":
             context.open("trinytia.exchange", 0, self.row)
         elif name == "lives":
-            self.set("seat", ALIVE)
+            self.set_field("seat", ALIVE)
         elif name == "legend":
             mask = get("game", 0, "legends") ^ 1 << self.row
             if context.change([("game", 0, "legends", mask)]):
                 self.refresh()
                 show_if_decided(context)
         elif name in SWITCHES:
-            self.set(name, 1 - get("char", self.row, name))
+            self.set_field(name, 1 - get("char", self.row, name))
         elif name == "faction":
             labels = [context.t("faction." + f) for f in tables.FACTIONS]
             context.push(Picker(context, title, labels, get("char", self.row, name)))
@@ -171,43 +171,40 @@ class Sheet(Menu):
             )
 
     def bounds(self, name: str) -> tuple[int, int]:
-        """The lowest and highest value of a field."""
+        """Return the lowest and the highest value of a field."""
         kind = self.context.session.state.kind("char")
         return kind.field(kind.fields.index(name))[1:3]
 
-    def tame(self, count: int) -> None:
-        """Set another number of familiars.
-
-        If one of two familiars leaves, ask which one.
-        """
+    def set_familiars(self, count: int) -> None:
+        """Set the number of familiars. If one of two leaves, ask which one."""
         context = self.context
         state = context.session.state
         pets = hand.familiars(state, self.row)
         if len(pets) > 1 and count == 1:
-            self.parting = True
+            self.is_parting = True
             labels = [name for card, name, _ in cards_of(context, self.row, "f.") if card in PETS]
             context.push(Picker(context, context.t("familiar.goes"), labels))
-        elif context.change(hand.tame(self.row, count, pets)):
+        elif context.change(hand.set_familiars(self.row, count, pets)):
             self.refresh()
 
-    def set(self, name: str, value: int) -> None:
+    def set_field(self, name: str, value: int) -> None:
         """Change a field of this character."""
         if self.context.change([("char", self.row, name, value)]):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
         if result is None:
-            self.parting = False
+            self.is_parting = False
             return
         context = self.context
         name = self.names()[self.cursor]
-        if self.parting:
-            self.parting = False
-            if context.change(hand.drop(context.session.state, self.row, PETS[result])):
+        if self.is_parting:
+            self.is_parting = False
+            if context.change(hand.discard_card(context.session.state, self.row, PETS[result])):
                 self.refresh()
             return
         if name == "familiar":
-            self.tame(result)
+            self.set_familiars(result)
             return
         if name == "faction" and result:
             try:
@@ -219,7 +216,7 @@ class Sheet(Menu):
                 self.refresh()
                 show_if_decided(context)
             return
-        self.set(name, result)
+        self.set_field(name, result)
         if (
             name in ("wounds", "pv")
             and is_playing(context.session.state)
@@ -229,7 +226,7 @@ class Sheet(Menu):
 
 
 class Reach(Menu):
-    """The Lieux in range besides the character's own island; OK ticks one."""
+    """The Lieux in range besides the character's own island. OK adds or removes a Lieu."""
 
     keys = ("k.move", "k.turn")
 

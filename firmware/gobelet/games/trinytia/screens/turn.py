@@ -1,4 +1,4 @@
-"""Tri'Nytia: a turn, a death, the end of the game."""
+"""Tri'Nytia: the screens of a turn, of a death, and of the end of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # The lines of a turn, always in this order; each name is the key of a text.
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
-# The page of the rules about each line; the other lines show the sequence of a turn.
+# The page of the rules about each line. For any other line the sequence of a turn is shown.
 RULED = {
     "move": "move",
     "attack": "attack",
@@ -41,21 +41,22 @@ RULED = {
     "exchange": "exchange",
     "waiting": "cancelled",
 }
-# session.choices[SHOWN] has the rows whose death was shown, and whose death the players left for later
+# session.chosen[SHOWN] lists the rows whose death screen was already shown. The players may leave that screen
+# and answer later.
 SHOWN = "deaths"
 
 
 class Turn(Menu):
-    """The active character and the possible actions.
+    """The active character, and the actions of the turn.
 
-    The cursor moves to the next action that is not done yet.
+    The cursor moves to the next action that the character has not used yet.
     """
 
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.offered = offered  # the value of `parts_done` when the cursor was set; -1: not set yet
+        self.offered = offered  # the value of `parts_done` when the cursor was placed; -1 before
         self.waiting: Any = None  # the roll of this turn that is not applied yet
         self.asking = ""  # the question that the screen on top asks
         self.rows: Sequence[Row] = ()  # the rows that the answer may name
@@ -67,15 +68,15 @@ class Turn(Menu):
         return is_playing(self.context.session.state)
 
     def parts_done(self) -> int:
-        """The parts of this turn that are done: bit 0 the move, bit 1 the fight."""
+        """Return the used actions of this turn: bit 0 the move, bit 1 the fight."""
         row = self.active()
         get = self.context.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def doomed_rows(self) -> list[Row]:
-        """Rows of the characters whose wounds reach their PV, but who are not dead.
+        """Return the living characters whose wounds reach their PV.
 
-        A row whose death was already shown is left out.
+        A character whose death screen was already shown is left out.
         """
         shown = self.context.session.chosen.get(SHOWN, [])
         found = turn.doomed_rows(self.context.session.state)
@@ -83,7 +84,7 @@ class Turn(Menu):
         return [row for row in found if row not in shown]
 
     def show_open_end(self) -> None:
-        """Show a victory or a death that is still open.
+        """Show a victory or a death that the players have not seen yet.
 
         A power cut may have prevented it, or another screen may have changed the wounds.
         """
@@ -110,14 +111,13 @@ class Turn(Menu):
         if not self.is_valid():
             return
         if self.active() < 0:
-            context.defer(self._choose)
+            context.defer(self._open_champions)
         else:
             done = self.parts_done()
             if self.offered != done:
                 self.cursor = (0, 1, 0, 3)[done]
                 if done == 1 and not turn.targets(state, self.active()):
-                    # the move is done and no target is in range, so the cursor is on the other actions, which
-                    # are free
+                    # The character has moved and no target is in range, so the cursor goes to the defence.
                     self.cursor = 2
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
@@ -126,8 +126,8 @@ class Turn(Menu):
             if self.doomed_rows() or turn.winners(state):
                 context.defer(self.show_open_end)
 
-    def _choose(self) -> None:
-        if self.context.navigation.stack.top() is self:  # after a restart the next screen may be open already
+    def _open_champions(self) -> None:
+        if self.context.navigation.stack.top() is self:  # after a restart the next screen may already be open
             self.context.open("trinytia.champions")
 
     def refresh(self) -> None:
@@ -139,9 +139,9 @@ class Turn(Menu):
         Menu.refresh(self)
 
     def names(self) -> list[str]:
-        """The names of the lines.
+        """Return the names of the lines.
 
-        A roll that is not applied yet comes last, so that the other lines keep their places.
+        A roll that is not applied yet comes last, so that no other line moves.
         """
         found = list(FIRST)
         if self.context.session.get("game", 0, "mode") == TRICORNE:
@@ -166,7 +166,7 @@ class Turn(Menu):
             elif name == "move" and get("char", row, "moved"):
                 value = "✓"
             elif name in ("attack", "defend") and get("char", row, "fought"):
-                value = "—"  # either the move or the fight was done; the device does not know which
+                value = "—"  # the fight was an attack or a defence; the device does not know which
             elif name == "attack":
                 value = self.context.t("turn.targets", len(turn.targets(state, row)))
             elif name == "dies" and doomed:
@@ -195,7 +195,7 @@ class Turn(Menu):
         self.asking = ""
         try:
             if name in FIRST:
-                turn.action(name, get("char", row, "moved"), get("char", row, "fought"))
+                turn.check_action(name, get("char", row, "moved"), get("char", row, "fought"))
         except Refused as refused:
             # A card may allow a second action, which only the players know.
             self.asking = "card"
@@ -203,31 +203,28 @@ class Turn(Menu):
                 self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
             )
             return
-        self.start(name)
+        self.begin_action(name)
 
     def on_result(self, result: Any) -> None:
         asking = self.asking
         self.asking = ""
         if asking == "card" and result is True:
-            self.start(self.names()[self.cursor])
+            self.begin_action(self.names()[self.cursor])
         elif asking == "beyond" and result is True:
             self.context.open("trinytia.attack", self.active(), -2, 0, 1)
         elif asking == "dies" and result is not None:
             row = self.rows[result]
             self.context.open("trinytia.death", row, self.context.session.get("char", row, "wounds"))
 
-    def mortals(self) -> list[Row]:
-        """Rows of the living characters.
-
-        Characters whose wounds reach their PV come first.
-        """
+    def death_choices(self) -> list[Row]:
+        """Return the living characters; those whose wounds reach their PV come first."""
         state = self.context.session.state
         doomed = turn.doomed_rows(state)
         alive = turn.living(state)
         return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
-    def start(self, name: str) -> None:
-        """Do the action of the entry `name`."""
+    def begin_action(self, name: str) -> None:
+        """Begin the action of the line `name`."""
         context = self.context
         row = self.active()
         if name == "attack":
@@ -242,22 +239,24 @@ class Turn(Menu):
             context.open("trinytia.hurt", int(name == "heal"))
         elif name == "dies":
             self.asking = "dies"
-            self.rows = self.mortals()
-            context.push(Picker(context, context.t("death.whom"), [context.seat(one) for one in self.rows]))
+            self.rows = self.death_choices()
+            context.push(Picker(context, context.t("death.whom"), [context.seat(row) for row in self.rows]))
         elif name == "waiting":
             context.open("trinytia.result")
         elif name == "end":
-            self.finish()
+            self.end_turn()
         else:
             context.open("trinytia." + name)
 
-    def finish(self) -> None:
-        """End the turn: apply the card limits and the optional rule, then begin the next turn."""
+    def end_turn(self) -> None:
+        """End the turn, then begin the next one.
+
+        The end applies the card limits and the optional rule.
+        """
         try:
             next_turn(self.context)
         except Refused:
-            # There are too many cards. The screen of the cards names them, and the player discards some
-            # there.
+            # There are too many cards. The next screen lists them, and the player discards some there.
             self.context.open("trinytia.cards", self.active(), -1)
             return
         self.offered = -1
@@ -267,7 +266,7 @@ class Turn(Menu):
         return RULED.get(self.names()[index], "")
 
     def about(self, index: int) -> None:
-        """Show the rule of a line, or the printed sequence of a turn."""
+        """Show the page of the rules about a line, or the printed sequence of a turn."""
         if self.topic(index):
             self.context.dialogs.rule(self.topic(index))
             return
@@ -280,26 +279,30 @@ class Turn(Menu):
 
 
 class Death(Menu):
-    """A death: arcanes may still prevent it, then the faction is revealed (L153-154).
+    """The question whether a character dies, and its faction (L153-154).
 
-    said is the number of wounds when the players said so, -1 if the PV are known.
+    An arcane may still prevent the death. `wounds_entered` is the number of wounds if the players announced
+    the death, or -1 if the PV are known.
     """
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, context: Context, row: Row, said: int = -1) -> None:
+    def __init__(self, context: Context, row: Row, wounds_entered: int = -1) -> None:
         Menu.__init__(self, context)
         self.row = row
-        self.said = said
+        self.wounds_entered = wounds_entered
 
     def arguments(self) -> Arguments:
-        return (self.row, self.said)
+        return (self.row, self.wounds_entered)
 
     def is_valid(self) -> bool:
         state = self.context.session.state
         if not is_playing(state) or state.get("char", self.row, "seat") != ALIVE:
             return False
-        return self.row in turn.doomed_rows(state) or state.get("char", self.row, "wounds") == self.said
+        return (
+            self.row in turn.doomed_rows(state)
+            or state.get("char", self.row, "wounds") == self.wounds_entered
+        )
 
     def on_show(self) -> None:
         if self.is_valid():
@@ -311,14 +314,14 @@ class Death(Menu):
         return self.context.t("death.who", self.context.seat(self.row)), ""
 
     def factions(self) -> list[int]:
-        """The numbers of the factions that the character may have."""
+        """Return the numbers of the factions that the character may have."""
         return turn.possible_factions(self.context.session.state, self.row)
 
     def entries(self) -> Entries:
         t = self.context.t
         found = []
         for faction in self.factions():
-            # Tricorne and Duel Astral have no factions, so the only answer is yes.
+            # Tricorne and Duel Astral have no factions, so the line only says yes.
             found.append(
                 (t("death.is", t("faction." + tables.FACTIONS[faction])) if faction else t("death.yes"), "")
             )
@@ -346,9 +349,9 @@ class Death(Menu):
 
 
 class Over(Screen):
-    """The victory, and the winners.
+    """The victory, with the names of the winners.
 
-    An arcane may still change it (L118): after an undo, or a correction of a sheet, the game continues.
+    An arcane may still change it (L118). After an undo, or a correction of a sheet, the game continues.
     """
 
     keys = ("", "k.ok")
@@ -364,7 +367,7 @@ class Over(Screen):
             context.defer(context.replace, "trinytia.turn")
 
     def victories(self) -> list[list[str]]:
-        """Words for each victory, in two parts."""
+        """Return words for each victory, as a list of two parts."""
         winners = turn.winners(self.context.session.state)
         return [self.context.t(name, self.context.seat(row)).split("|") for name, row in winners]
 
