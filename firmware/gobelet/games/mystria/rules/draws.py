@@ -57,12 +57,12 @@ _BAG = tuple(
 
 
 def bag(values: Values) -> list[int]:
-    """The number of tokens of each colour in the bag."""
+    """Return the number of tokens of each colour in the bag."""
     return [values[colour] for colour in COLOURS]
 
 
 def colour(counts: Sequence[int], index: int) -> int:
-    """The colour of the token at an index of the bag.
+    """Return the colour of the token at an index of the bag.
 
     The bag is sorted by colour.
     """
@@ -79,7 +79,7 @@ def code(tokens: Sequence[int]) -> int:
 
 
 def tokens(code: int) -> tuple[int, int, int]:
-    """The three colours of a stack, from the top."""
+    """Return the three colours of a stack, from the top."""
     return code >> 4, code >> 2 & 3, code & 3
 
 
@@ -111,7 +111,7 @@ def _check_stack(values: Values) -> None:
 
 
 def _kind(after: Sequence[int], colours: int, left: int) -> int:
-    """The key for a stack with this many colours; `after` tokens and `left` stacks remain."""
+    """Return the key for a stack with this many colours; `after` tokens and `left` stacks remain."""
     return colours if colours == ALIKE or enough(after, left) else STUCK
 
 
@@ -133,7 +133,7 @@ def _stack(values: Values, progress: Progress) -> Step:
 
 
 def _stack_odds(values: Values) -> Odds:
-    """The odds by colours: computed from 64 orders of colours, not 249984 of tokens."""
+    """Return the odds by colours: computed from 64 orders of colours, not 249984 of tokens."""
     counts = bag(values)
     n = sum(counts)
     found: dict[int, int] = {}
@@ -163,7 +163,7 @@ stack = Procedure(
 
 
 def one_colour(counts: Sequence[int]) -> Chance:
-    """The chance that three tokens from the bag are alike: sum of C(c, 3) over C(n, 3)."""
+    """Return the chance that three tokens from the bag are alike: sum of C(c, 3) over C(n, 3)."""
     n = sum(counts)
     return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
 
@@ -217,7 +217,7 @@ def _objectives(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """The odds: a tile is equally likely in each of eight places.
+    """Return the odds: a tile is equally likely in each of eight places.
 
     Two places belong to each player, and four to no player.
     """
@@ -257,5 +257,5 @@ rival = Procedure(
 
 
 def deals() -> int:
-    """The number of ways to deal two tiles to each player: C(8, 2) C(6, 2)."""
+    """Return the number of ways to deal two tiles to each player: C(8, 2) C(6, 2)."""
     return TILES * (TILES - 1) // 2 * ((TILES - 2) * (TILES - 3) // 2)

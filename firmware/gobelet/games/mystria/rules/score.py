@@ -91,7 +91,7 @@ def count_points(
     objective: Sequence[int] = (0, 0),
     over: bool = True,
 ) -> Count:
-    """The Count.
+    """Return the Count.
 
     Each argument but the first and the last has a value for each colour or player. Impossible values are
     refused with MY-E02, MY-E05 to MY-E09.
@@ -106,7 +106,7 @@ def count_points(
 
 
 def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
-    """The Count of the present Sheets; an objective that is not revealed counts 0.
+    """Return the Count of the present Sheets; an objective that is not revealed counts 0.
 
     `placed` is (row, colour, size) of a group that a player is about to place. Values are refused as by
     `count_points`.
@@ -127,7 +127,7 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
 
 
 def most_points(version: int) -> int:
-    """The highest possible points of a player, without an objective.
+    """Return the highest possible points of a player, without an objective.
 
     A player reaches this number with all tokens in one group of the best colour, or with the larger group of
     every colour.
@@ -141,7 +141,7 @@ def most_points(version: int) -> int:
 
 
 def of_values(inputs: Values) -> Count:
-    """The Count for the inputs of the Procedure."""
+    """Return the Count for the inputs of the Procedure."""
     a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [inputs[colour] for colour in COLOURS]
     drops = (inputs["a_drops"], DROPS - inputs["a_drops"])

@@ -54,12 +54,12 @@ TOOK = ("took0", "took1", "took2", "took3")
 
 
 def face(version: int) -> list[int]:
-    """The values on the score board, ascending."""
+    """Return the values on the score board, ascending."""
     return [int(value) for value in FACES[version].split()]
 
 
 def four(state: State, kind: str, row: Row, fields: Sequence[str]) -> list[int]:
-    """The values of four fields, one for each colour."""
+    """Return the values of four fields, one for each colour."""
     return [state.get(kind, row, field) for field in fields]
 
 
@@ -124,7 +124,7 @@ SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}
 
 
 def mending_changes(state: State) -> list[Change]:
-    """The changes to the nearest playable values; [] if the present values are playable.
+    """Return the changes to the nearest playable values; [] if the present values are playable.
 
     Values that no play can produce may come from a damaged log.
     """

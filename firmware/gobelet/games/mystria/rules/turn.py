@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def check_version(version: int | str | None) -> int:
-    """The number of a version, from its number or its name. Any other value is refused with MY-E01."""
+    """Return the number of a version, from its number or its name. Any other value is refused with MY-E01."""
     if version in VERSIONS:
         return VERSIONS.index(version)
     if not isinstance(version, int) or not 0 <= version < len(FACES):
@@ -56,12 +56,12 @@ def check_drops(one: int, other: int) -> None:
 
 
 def start(version: int) -> list[Change]:
-    """The changes that begin the set-up of a version; the Sheets are at their start."""
+    """Return the changes that begin the set-up of a version; the Sheets are at their start."""
     return [("game", 0, "version", check_version(version)), ("game", 0, "part", SETUP)]
 
 
 def begins(row: Row) -> list[Change]:
-    """The changes that make `row` the first player: six drops, five for the other (L76)."""
+    """Return the changes that make `row` the first player: six drops, five for the other (L76)."""
     return [
         ("game", 0, "first", row),
         ("player", row, "drops", START[0]),
@@ -82,7 +82,7 @@ def open_values(state: State) -> list[int]:
 
 
 def give_value(state: State, colour: int) -> list[Change]:
-    """The changes that give the next value to a colour (L86, L201).
+    """Return the changes that give the next value to a colour (L86, L201).
 
     If all remaining values are then equal, the other colours get them too.
     """
@@ -96,13 +96,13 @@ def give_value(state: State, colour: int) -> list[Change]:
 
 
 def bare(state: State) -> list[int]:
-    """The colours without a value."""
+    """Return the colours without a value."""
     values = four(state, "game", 0, VALUE)
     return [index for index in range(len(COLOURS)) if not values[index]]
 
 
 def opening(state: State) -> list[Change]:
-    """The changes that begin the first turn."""
+    """Return the changes that begin the first turn."""
     return [
         ("game", 0, "part", PLAY),
         ("game", 0, "turn", 1),
@@ -138,7 +138,7 @@ def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
 
 
 def act(state: State) -> list[Change]:
-    """The changes when the active player moves or flips a stack.
+    """Return the changes when the active player moves or flips a stack.
 
     Without a drop the action is refused with MY-E13 and the player's row, after the end with MY-E14.
     """
@@ -156,7 +156,7 @@ def act(state: State) -> list[Change]:
 
 
 def take(state: State, colour: int) -> list[Change]:
-    """The changes that take a token of the triangle's colour (L117-121).
+    """Return the changes that take a token of the triangle's colour (L117-121).
 
     The player may have made any number of actions before. MY-E14 refuses the token after the end, MY-LEFT if
     all tokens of that colour are on the players' boards.
@@ -168,7 +168,7 @@ def take(state: State, colour: int) -> list[Change]:
 
 
 def sizes(state: State) -> tuple[int, int, int]:
-    """The lowest, likely and highest size of a group after its token is placed.
+    """Return the lowest, likely and highest size of a group after its token is placed.
 
     The group is the active player's largest one of the taken colour.
     """
@@ -179,7 +179,7 @@ def sizes(state: State) -> tuple[int, int, int]:
 
 
 def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
-    """(turn, active) after a turn; None after the last turn of the game.
+    """Return (turn, active) after a turn; None after the last turn of the game.
 
     A turn without a taken token is refused with MY-E03, without a placed one with MY-E04.
     """
@@ -218,13 +218,13 @@ def place(state: State, size: int) -> list[Change]:
 
 
 def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
-    """The changes when a player loses before the count; MY-E14 after the end."""
+    """Return the changes when a player loses before the count; MY-E14 after the end."""
     check_playing(state)
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 
 
 def in_bag(state: State) -> list[int | None]:
-    """The tokens of each colour in the bag; None for an unknown number.
+    """Return the tokens of each colour in the bag; None for an unknown number.
 
     The number is unknown if the players laid stacks by hand, until they count the bag.
     """
@@ -239,7 +239,7 @@ def in_bag(state: State) -> list[int | None]:
 
 
 def store_count(state: State, colour: int, n: int) -> list[Change]:
-    """The changes that store the number of tokens of a colour that the players counted in the bag."""
+    """Return the changes that store the number of tokens of a colour that the players counted in the bag."""
     return [
         ("game", 0, BAG[colour], n),
         ("game", 0, "counted", state.get("game", 0, "counted") | 1 << colour),

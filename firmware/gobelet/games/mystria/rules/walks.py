@@ -33,5 +33,5 @@ TURN = (("triangle", None), ("take", None), ("place", None), ("pass", None))
 
 
 def setup(version: int) -> tuple[tuple[str, None], ...]:
-    """The walk of the set-up of a version."""
+    """Return the walk of the set-up of a version."""
     return COMPLETE if version else INITIATION

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def count(proc: Procedure, values: Values, path: Path) -> Why:
-    """The lines of the count (L157-167, L211-219), the points of both players in each."""
+    """Return the lines of the count (L157-167, L211-219), the points of both players in each."""
     found = of_values(values)
     lines: Why = [("why.board", found.board)]
     if values["version"] == COMPLETE:

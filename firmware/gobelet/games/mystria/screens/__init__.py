@@ -38,5 +38,5 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """The name of the seat, else one of the game: a colour could be taken for a token's."""
+    """Return the name of the seat, else one of the game: a colour could be taken for a token's."""
     return context.messages.name(row) or context.t("seat.%d" % row)

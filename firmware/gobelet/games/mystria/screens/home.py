@@ -51,7 +51,7 @@ class Home(Menu):
         return self.context.t("title"), self.context.messages.charge()
 
     def lines(self) -> list[str]:
-        """Names of the entries: each is a text and, except those below, a screen."""
+        """Return the names of the entries: each is a text and, except those below, a screen."""
         found = [words.ON[self.part]] if self.part else []
         if self.part >= PLAY:
             found += ["score", "table", "correct"]
@@ -150,7 +150,7 @@ class Correct(words.Reasoned, Menu):
         return [(self.context.t("correct." + name), self.value(name)) for name in LINES]
 
     def value(self, name: str) -> str:
-        """The value in the line called `name`."""
+        """Return the value in the line called `name`."""
         context = self.context
         if name == "drops":
             return "%d–%d" % tuple([context.session.get("player", row, "drops") for row in (0, 1)])

@@ -47,7 +47,7 @@ class Help(help.Help):
 
 
 def figures(context: Context, name: str) -> Sequence[Any]:
-    """The numbers on a page; they are computed when a player opens the page."""
+    """Return the numbers on a page; they are computed when a player opens the page."""
     if name == "total":
         return bounds()
     if name == "alike":

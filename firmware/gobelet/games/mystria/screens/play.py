@@ -82,7 +82,7 @@ class Turn(words.Reasoned, Screen):
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
     def both(self) -> list[str]:
-        """The points of both players as texts; [] while the points are unknown."""
+        """Return the points of both players as texts; [] while the points are unknown."""
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
     def draw(self, c: Canvas) -> None:
@@ -312,7 +312,7 @@ class Over(words.Reasoned, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Words for the source of the objective's points, and for the tile if it was dealt here."""
+        """Return words for the source of the objective's points, and for the tile if it was dealt here."""
         get = self.context.session.get
         kept = get("player", row, "kept")
         return (

@@ -76,7 +76,7 @@ class Score(Columns):
         Columns.draw(self, c)
 
     def names(self) -> list[str]:
-        """Names of the lines: texts, or colours."""
+        """Return the names of the lines: texts, or colours."""
         found = ["total"] + list(COLOURS) + ["majority"]
         if self.context.session.get("game", 0, "version") == COMPLETE:
             found.append("objective")
@@ -251,7 +251,7 @@ class Table(words.Reasoned, NumberScreen):
         return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
 
     def first_of(self, row: Row) -> str:
-        """Text before a player's groups: the points, or the drops during their correction."""
+        """Return the text before a player's groups: the points, or the drops during their correction."""
         if self.editing == DROPPING:
             return str(self.drops[row])
         return str(self.found.total[row]) if self.found else "?"

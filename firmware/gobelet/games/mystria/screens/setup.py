@@ -164,7 +164,7 @@ class Setup(Step, Screen):
             big(c, t("setup." + step))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The player who starts and the drops of both, or the points of the Majority token."""
+        """Return the player who starts and the drops of both, or the points of the Majority token."""
         first = self.get("first")
         step = self.step()
         if step == "majority":

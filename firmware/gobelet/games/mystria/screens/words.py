@@ -23,12 +23,12 @@ ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part of 
 
 
 def colour(context: Context, index: int) -> str:
-    """Name of a colour."""
+    """Return the name of a colour."""
     return context.t("colour." + COLOURS[index])
 
 
 def bounds() -> list[int]:
-    """The most points in each version."""
+    """Return the most points in each version."""
     return [most_points(version) for version in range(len(VERSIONS))]
 
 
@@ -43,12 +43,12 @@ def chance(context: Context, share: Chance) -> str:
 
 
 def seats(context: Context) -> tuple[str, str]:
-    """Names of both players."""
+    """Return the names of both players."""
     return context.seat(0), context.seat(1)
 
 
 def present_count(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
-    """The Count of the present Sheets, None while a value is missing.
+    """Return the Count of the present Sheets, None while a value is missing.
 
     `placed` is the argument of `score.tally`.
     """
@@ -59,7 +59,7 @@ def present_count(context: Context, placed: tuple[Row, int, int] | None = None) 
 
 
 def part(context: Context) -> int:
-    """The present part of a game: see rules/sheets."""
+    """Return the present part of a game: see rules/sheets."""
     return context.session.get("game", 0, "part")
 
 

@@ -56,14 +56,14 @@ def life_after(life: int, force: int) -> int:
 
 
 def strikes(life: int, force: int) -> int | None:
-    """The number of strikes that reduce `life` to 0; None if they never do (RULES 8.1)."""
+    """Return the number of strikes that reduce `life` to 0; None if they never do (RULES 8.1)."""
     if life <= 0:
         return 0
     return -(-life // force) if force > 0 else None
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """The seats next to `seat` on both sides, without those in `out` (L277) [A-TQ03].
+    """Return the seats next to `seat` on both sides, without those in `out` (L277) [A-TQ03].
 
     The same rule serves familiars (out: players without a living one) and weapons (out: players who left the
     game) [A-TQ04]. A seat in `out` has no neighbours.
@@ -132,7 +132,7 @@ weapon = Procedure(
 
 
 def refund(old_cost: int, basic: int) -> int:
-    """The coins refunded for the old weapon: Cost - 1, none for the basic one [A-TQ06]."""
+    """Return the coins refunded for the old weapon: Cost - 1, none for the basic one [A-TQ06]."""
     return 0 if basic else max(0, old_cost - 1)
 
 
@@ -210,7 +210,7 @@ buy = Procedure(
 
 
 def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """The familiars, by index, of which one must leave for a new one; [] if there is room.
+    """Return the familiars, by index, of which one must leave for a new one; [] if there is room.
 
     owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the
     first [A-TQ18]. TQ-E11 refuses a limit over 3.

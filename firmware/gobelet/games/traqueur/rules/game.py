@@ -49,7 +49,7 @@ def check_players(players: int) -> None:
 
 
 def living(state: Ahead | State) -> list[int]:
-    """Rows of the players who are still in the game [A-TQ08]."""
+    """Return the rows of the players who are still in the game [A-TQ08]."""
     return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
 
 
@@ -60,7 +60,7 @@ def check_living(state: State, row: Row) -> None:
 
 
 def familiars(state: Ahead | State, row: Row) -> list[int]:
-    """Rows of a player's familiars, face up or face down."""
+    """Return the rows of a player's familiars, face up or face down."""
     return [
         index for index in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", index, "type")
     ]
@@ -72,7 +72,7 @@ def unread(state: Ahead | State, index: Row) -> bool:
 
 
 def fighters(state: Ahead | State, row: Row) -> list[int]:
-    """Rows of a player's familiars that are face up.
+    """Return the rows of a player's familiars that are face up.
 
     A player who has left the game has none.
     """
@@ -86,12 +86,12 @@ def fighters(state: Ahead | State, row: Row) -> list[int]:
 
 
 def standing(state: Ahead | State) -> list[int]:
-    """Rows of the players with a familiar that is face up."""
+    """Return the rows of the players with a familiar that is face up."""
     return [row for row in range(_game(state, "players")) if fighters(state, row)]
 
 
 def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
-    """The first of `rows` clockwise after `row`; `row` itself comes last, -1 is none."""
+    """Return the first of `rows` clockwise after `row`; `row` itself comes last, -1 is none."""
     players = _game(state, "players")
     for step in range(1, players + 1):
         if (row + step) % players in rows:
@@ -100,7 +100,7 @@ def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
 
 
 def targets(state: State, row: Row) -> list[int]:
-    """Rows of the familiars that a player's familiars may strike.
+    """Return the rows of the familiars that a player's familiars may strike.
 
     The familiars are face up and belong to an adjacent player (L277).
     """
@@ -113,7 +113,7 @@ def targets(state: State, row: Row) -> list[int]:
 
 
 def victims(state: State, row: Row) -> list[int]:
-    """Rows of the players whom the weapon of `row` hits at the end of a round (L295) [A-TQ04]."""
+    """Return the rows of the players whom the weapon of `row` hits at the end of a round (L295) [A-TQ04]."""
     players = _game(state, "players")
     alive = living(state)
     return neighbours(players, row, [index for index in range(players) if index not in alive])
@@ -123,7 +123,7 @@ def victims(state: State, row: Row) -> list[int]:
 
 
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
-    """The players `rows` in the order of the end of a round; None while several stand.
+    """Return the players `rows` in the order of the end of a round; None while several stand.
 
     The player who stands comes first, then the last who fell, and so on. Raises TQ-E12 if no player stands.
     """
@@ -134,7 +134,7 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
-    """The players who take a spell, in the printed order (L297-299).
+    """Return the players who take a spell, in the printed order (L297-299).
 
     `ranked`: the players in the order of `finishing_order`.
     """
@@ -142,19 +142,19 @@ def spell_order(ranked: Sequence[int]) -> list[int]:
 
 
 def fallen_rows(state: Ahead | State) -> list[int]:
-    """Rows of the players whose familiars are all down, in the order in which they fell."""
+    """Return the rows of the players whose familiars are all down, in the order in which they fell."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
 
 def ranking(state: State) -> Any:
-    """The players in the order of the end of the round, see `finishing_order`."""
+    """Return the players in the order of the end of the round, see `finishing_order`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen_rows(state))
 
 
 def winner(state: State) -> int:
-    """Row of the round's winner, -1 unless exactly one player stands."""
+    """Return the row of the round's winner, -1 unless exactly one player stands."""
     try:
         ranked = ranking(state)
     except Refused:
@@ -163,7 +163,7 @@ def winner(state: State) -> int:
 
 
 def choosers(state: State) -> list[int]:
-    """Rows of the players who take a spell, in order.
+    """Return the rows of the players who take a spell, in order.
 
     Players whom the weapon killed take none [A-TQ08].
     """
@@ -172,12 +172,12 @@ def choosers(state: State) -> list[int]:
 
 
 def order_fallen(order: Sequence[int]) -> list[Change]:
-    """The changes that make `order` the order of the fallen players; all others stand."""
+    """Return the changes that make `order` the order of the fallen players; all others stand."""
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
 def settle_falls(state: Ahead) -> list[Change]:
-    """The changes that follow from the Life: players who fell, and the end of a round.
+    """Return the changes that follow from the Life: players who fell, and the end of a round.
 
     If several fall at once, the next clockwise after the active player comes first; the players may change
     this [A-TQ13]. If a change that ended a round is corrected, the round goes on, unless its weapon has
@@ -197,7 +197,7 @@ def settle_falls(state: Ahead) -> list[Change]:
 
 
 def _settle_round(state: Ahead) -> list[Change]:
-    """The part of `settle_falls` about the players who stand or fall in the round."""
+    """Return the part of `settle_falls` about the players who stand or fall in the round."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
         return end_preparation(state)
@@ -224,7 +224,7 @@ def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
 
 
 def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
-    """The changes that set the Life of a player or a familiar.
+    """Return the changes that set the Life of a player or a familiar.
 
     If the player or familiar falls or stands again, the further changes are included.
     """
@@ -237,7 +237,7 @@ def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
 
 
 def start(players: int) -> list[Change]:
-    """The changes that begin the set-up; the Sheets are at their start.
+    """Return the changes that begin the set-up; the Sheets are at their start.
 
     TQ-E01 refuses a wrong number of players.
     """
@@ -246,12 +246,12 @@ def start(players: int) -> list[Change]:
 
 
 def unready(state: State) -> str:
-    """Name of the step of set-up that is missing before the first combat; "" for none."""
+    """Return the name of the step of set-up that is missing before the first combat; "" for none."""
     return "" if _game(state, "first") >= 0 else "grass"
 
 
 def end_setup(state: State) -> list[Change]:
-    """The changes that end the set-up: each player has the chosen familiar.
+    """Return the changes that end the set-up: each player has the chosen familiar.
 
     The players may enter the card of the familiar later.
     """
@@ -263,7 +263,7 @@ def end_setup(state: State) -> list[Change]:
 
 
 def combat(state: Ahead | State) -> list[Change]:
-    """The changes that begin a combat phase: all familiars are healed (L283) [A-TQ10].
+    """Return the changes that begin a combat phase: all familiars are healed (L283) [A-TQ10].
 
     No player is down, except a player without a familiar.
     """
@@ -287,7 +287,7 @@ def combat(state: Ahead | State) -> list[Change]:
 
 
 def use_action(state: State) -> list[Change]:
-    """The change that uses one action of the preparation; TQ-E09 if none is left."""
+    """Return the change that uses one action of the preparation; TQ-E09 if none is left."""
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
     left = _game(state, "left")
@@ -297,7 +297,7 @@ def use_action(state: State) -> list[Change]:
 
 
 def use_action_if_left(state: State) -> list[Change]:
-    """The changes of `use_action`, or [] without an action: an effect may give one more."""
+    """Return the changes of `use_action`, or [] without an action: an effect may give one more."""
     try:
         return use_action(state)
     except Refused:
@@ -305,12 +305,12 @@ def use_action_if_left(state: State) -> list[Change]:
 
 
 def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
-    """The changes that put a weapon into the shop."""
+    """Return the changes that put a weapon into the shop."""
     return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
 
 
 def disarm(state: State, row: Row) -> list[Change]:
-    """The changes that give a player the basic weapon (L217) instead of his own.
+    """Return the changes that give a player the basic weapon (L217) instead of his own.
 
     The lost weapon goes to the discard (L251). TQ-E17 refuses a player who has the basic weapon already.
     """
@@ -320,7 +320,7 @@ def disarm(state: State, row: Row) -> list[Change]:
 
 
 def leaving(state: State, row: Row, exotic: int) -> list[int]:
-    """Rows of the player's familiars of which one must leave for a new one.
+    """Return the rows of the player's familiars of which one must leave for a new one.
 
     The list is empty if there is room for the new one.
     """
@@ -332,14 +332,14 @@ def leaving(state: State, row: Row, exotic: int) -> list[int]:
 
 
 def discard_familiar(index: int) -> list[Change]:
-    """The changes that remove a familiar."""
+    """Return the changes that remove a familiar."""
     return [("familiar", index, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
 def take_familiar(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
-    """The changes that give a player a familiar, in the slot `instead` or in a free one.
+    """Return the changes that give a player a familiar, in the slot `instead` or in a free one.
 
     Raises TQ-E11 without a free slot, TQ-E15 for a second exotic familiar, TQ-E16 for a player who has left the game.
     """
@@ -357,7 +357,7 @@ def take_familiar(
 
 
 def end_preparation(state: Ahead | State) -> list[Change]:
-    """The changes after a preparation: that of the next player, or the combat (L233)."""
+    """Return the changes after a preparation: that of the next player, or the combat (L233)."""
     active, players = _game(state, "active"), _game(state, "players")
     row = following(state, active, living(state))
     # Compare two numbers of seats, clockwise from the active player: to the first player of the preparation,
@@ -371,7 +371,7 @@ def end_preparation(state: Ahead | State) -> list[Change]:
 
 
 def pass_turn(state: Ahead | State) -> list[Change]:
-    """The changes that give the turn to the next player with a familiar face up (L293)."""
+    """Return the changes that give the turn to the next player with a familiar face up (L293)."""
     row = following(state, _game(state, "active"), standing(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
@@ -390,7 +390,7 @@ def check_strike(state: State, striker: int, target: int) -> None:
 
 
 def end_round(called: int = 0) -> list[Change]:
-    """The changes that end a round.
+    """Return the changes that end a round.
 
     `called` is 1 if all players pass and enter their order themselves [A-TQ17].
     """
@@ -399,14 +399,14 @@ def end_round(called: int = 0) -> list[Change]:
 
 
 def turn_over(state: State, changes: list[Change]) -> list[Change]:
-    """The changes of a strike, with the next turn or the end of the round."""
+    """Return the changes of a strike, with the next turn or the end of the round."""
     found = complete(state, changes)
     ahead = Ahead(state, found)
     return found + pass_turn(ahead) if _game(ahead, "part") == COMBAT else found
 
 
 def cast(state: State, row: Row) -> list[Change]:
-    """The changes when a player casts a spell: one card less, if cards are counted.
+    """Return the changes when a player casts a spell: one card less, if cards are counted.
 
     All familiars of the player may be down [A-TQ21]. Raises TQ-E16 for a player who has left the game.
     """
@@ -417,12 +417,12 @@ def cast(state: State, row: Row) -> list[Change]:
 
 
 def put_into_hand(state: State, row: Row) -> list[Change]:
-    """The change that puts one more spell into a player's hand."""
+    """Return the change that puts one more spell into a player's hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
 def take_trap(state: State, index: int, row: Row) -> list[Change]:
-    """The changes when trap `index` goes into a player's hand.
+    """Return the changes when trap `index` goes into a player's hand.
 
     The list is empty if the trap goes to the discard (L121-123).
     """
@@ -434,7 +434,7 @@ def take_trap(state: State, index: int, row: Row) -> list[Change]:
 
 
 def use_weapon(state: State) -> list[Change]:
-    """The changes of the strike with the winner's weapon.
+    """Return the changes of the strike with the winner's weapon.
 
     The strike may end the game (L17, L295).
     """
@@ -449,7 +449,7 @@ def use_weapon(state: State) -> list[Change]:
 
 
 def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
-    """The changes when the next player takes a spell, or declines.
+    """Return the changes when the next player takes a spell, or declines.
 
     trap: the index of the trap that it is. A trap that was in the hands as often as allowed goes to the
     discard instead.
@@ -474,7 +474,7 @@ def starters(state: State) -> tuple[int, int]:
 
 
 def next_round(state: State) -> list[Change]:
-    """The changes that begin the next preparation phase."""
+    """Return the changes that begin the next preparation phase."""
     prep, first = starters(state)
     found = order_fallen([])
     for row in range(_game(state, "players")):

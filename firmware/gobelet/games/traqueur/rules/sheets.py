@@ -123,7 +123,7 @@ _ALWAYS = ("common", "exotic", "deck", "copies", "cards")
 
 
 def mending_changes(state: State) -> list[Change]:
-    """The changes to the nearest playable values; [] if the present values are playable.
+    """Return the changes to the nearest playable values; [] if the present values are playable.
 
     Values that no play can produce may come from a damaged log.
     """

@@ -35,12 +35,12 @@ def type_number(name: str) -> int:
 
 
 def families() -> list[str]:
-    """Names of the families, in the printed order."""
+    """Return the names of the families, in the printed order."""
     return [row.split()[0] for row in SPELLS]
 
 
 def spells(family: str) -> list[str]:
-    """Names of the spells of a family."""
+    """Return the names of the spells of a family."""
     for row in SPELLS:
         cells = row.split()
         if cells[0] == family:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _further_strikes(life: int, force: int) -> Why:
-    """A line about the number of further strikes."""
+    """Return a line about the number of further strikes."""
     left = strikes(life_after(life, force), force)
     if left is None:
         return [("why.never", ())]

@@ -64,7 +64,7 @@ class Combat(Stage):
         return player(self.context, self.get("active")), self.context.t("round", self.get("round"))
 
     def mine(self) -> list[Row]:
-        """Rows of the familiars that may strike."""
+        """Return the rows of the familiars that may strike."""
         return game.fighters(self.context.session.state, self.get("active"))
 
     def entries(self) -> Entries:
@@ -179,7 +179,7 @@ class Strike(Held):
         return [(self.does(self.cursor), 12)] if self.targets else []
 
     def does(self, index: int) -> str:
-        """Words for the effect of a strike on the familiar of a line.
+        """Return words for the effect of a strike on the familiar of a line.
 
         The words include the number of further strikes.
         """
@@ -198,7 +198,7 @@ class Strike(Held):
         return self.told[index]
 
     def plan(self, target: Row) -> Plan:
-        """The Plan of a strike; the rules may refuse it."""
+        """Return the Plan of a strike; the rules may refuse it."""
         game.check_strike(self.context.session.state, self.at, target)
         return Plan(self.context, "strike", [self.at, target], {})
 
@@ -265,7 +265,7 @@ class End(Stage):
         )
 
     def names(self) -> list[str]:
-        """The names of the lines; the first line is the next thing to do."""
+        """Return the names of the lines; the first line is the next thing to do."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
@@ -308,7 +308,7 @@ class End(Stage):
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
-        """Row of the player who takes the n-th of the spells that are left."""
+        """Return the row of the player who takes the n-th of the spells that are left."""
         return game.choosers(self.context.session.state)[self.get("picks") + n]
 
     def on_show(self) -> None:

@@ -63,17 +63,17 @@ def stage(session: Session) -> str:
 
 
 def player(context: Context, row: Row) -> str:
-    """Name of a player; "—" stands for no player."""
+    """Return the name of a player; "—" stands for no player."""
     return context.seat(row) or "—"
 
 
 def kind_of(context: Context, index: Row) -> str:
-    """The type of a familiar, a name of TYPES."""
+    """Return the type of a familiar, a name of TYPES."""
     return TYPES[context.session.get("familiar", index, "type")]
 
 
 def type_name(context: Context, index: Row) -> str:
-    """The type of a familiar, with a star if it is exotic."""
+    """Return the type of a familiar, with a star if it is exotic."""
     get = context.session.get
     name = context.t("o." + kind_of(context, index))
     return name + " ★" if get("familiar", index, "exotic") else name
@@ -91,7 +91,7 @@ def short_name(context: Context, index: Row) -> str:
 
 
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
-    """The numbers of a familiar: Attack and Life, or the text for a familiar that is face down.
+    """Return the numbers of a familiar: Attack and Life, or the text for a familiar that is face down.
 
     both: also the Life of the card, if the familiar has lost some.
     """
@@ -112,7 +112,7 @@ def familiar_line(context: Context, index: Row, both: bool = False) -> str:
 
 
 def card_line(context: Context, index: Row) -> str:
-    """The numbers on the card of a familiar: Attack and full Life."""
+    """Return the numbers on the card of a familiar: Attack and full Life."""
     get = context.session.get
     if game.unread(context.session.state, index):
         return context.t("familiar.unread")
@@ -150,18 +150,18 @@ def trap_lines(context: Context) -> list[tuple[str, str]]:
 
 
 def weapon_line(context: Context, kind: Sheet, row: Row) -> str:
-    """The numbers of a weapon: Attack and Cost."""
+    """Return the numbers of a weapon: Attack and Cost."""
     get = context.session.get
     return "⚔%d ●%d" % (get(kind, row, "attack"), get(kind, row, "cost"))
 
 
 def spell_name(context: Context, family: str, index: int) -> str:
-    """Name of a spell, by its index in its family."""
+    """Return the name of a spell, by its index in its family."""
     return context.t("spell." + spells(family)[index])
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """The public values of each player: the numbers, and the Life of the familiars."""
+    """Return the public values of each player: the numbers, and the Life of the familiars."""
     state = context.session.state
     found = []
     for row in range(state.get("game", 0, "players")):
@@ -196,7 +196,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
-    """The words for one changed field."""
+    """Return the words for one changed field."""
     t = context.t
     if field == "part":
         return t("home." + STAGES[new])
@@ -237,7 +237,7 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
 
 
 def reading(context: Context, index: Row) -> Entry:
-    """The screen that asks for the card of a familiar that was not entered yet."""
+    """Return the screen that asks for the card of a familiar that was not entered yet."""
     return Entry(context, context.t("setup.familiar.of", player(context, index // SLOTS)), FIRST)
 
 

@@ -62,7 +62,7 @@ class Home(Asking):
         Asking.draw(self, c)
 
     def names(self) -> list[str]:
-        """The names of the entries.
+        """Return the names of the entries.
 
         Each name is the key of a text. The name is also that of a screen, except for the entries of `choose`.
         """
@@ -164,7 +164,7 @@ class Chances(Asking):
     holds = "?"
 
     def lines(self) -> list[tuple[int, Field]]:
-        """(number of the question, field) of each line."""
+        """Return (number of the question, field) of each line."""
         return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
     def entries(self) -> Entries:
@@ -192,7 +192,7 @@ class Chances(Asking):
         Menu.refresh(self)
 
     def current_share(self) -> tuple[Chance, Chance] | Refused:
-        """The result of `share` for the question at the cursor, computed once."""
+        """Return the result of `share` for the question at the cursor, computed once."""
         number = self.question()
         if number not in self.shares:
             self.shares[number] = self.share(number)

@@ -26,7 +26,7 @@ FAMILY = "family."  # prefix before an index in SPELLS; a page with such a name 
 
 
 def names(section: int) -> list[str]:
-    """Names of the pages of a section."""
+    """Return the names of the pages of a section."""
     families = (
         [FAMILY + str(index) for index in range(len(SPELLS))] if SECTIONS[section][0] == "spells" else []
     )
@@ -59,5 +59,5 @@ class Help(help.Help):
 
 
 def _spells(name: str) -> list[str]:
-    """The lines of a page about a family: its name, its familiars, and its spells."""
+    """Return the lines of a page about a family: its name, its familiars, and its spells."""
     return SPELLS[int(name[len(FAMILY) :])].split()

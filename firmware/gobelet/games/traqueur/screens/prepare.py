@@ -51,7 +51,7 @@ class Prepare(Stage):
         return t("prepare.who", player(self.context, row), coins), t("prepare.left", left)
 
     def names(self) -> list[str]:
-        """The keys of the lines' texts.
+        """Return the keys of the lines' texts.
 
         Each of the two weapons has a line to buy it, or an empty line.
         """
@@ -69,7 +69,7 @@ class Prepare(Stage):
         return found
 
     def shop_row(self, index: int) -> Row:
-        """Row in the shop of the weapon on line `index`."""
+        """Return the row in the shop of the weapon on line `index`."""
         return len([name for name in self.names()[:index] if name in ("buy", "stock")])
 
     def entries(self) -> Entries:
@@ -203,7 +203,7 @@ class Prepare(Stage):
 
 
 def purchase(context: Context, row: Row, ware: Row) -> Plan:
-    """The Plan of a purchase; the rules may refuse it."""
+    """Return the Plan of a purchase; the rules may refuse it."""
     return Plan(context, "buy", [row, ware], {"net": context.session.get("option", 0, "net")})
 
 

@@ -37,7 +37,7 @@ class Setup(Stage):
         return WALK[self.get("step")][0]
 
     def waiting_row(self) -> Row:
-        """Row of the first player without a familiar, -1 if all have one."""
+        """Return the row of the first player without a familiar, -1 if all have one."""
         state = self.context.session.state
         for row in range(self.get("players")):
             if not game.familiars(state, row):
@@ -45,7 +45,7 @@ class Setup(Stage):
         return -1
 
     def empty_row(self) -> Row:
-        """The first row of the shop without a weapon, -1 if there is none."""
+        """Return the first row of the shop without a weapon, -1 if there is none."""
         get = self.context.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):
@@ -53,7 +53,7 @@ class Setup(Stage):
         return -1
 
     def status(self) -> str:
-        """A line about the progress of the step."""
+        """Return a line about the progress of the step."""
         context = self.context
         step = self.step()
         if step == "familiar":

@@ -122,13 +122,13 @@ class Table(NumberScreen):
         return self.show_undo(by[kind, row, field], mark)
 
     def cell_field(self) -> tuple[Sheet, Row, Field]:
-        """(kind, row, field) of the cell."""
+        """Return (kind, row, field) of the cell."""
         if self.cell < FIRST:
             return "player", self.cell // START, NUMBERS[self.cell % START]
         return "familiar", self.cell - FIRST, "life"
 
     def player_row(self) -> Row:
-        """Row of the player of the cell."""
+        """Return the row of the player of the cell."""
         return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
 
     def page(self, cell: int) -> int:
@@ -196,7 +196,7 @@ class Table(NumberScreen):
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
     def _row(self, row: Row) -> int:
-        """Row of pixels at which a player's familiars begin, below the player's name."""
+        """Return the row of pixels at which a player's familiars begin, below the player's name."""
         return TOP - 1 + (row & 1) * 24
 
     def _small(self, row: Row, field: Field) -> str:
@@ -222,7 +222,7 @@ class Table(NumberScreen):
         return [(life, 16) for life in lives if life != "?"]
 
     def _number_box(self, c: Canvas, cell: int) -> tuple[Column, int, Pixels, Pixels]:
-        """(x, y, columns, rows) of the number of a cell."""
+        """Return (x, y, columns, rows) of the number of a cell."""
         kind, row, field = self.cell_field()
         if kind == "player":
             x, y = self._quarter(row)
@@ -241,7 +241,7 @@ class Table(NumberScreen):
         self.wide[row] = beside(c, x, y, player(self.context, row), self._life("player", row), notes)
 
     def _strength(self, index: Row) -> str:
-        """The first letter of a familiar's type, and the familiar's Attack."""
+        """Return the first letter of a familiar's type, and the familiar's Attack."""
         state = self.context.session.state
         kind = self.context.t("short." + kind_of(self.context, index))
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
@@ -350,7 +350,7 @@ class Table(NumberScreen):
 
 
 def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
-    """The fields of an `Entry`; the start of each is its present value."""
+    """Return the fields of an `Entry`; the start of each is its present value."""
     return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
 
@@ -377,7 +377,7 @@ class Card(Held):
         return player(self.context, self.row), weapon_line(self.context, "player", self.row)
 
     def names(self) -> list[str | Row]:
-        """Names of the lines: fields, then the familiars as numbers, then the other lines."""
+        """Return the names of the lines: fields, then the familiars as numbers, then the other lines."""
         tamed = game.familiars(self.context.session.state, self.row)
         found: list[str | Row] = [] if self.context.session.get("player", self.row, "life") else ["back"]
         found += ["life", "coins"]
