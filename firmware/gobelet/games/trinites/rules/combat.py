@@ -1,8 +1,9 @@
 """Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
-The shared parts are the actor, the opponent, the wounded character, primes and penalties. An action is a
-test, or a confrontation if the target reacts. `opposed_dice` describes the progress of an action. The lane
-"roll" has the modifiers of the actor, the lane "react" those of the opponent.
+The shared parts are the inputs of the actor, the opponent and the wounded character, and the effects of
+primes and penalties. An action is a test, or a confrontation if the target reacts. `opposed_dice` describes
+the progress of an action. The lane "roll" has the modifiers of the actor, the lane "react" those of the
+opponent.
 """
 
 from __future__ import annotations
@@ -44,30 +45,34 @@ _ACTOR = (
 
 
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
-    """Inputs of the actor, with the first primes and penalties of the lists, None for all.
+    """Return the inputs of the actor, without the skill.
 
-    Many Procedures share these inputs.
+    The actor can choose the first `prime_count` primes and the first `penalty_count` penalties. None stands
+    for all of them. Procedures share these inputs.
     """
     return (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
 
 
 def plain_inputs() -> tuple[Input, ...]:
-    """Inputs of a character who does anything."""
+    """Return the inputs of the actor, with primes that every action allows."""
     return actor_numbers(ANY, ANY_PENALTY)
 
 
 def advanced_inputs() -> tuple[Input, ...]:
-    """Inputs of a character who does an advanced action."""
+    """Return the inputs of the actor of an advanced action."""
     return plain_inputs() + (ask_first(primes.penalty_input("imposed", ANY_PENALTY, start=RISK)),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
-    """Inputs of the actor; the skill is one of them if the action has several."""
+    """Return `inputs`, and before them the skill if the action has several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
 def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
-    """Inputs of the circumstances in a printed table, each with its modifier."""
+    """Return one input for each circumstance in a printed table.
+
+    The input is a flag that adds the modifier of its row to the lane "roll".
+    """
     found = []
     for row in table:
         name, modifier = row.split()
@@ -76,7 +81,10 @@ def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
 
 
 def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
-    """Inputs of the opponent; `reactions` are skills, "same" is the attacker's skill."""
+    """Return the inputs of the opponent, who may react.
+
+    `reactions` are the skills of the reaction. "same" stands for the skill of the attack.
+    """
     return (choice("reaction", ("none",) + reactions),) + _REACTOR
 
 
@@ -85,7 +93,10 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def target_modifier_inputs(lane: str) -> tuple[Input, ...]:
-    """Inputs of a reaction that the opponent's Sheet fills; players are not asked for them."""
+    """Return the modifiers of a reaction that the target's Sheet provides.
+
+    A form does not ask the players for these inputs.
+    """
     return tuple(
         [
             number(
@@ -131,9 +142,9 @@ class InputsOnDemand(Procedure):
 
 
 def check_action(values: Values, action: str) -> None:
-    """Refuse a forbidden choice.
+    """Refuse a forbidden choice for an action.
 
-    TR-E23 refuses the reaction of a surprised target; `primes.check` has the other refusals.
+    Raise TR-E23 for the reaction of a surprised target. `primes.check_choices` has the other refusals.
     """
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")
@@ -141,14 +152,20 @@ def check_action(values: Values, action: str) -> None:
 
 
 def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
-    """The next roll or question, also for a target that reacts; None after the last."""
+    """Return the next Roll or Ask of an action, None after the last.
+
+    The target rolls only if it reacts.
+    """
     if progress and progress[0] > 0 and progress[0] % 12 and not is_reacting(values):
         return None
     return next_roll_of_two(values, progress)
 
 
 def is_won(values: Values, progress: Progress, mod: int, against: int) -> bool:
-    """Tell whether the actor wins; `mod` is the actor's modifier, `against` the opponent's."""
+    """Tell whether the actor wins.
+
+    `mod` is the sum of the actor's modifiers, `against` the sum of the opponent's.
+    """
     if progress[0] + mod <= opposing_result(progress):
         return False
     if not is_reacting(values):
@@ -157,15 +174,15 @@ def is_won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 
 
 def opposing_result(progress: Progress) -> int:
-    """The final result of a third character who opposed with success (L428); 0 if there is none.
+    """Return the final result of a third character who opposes (L428), else 0.
 
-    `progress` has this result after the results of both sides.
+    The progress has this result after the results of actor and target.
     """
     return progress[2] if progress[2:] else 0
 
 
 def win_chance(values: Values, mod: int, against: int) -> Chance:
-    """Chance that the actor wins, as (num, den)."""
+    """Return the chance that the actor wins, as (numerator, denominator)."""
     if not is_reacting(values):
         return chance(TARGET - mod, values["adam_a"])
     found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
@@ -173,9 +190,9 @@ def win_chance(values: Values, mod: int, against: int) -> Chance:
 
 
 def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
-    """The odds from pairs (key, (num, den)).
+    """Return the Odds of pairs (key, (numerator, denominator)).
 
-    Each pair has a chance, except the last one, whose key gets the remaining chance.
+    Every pair but the last has the chance of its key. The last key gets the remaining chance.
     """
     unit = 1
     for _, share in shares[:-1]:
@@ -192,9 +209,9 @@ def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
 
 
 def action_effects(values: Values, success: bool) -> list[Consequence]:
-    """The effects of any action on actor and target.
+    """Return the effects of any action on actor and target.
 
-    Modifiers that were used are cleared, and new modifiers are noted.
+    The effects clear the modifiers that the action has used, and store those for later rolls.
     """
     found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
     found += primes.actor_effects(values, success)
@@ -202,7 +219,10 @@ def action_effects(values: Values, success: bool) -> list[Consequence]:
 
 
 def reaction_effects(values: Values) -> list[Consequence]:
-    """Effects on the target: the modifiers of its reaction are cleared, and a surprise ends."""
+    """Return the effects of any action on its target.
+
+    A reaction clears the modifiers that it has used. The action ends a surprise.
+    """
     found: list[Consequence] = []
     if is_reacting(values):
         for field in ("spurred", "cowed"):
@@ -216,31 +236,33 @@ def reaction_effects(values: Values) -> list[Consequence]:
     return found
 
 
-# The key of a blow is the number of life points lost. Other keys are the numbers here and in `combat_blows`.
+# The key of a blow that hits is the number of PV lost. Other outcomes have the negative keys below, and those in
+# `combat_blows`.
 MISS = -1
-HALF = -10  # minus the life points that the half damage of an area weapon costs after a miss
-HALF_INCIDENT = -200  # as HALF, with the incident of the penalty Risque
+HALF = -10  # an area weapon missed and did half damage: the key is HALF - PV lost
+HALF_INCIDENT = -200  # the same with an incident of the penalty Risque: the key is HALF_INCIDENT - PV lost
 
-COVERED = -3  # key: the shot hit the cover
-SHIELD = 2  # the shield, as an index in combat_tables.COVER
+COVERED = -3  # the shot hit the cover
+# Indices in combat_tables.COVER.
+SHIELD = 2
 HIDDEN = 6
-SHOT = 3  # value of "attack" for a shot at another target; 1 and 2 are the skills of a strike, 0 is no blow
+SHOT = 3  # value of the input "attack" for a shot; 1 and 2 are the skills of a strike, 0 is no blow
 
 
 def cover_input(lane: str, when: Test | None = None) -> Input:
-    """Input of the target's cover, which counts in `lane`."""
+    """Return the input of the target's cover, which counts in `lane`."""
     table = combat_tables.COVER
     modifiers = tuple([combat_tables.modifier(table, at) or 0 for at in range(len(table))])
     return choice("t_cover", tuple(combat_tables.names(table)), 0, lane, modifiers, when)
 
 
 def cover_modifier(values: Values) -> int:
-    """Modifier of the target's cover."""
+    """Return the modifier of the target's cover; 0 without cover."""
     return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
 
 
 def refuse_hidden(values: Values) -> None:
-    """Refuse with TR-HID a target that is completely hidden."""
+    """Raise TR-HID if cover hides the target completely."""
     if values["t_cover"] == HIDDEN:
         raise Refused("TR-HID")
 
@@ -256,10 +278,10 @@ VICTIM = (
 
 
 def damage_and_loss(values: Values, missed: bool = False) -> tuple[int, int]:
-    """(damage, life points lost) of a hit; with `missed`, of a missed area weapon."""
+    """Return (damage, PV lost) of a hit, or of a missed area weapon."""
     prime = values["prime"]
     light = (prime == SEVERAL) + (LIGHT in penalties(values))
-    # bare hands, the first skill of a strike, hold no sword (L563)
+    # skill 0 of a strike is Corps à corps, with bare hands, so the sword does not count (L563)
     doubled = values["sword"] and values["adam_b"] and values.get("skill", 1)
     precise = prime == PRECISE
     found = damage.blow_damage(
@@ -269,10 +291,10 @@ def damage_and_loss(values: Values, missed: bool = False) -> tuple[int, int]:
 
 
 def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[Consequence, ...]:
-    """Effects of a wound on the target."""
+    """Return the effects of a wound on the target."""
     if points < 1:
         return ()
-    from .combat_rounds import values_after_wound  # imported here, because a form that opens does not need it
+    from .combat_rounds import values_after_wound  # imported late, because a form can open without it
 
     found = values_after_wound(
         values["boxes"],
@@ -287,7 +309,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
 
 
 def points_lost(key: int) -> int:
-    """The number of life points lost, from the key of a blow."""
+    """Return the PV lost, from the key of a blow."""
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key
     return key if key >= 0 else max(0, HALF - key)
@@ -299,18 +321,18 @@ def _after_blow(values: Values, key: int) -> tuple[int, int, int, bool]:
 
 
 def is_hit(values: Values, key: int) -> bool:
-    """Tell whether a blow with this key costs life points."""
+    """Tell whether a key means a hit; `values` are not used."""
     return key >= 0
 
 
 def is_faint(values: Values, key: int) -> bool:
-    """Tell whether a blow with this key makes the target faint or die."""
+    """Tell whether the target faints or dies from a blow with this key."""
     state = _after_blow(values, key)
     return state[3] or state[1] == damage.DEAD
 
 
 def is_kill(values: Values, key: int) -> bool:
-    """Tell whether a blow with this key kills the target."""
+    """Tell whether the target dies from a blow with this key."""
     return _after_blow(values, key)[1] == damage.DEAD
 
 
@@ -318,6 +340,6 @@ CHANCES = (("hit", is_hit), ("faint", is_faint), ("kill", is_kill))
 
 
 def refuse_dead(values: Values) -> None:
-    """Refuse a dead target."""
+    """Raise TR-E08 if the target is dead."""
     if values["dead"]:
         raise Refused("TR-E08", name="who.target")

@@ -1,6 +1,6 @@
-"""Trinités: the actions other than blows, moves and Détruire (RULES 4.7, L446-612).
+"""Trinités: all actions but blows, moves and Détruire (RULES 4.7, L446-612).
 
-Each is a Procedure with the skills and reactions of its printed row.
+Each action is a Procedure with the skills and reactions of its printed row.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
 
-    # the arguments are the values and the final result
+    # a function of the values and the final result
     Effects = Callable[[Values, int], Sequence[Consequence]]
 
 
@@ -34,13 +34,14 @@ def _printed_row(name: str) -> list[str]:
 
 
 class Action(combat.InputsOnDemand):
-    """The Procedure of an action, with the skills and reactions of its printed row.
+    """The Procedure of an action, with the skills of its printed row.
 
-    A class saves memory, because functions for each single action would need far more.
+    One class for all actions takes less memory than functions for each action.
 
-    effects(values, final)  the effects of success, besides those of every action;
-    auto(values)  whether the action succeeds without dice, unless the player wants a prime;
-    refuse(values)  raises the further reasons against the action.
+    - effects a function of (values, final) that returns the effects of success, besides those of every
+    action; - extra the inputs of this action alone; - auto a function of the values: whether the action
+    succeeds without dice; - refuse a function of the values that raises Refused if a further rule forbids the
+    action.
     """
 
     decided = None
@@ -79,15 +80,15 @@ class Action(combat.InputsOnDemand):
             self.refuse(values)
 
     def is_automatic(self, values: Values) -> object:
-        """Tell whether the action needs no dice. A prime needs a roll (L700)."""
+        """Tell whether the action needs no dice. Primes need a roll (L700)."""
         return self.auto is not None and not values["prime"] and self.auto(values)
 
     def is_won(self, values: Values, progress: Progress) -> bool:
-        """Tell whether the action succeeds with the dice `progress`."""
+        """Tell whether the action succeeds with the dice in `progress`."""
         return combat.is_won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
 
     def chance(self, values: Values) -> Chance:
-        """The chance that the action succeeds with dice."""
+        """Return the chance that the action succeeds with dice."""
         return combat.win_chance(values, lane(self, values, "roll"), lane(self, values, "react"))
 
     def step(self, values: Values, progress: Progress) -> Step:
@@ -109,9 +110,9 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a result that was noted earlier: a deferred confrontation.
+    """An action against a result that a Sheet stores: a deferred confrontation.
 
-    The character who acts now is the one who opposes (L430), so a tie is his (L89) [A-TR31].
+    The character who acts now is the opposing side (L430), so this character wins a tie (L89) [A-TR31].
     """
 
     def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:
@@ -127,9 +128,9 @@ class AgainstNoted(Action):
 
 
 def _pending_inputs(field: Field) -> tuple[Input, ...]:
-    """Inputs for the roll that was encouraged or hindered.
+    """Return the inputs of an encouragement or an intimidation.
 
-    The values are INITIATIVE, ACTION, REACTION of `sheets`, less one.
+    The input "what" has the value INITIATIVE, ACTION or REACTION of `sheets`, less one.
     """
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
@@ -176,7 +177,7 @@ def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
-# Obstacles that a dislodged character may hit (L495-498), each with its damage. Stairs do one point for 3 m.
+# Obstacles that a dislodged character may hit (L495-498), and the damage of each. Stairs do 1 point for 3 m.
 OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 
@@ -214,7 +215,7 @@ def _make_action(name: Name) -> Action:
     return Action(name, _PLAIN[name])
 
 
-# The actions without inputs of their own, and the effects of each.
+# The effects of each action that has only the usual inputs.
 _PLAIN: dict[Name, Effects | None] = {
     "feint": _feint_effects,
     "seize": _seize_effects,
@@ -228,9 +229,9 @@ _actions: dict[Name, Action] = {}
 
 
 def __getattr__(name: Name) -> Action:
-    """Make an action when its name is read.
+    """Make an action when its name is first read.
 
-    While a form is open, memory has no room for all actions.
+    Memory has no room for all actions while a form is open.
     """
     found = _actions.get(name)
     if found is None:

@@ -1,6 +1,6 @@
 """Trinités: Frapper, Tirer (RULES 4.7, 4.10, L548-571, L653-680).
 
-The key of a blow is the number of life points lost, or a number below 0 (`combat.MISS` and others).
+The key of a blow is the number of PV lost, or a negative number, see `combat.MISS` and the names after it.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-COVERED_INCIDENT = -4  # the shot hit the cover, with the penalty Risque: the action has failed (L763)
+COVERED_INCIDENT = -4  # the shot hit the cover: a failure, so the penalty Risque brings an incident (L763)
 BEYOND = 3  # index in _SPANS
 
-# The distance of a shot, compared with the range of the weapon (L668-677).
+# The distance of a shot, compared with the range of the weapon (L668-677). A shot at the last one is refused.
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 
 def _crowd_modifier(values: Values) -> int:
-    """The modifier of a reaction, from the number of engaged opponents."""
+    """Return the modifier of a reaction by the number of engaged opponents."""
     return combat_tables.crowd_modifier(values["crowd"])
 
 
@@ -69,9 +69,10 @@ def _check_shoot(values: Values) -> None:
 
 
 def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
-    """The key of a blow that misses.
+    """Return the key of a blow that misses.
 
-    An area weapon does half damage (L666); else the key is `miss`, or `incident` with the penalty Risque.
+    An area weapon does half damage (L666). Without an area the key is `miss`, or `incident` with the penalty
+    Risque.
     """
     risk = RISK in penalties(values)
     if values.get("area"):
@@ -80,10 +81,10 @@ def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int
 
 
 def _cover_key(values: Values) -> int:
-    """Key of a shot that hits the cover.
+    """Return the key of a shot that hits the cover.
 
-    An area weapon does half damage to the target, as after any miss. The players may choose another reading
-    [A-TR32].
+    An area weapon does half damage to the target, as after any miss. The players may choose that cover
+    protects fully [A-TR32].
     """
     if values["stopped"]:
         return COVERED_INCIDENT if RISK in penalties(values) else COVERED
@@ -91,9 +92,10 @@ def _cover_key(values: Values) -> int:
 
 
 def _other_target_values(values: Values) -> dict[str, Any]:
-    """The values of the same blow against another target.
+    """Return the damage of the same blow for another target.
 
-    A sword does double damage only to a Trinité (L277).
+    "gross" is the damage to a human, "twice" the damage to a Trinité. Only for a sword do the two differ
+    (L277).
     """
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
@@ -101,7 +103,7 @@ def _other_target_values(values: Values) -> dict[str, Any]:
 
 
 def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
-    """The Outcome of a blow after the last die."""
+    """Return the Outcome of a blow after the last die."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
     bare = mod - cover_modifier(values)
     noted: tuple[Consequence, ...] = (
@@ -113,7 +115,7 @@ def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) ->
     then: tuple[Next, ...] = ()
     key = damage_and_loss(values)[1]
     if values["prime"] == SEVERAL and is_success(progress[0], bare):
-        # Each of the other targets may react, even if the first target did not, and has its own cover.
+        # Each further target may react and has its own cover, so the noted result leaves out this cover.
         known = _other_target_values(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)
@@ -136,7 +138,7 @@ def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) ->
 
 
 class Blow(combat.InputsOnDemand):
-    """The Procedure of Frapper, or of Tirer."""
+    """The Procedure of Frapper or of Tirer."""
 
     check: Callable[[Values], None]
     questions = CHANCES

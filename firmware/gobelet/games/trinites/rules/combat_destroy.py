@@ -1,4 +1,8 @@
-"""Trinités: Détruire an object (RULES 4.8, L523-534); its holder may dodge or parry."""
+"""Trinités: Détruire (RULES 4.7, 4.8, L513-534).
+
+The aim is an object, the ground, an advantageous position, or all characters in an area. The holder of an
+object may dodge or parry.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +19,12 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Progress, Step, Values
 
-_PRIMES = 8  # number of primes, from the first of the list, "none" included, that may go with Détruire
+_PRIMES = 8  # Détruire allows the first 8 entries in the list of primes, "none" included
 
 
 def _check_destroy(values: Values) -> None:
     combat.check_action(values, "destroy")
-    if not (values["aim"] or values["pv"]):  # no object was named, or the object is already destroyed
+    if not (values["aim"] or values["pv"]):  # the object is unknown, or already destroyed
         raise Refused("TR-OBJ")
 
 
@@ -51,7 +55,8 @@ def _destroy_step(values: Values, progress: Progress) -> Step:
     return Outcome(key, tuple(combat.action_effects(values, True)) + (("object", "pv", "=", left),))
 
 
-GROUND = -9  # key of the first aim other than the object; other aims have the numbers below it
+# The key of a success is the PV that the object loses. For another aim the key is GROUND minus the index of the aim.
+GROUND = -9
 
 
 def _miss_key(values: Values) -> int:

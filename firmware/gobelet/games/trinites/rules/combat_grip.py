@@ -1,6 +1,6 @@
-"""Trinités: the actions of a character who has seized another (RULES 4.7, L586-597).
+"""Trinités: the actions of a character who holds another (RULES 4.7, L586-597).
 
-The actions need no dice.
+These actions need no dice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# Actions of a character who has seized another; "auto" needs no dice (L589-597).
+# The actions of a holder (L589-597), in the columns of `combat_tables.ACTIONS`. "auto" means that no dice are needed.
 GRIP = (
     "silence    -            trifle auto",
     "hostage    -            trifle auto",
@@ -29,12 +29,12 @@ GRIP = (
     "choke      -            unique auto",
 )
 
-CHOKED = 2  # life points that strangling costs
-SECURED = 3
+CHOKED = 2  # PV that strangling costs
+SECURED = 3  # a secured grip adds 3 to the result that the victim must reach
 
 
 def action_type(name: str) -> str:
-    """Type of an action, one of a holder included: UNIQUE, FREE or TRIFLE."""
+    """Return the type of any action: UNIQUE, FREE or TRIFLE."""
     for table in (ACTIONS, GRIP):
         for line in table:
             if line.split()[0] == name:
@@ -43,9 +43,10 @@ def action_type(name: str) -> str:
 
 
 def check_announced(state: State, row: Row, name: str) -> None:
-    """Refuse, with TR-E29, an action that was not announced.
+    """Raise TR-E29 for an action that the announced plan does not include.
 
-    Such an action has another type than announced, or comes after the last announced one.
+    The plan allows no action of another type, and no more actions than announced. An action of the type
+    TRIFLE needs no plan. Raise TR-E32 for an unconscious character.
     """
     refuse_unconscious(state, row)
     wanted = action_type(name)
@@ -57,9 +58,10 @@ def check_announced(state: State, row: Row, name: str) -> None:
 
 
 def grip_changes(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
-    """The changes of a holder's action on the victim; `name` is a name of GRIP.
+    """Return the changes of a holder's action on the victim.
 
-    TR-E33 refuses a grip that is already secured. A tied victim stays tied when he is released.
+    `name` is a name of GRIP. Raise TR-E33 for a grip that is already secured. A victim who is tied up stays
+    tied up after the release.
     """
     get = state.get
     found: list[Change] = []

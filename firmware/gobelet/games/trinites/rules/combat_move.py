@@ -16,20 +16,20 @@ from .primes import DONE, FAILED, INCIDENT, RISK, is_done, penalties
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-STOPPED = 2  # key of a move that a character in the way stopped
-STOPPED_INCIDENT = -3  # key of a stopped move with the penalty Risque
+STOPPED = 2  # key of a move that a character in the way has stopped
+STOPPED_INCIDENT = -3  # key of a stopped move with an incident of the penalty Risque
 
 _WAY = combat.circumstance_inputs(combat_tables.MOVE)
 _TO = ("location", "person")
-_JUMPED = tuple([-n for n in range(21)])  # one key for each 30 cm of height, or each metre of length
-# no character, a character in the way, or the character whom the mover wants to engage
+_JUMPED = tuple([-n for n in range(21)])  # a jump costs 1 for each 30 cm of height, or each metre of length
+# The reaction: none, that of a character in the way, or that of the character whom the mover wants to engage.
 STAY = ("none", "corps", "esquive")
 
 
-def _first_short(values: Values) -> bool:
-    """Tell whether this is the first short move of a turn, which needs no dice.
+def _is_first_short(values: Values) -> bool:
+    """Tell whether the move needs no dice, as the first short move of a turn.
 
-    The move must not be complex, and the way must be free.
+    Such a move must not be complex, and the way must be free.
     """
     hard = any([values[row.split()[0]] for row in combat_tables.MOVE if int(row.split()[1]) < 0])
     return (
@@ -45,8 +45,8 @@ def _first_short(values: Values) -> bool:
     )
 
 
-# The changes of a move that was stopped. `with_linked_changes` uses each as a pair, and adds the other fighters who
-# stopped the move to the first.
+# The effects of a move that ends at a character. `engagement.with_linked_changes` turns them into a pair of engaged
+# characters.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
@@ -58,7 +58,7 @@ def _arrival_effects(values: Values) -> list[Consequence]:
 
 
 def _move_step(values: Values, progress: Progress) -> Step:
-    if _first_short(values):
+    if _is_first_short(values):
         return Outcome(DONE, tuple(combat.action_effects(values, True) + _arrival_effects(values)))
     now = combat.next_roll(values, progress)
     if now is not None:
@@ -83,21 +83,22 @@ def _move_step(values: Values, progress: Progress) -> Step:
 def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
     """Tell whether a character in the way has stopped the move.
 
-    That character succeeds, and the mover does not win against this character.
+    That character has reacted by Corps à corps with success. The caller knows that the mover has not won.
     """
     return values["reaction"] == 1 and is_success(progress[1], against)
 
 
 def _failure_key(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
-    """The key of a move that fails.
+    """Return the key of a move that fails.
 
-    Every failure is an incident if the move has the penalty Risque (L763).
+    A failure is an incident if the move has the penalty Risque (L763). On dangerous ground every move has
+    this penalty.
     """
     return incident if RISK in penalties(values) or values["risky"] else key
 
 
 def _move_odds(values: Values) -> Odds:
-    if _first_short(values):
+    if _is_first_short(values):
         return Odds({DONE: 1}, 1, 0, 0, 0)
     mod, against = lane(move, values, "roll"), lane(move, values, "react")
     shares = [(DONE, combat.win_chance(values, mod, against))]

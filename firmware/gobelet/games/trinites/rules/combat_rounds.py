@@ -1,6 +1,10 @@
-"""Trinités: the memo of a combat, its rounds and its turns (RULES 3.5, 4.6, 4.7).
+"""Trinités: the memo of a combat, its rounds and turns (RULES 3.5, 4.6, 4.7).
 
-The memo has three zones. Functions with a State as an argument return changes.
+The memo is a board where each character has a die, which shows the score of initiative. The board has three
+zones. From the rear to the front they are en retrait, en garde, and feu de l'action, here called the fire.
+The die in the fire with the highest score acts, and moves to en garde.
+
+Functions with a State as an argument return changes.
 """
 
 from __future__ import annotations
@@ -19,15 +23,17 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row
 
-    Die = tuple[Row, int, int]  # row, zone and score of a character in the memo
+    Die = tuple[Row, int, int]  # row of a character, zone and score of the die in the memo
 
 MOST_INITIATIVE = 12
 
 
 def fluctuate(zone: int, score: int) -> tuple[int, int]:
-    """(zone, score) after a score outside 1 to 12 has wrapped round (L386-397).
+    """Return (zone, score), with a score outside 1 to 12 wrapped (L386-397).
 
-    The score wraps as often as needed [A-TR07].
+    A score below 1 gets 12 more and moves the die one zone to the rear. A score above 12 gets 12 less and
+    moves the die one zone to the front. This repeats until the score is in range [A-TR07]. At either end the
+    score stops at 1 or 12.
     """
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
@@ -45,17 +51,17 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
 
 
 def next_zone(zone: int) -> int:
-    """Zone of a conscious character when a round begins.
+    """Return the zone of a conscious character when a round begins.
 
-    A character makes one step: from en garde to the fire, or from en retrait to en garde (L377-379).
+    A die moves one zone to the front: from en garde to the fire, or from en retrait to en garde (L377-379).
     """
     return min(zone + 1, FEU)
 
 
 def leaders(dice: Sequence[Die]) -> list[Row]:
-    """Rows with the highest score in the fire; equal scores act at the same time (L382).
+    """Return the rows with the highest score in the fire.
 
-    dice: (row, zone, score) of all.
+    Characters with equal scores act at the same time (L382). `dice` has (row, zone, score) of every fighter.
     """
     best = max([score for _, zone, score in dice if zone == FEU] or [0])
     return [row for row, zone, score in dice if zone == FEU and score == best]
@@ -65,32 +71,33 @@ def leaders(dice: Sequence[Die]) -> list[Row]:
 
 
 def fighters(state: State) -> list[Die]:
-    """List (row, zone, score) of the characters in the combat, sorted by zone and score."""
+    """List (row, zone, score) of the fighters, sorted by zone and score."""
     get = state.get
     order = []
     for row in range(CHARACTERS):
         zone = get("char", row, "zone")
-        if zone:  # sorted as one number each, because a sort key would cost a call for each row
+        if zone:  # one number for each row, because a sort by a key function would call it for each row
             order.append(row - CHARACTERS * ((MOST_INITIATIVE + 1) * zone + get("char", row, "init")))
     rows = [rank % CHARACTERS for rank in sorted(order)]
     return [(row, get("char", row, "zone"), get("char", row, "init")) for row in rows]
 
 
 def line(state: State, row: Row) -> int:
-    """The number of boxes in a line of life."""
+    """Return the number of boxes in a line of life."""
     return LINES[state.get("char", row, "adam")]
 
 
 def is_conscious(state: State, row: Row) -> bool:
-    """Tell whether a character can act."""
+    """Tell whether a character is alive and conscious."""
     get = state.get
     return not get("char", row, "dead") and get("char", row, "boxes") <= 2 * line(state, row)
 
 
 def is_able(state: State, row: Row) -> bool:
-    """Tell whether a character can act: conscious, or felled in the same simultaneous turn.
+    """Tell whether a character can act now.
 
-    Characters with equal scores act at the same time (L382). The players may choose another reading [A-TR30].
+    A character who has lost consciousness or died in a simultaneous turn can still act in it (L382). The
+    players may choose another reading [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
@@ -98,9 +105,10 @@ def is_able(state: State, row: Row) -> bool:
 
 
 def acting_rows(state: State) -> list[Row]:
-    """Rows whose turn it is: several if characters with equal scores act together.
+    """Return the rows of the characters whose turn it is.
 
-    The list includes a character who has just died in this turn.
+    The list has several rows if characters with equal scores act together. It includes a character who has
+    just died in this turn.
     """
     get = state.get
     acting = [row for row in range(CHARACTERS) if get("char", row, "acting")]
@@ -113,7 +121,10 @@ def acting_rows(state: State) -> list[Row]:
 
 
 def round_start_changes(state: State) -> list[Change]:
-    """Changes at the start of a round. The count of spent Karma starts again at 0."""
+    """Return the changes at the start of a round.
+
+    The counts of spent Karma start again at 0.
+    """
     changes = [("combat", 0, "round", state.get("combat", 0, "round") + 1), ("combat", 0, "active", -1)]
     for row, zone, _ in fighters(state):
         if is_conscious(state, row):
@@ -123,17 +134,18 @@ def round_start_changes(state: State) -> list[Change]:
 
 
 def next_rows(state: State) -> list[Row]:
-    """Rows that act next; [] at the end of the round.
+    """Return the rows that act next; [] at the end of the round.
 
-    The first rows are those whose simultaneous turn continues, then the leaders of the fire.
+    A simultaneous turn that has begun continues first. After it, the leaders in the fire act.
     """
     return acting_rows(state) or leaders(fighters(state))
 
 
 def turn_start_changes(state: State) -> list[Change]:
-    """The changes that give the turn to the next characters; their dice go to en garde (L380).
+    """Return the changes that give the turn to the next characters.
 
-    The list is empty if no character is in the fire, because the round is over.
+    Their dice move from the fire to en garde (L380). The list is empty at the end of a round, when the fire
+    is empty.
     """
     rows = acting_rows(state)
     if rows:
@@ -153,10 +165,10 @@ def turn_start_changes(state: State) -> list[Change]:
 
 
 def step_in_changes(state: State, row: Row) -> list[Change]:
-    """The changes that give the turn to `row` before the present one; [] if it may not act.
+    """Return the changes that give `row` the turn before the present actor.
 
-    A character may act who acts at the same time, or has waited for an event. The one who had the turn
-    continues afterwards.
+    The character must act at the same time, or wait for an event with an announced plan. For any other
+    character the list is empty. The interrupted character continues afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):
@@ -167,9 +179,9 @@ def step_in_changes(state: State, row: Row) -> list[Change]:
 
 
 def wait_changes(state: State, row: Row, points: int) -> list[Change]:
-    """The changes of waiting: the die stays in the fire, and loses `points` [A-TR18].
+    """Return the changes of waiting: the die loses `points` [A-TR18].
 
-    TR-E07 refuses less than one point.
+    The character waits while the die is in the fire. Raise TR-E07 for less than one point.
     """
     if points < 1:
         raise Refused("TR-E07")
@@ -183,9 +195,9 @@ def wait_changes(state: State, row: Row, points: int) -> list[Change]:
 
 
 def initiative_changes(state: State, row: Row, points: int) -> list[Change]:
-    """The changes that raise or lower an initiative.
+    """Return the changes that add `points` to an initiative.
 
-    The list is empty outside a combat, or for an unconscious character (L402).
+    The list is empty outside a combat, and for an unconscious character (L402).
     """
     zone = state.get("char", row, "zone")
     if not points or not zone or not is_conscious(state, row):
@@ -195,19 +207,20 @@ def initiative_changes(state: State, row: Row, points: int) -> list[Change]:
 
 
 def turn_end_changes(state: State, row: Row) -> list[Change]:
-    """The changes at the end of a turn: they clear the plan and the fields of one turn.
+    """Return the changes at the end of a turn.
 
-    A character who announced nothing has had his turn too, so the effects until his next turn also end.
+    The changes clear the plan and the fields of one turn. If the character has announced no plan, they also
+    end the effects that last until the character's next turn.
     """
     ended = _OF_TURN if state.get("char", row, "plan") else _FRESH
     return interruption_changes(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
 
 
 def interruption_changes(state: State, row: Row, event: int = 1) -> list[Change]:
-    """The changes when a turn stops to wait for an event (L464-474); the plan stays.
+    """Return the changes when a turn stops to wait for an event (L464-474).
 
-    Primes and penalties change the initiative, also that of the characters whom `row` has encouraged or
-    intimidated.
+    The plan stays. Primes and penalties of the turn change the initiative now. So do the encouragements and
+    intimidations that `row` has made. `event` is 0 when the turn ends.
     """
     get = state.get
     gains = {row: get("char", row, "delta")}
@@ -224,7 +237,7 @@ def interruption_changes(state: State, row: Row, event: int = 1) -> list[Change]
 
 
 def victims(state: State, holder: Row) -> list[Row]:
-    """Rows of the characters whom `holder` has seized, or tied up."""
+    """Return the rows of the characters whom `holder` holds."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "held") == holder + 1]
 
 
@@ -233,13 +246,13 @@ def values_after_wound(
 ) -> list[tuple[Field, int]]:
     """List (field, value) of a character after a wound.
 
-    The pain moves the die first, then the fainting [A-TR07]. The die of a dead character leaves the memo.
-    `now` is the round.
+    Pain lowers the initiative first, then an unconscious character's die moves to en retrait [A-TR07]. The
+    die of a dead character leaves the memo. `now` is the number of the round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
-        # an unconscious character feels no pain, because the second line of life is full
+        # `pain` is 0 for an unconscious character, whose second line of life is already full
         zone, init = fluctuate(zone, init - pain)
         if faints:
             zone = RETRAIT
@@ -252,7 +265,10 @@ def values_after_wound(
 
 
 def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -> list[Change]:
-    """The changes of a wound of this many points, see `values_after_wound`; TR-E08 for the dead."""
+    """Return the changes of a wound that costs `points` PV.
+
+    Raise TR-E08 if the character is dead.
+    """
     get = state.get
     if get("char", row, "dead"):
         raise Refused("TR-E08", name=row)
@@ -270,16 +286,16 @@ def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -
 
 ONE_UNIQUE = -1  # value of a plan; any other value is the number of free actions
 
-# Fields that are valid for one turn. _FRESH adds those that are valid until the character's next turn begins.
+# Fields that are valid for one turn. _FRESH adds the fields that are valid until the character's next turn begins.
 _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
 def announcement_changes(state: State, row: Row, plan: int) -> list[Change]:
-    """The changes that begin a turn with its plan; effects until this turn end here.
+    """Return the changes that begin a turn with the plan `plan`.
 
-    plan: ONE_UNIQUE, or the number of free actions. TR-E19 refuses a plan without an action, TR-E32 one of an
-    unconscious character.
+    `plan` is ONE_UNIQUE, or the number of free actions. Effects that last until this turn end. Raise TR-E19
+    for a plan without an action, and TR-E32 for an unconscious character.
     """
     if plan == 0:
         raise Refused("TR-E19")
@@ -288,19 +304,22 @@ def announcement_changes(state: State, row: Row, plan: int) -> list[Change]:
 
 
 def refuse_unconscious(state: State, row: Row) -> None:
-    """Refuse an unconscious character with TR-E32, see `is_able`."""
+    """Raise TR-E32 if a character cannot act, see `is_able`."""
     if not is_able(state, row):
         raise Refused("TR-E32", name=row)
 
 
 def actions_left(state: State, row: Row) -> int:
-    """The number of announced actions that are not played yet."""
+    """Return the number of announced actions that are not played yet."""
     plan = state.get("char", row, "plan")
     return max(0, abs(plan) - state.get("char", row, "done"))
 
 
 def action_count_changes(state: State, row: Row) -> list[Change]:
-    """Changes when an announced action was played without dice."""
+    """Return the changes that count one announced action as played.
+
+    Actions without dice need them, because the effects of a roll count the action already.
+    """
     if not state.get("char", row, "plan"):
         return []
     return [("char", row, "done", state.get("char", row, "done") + 1)]

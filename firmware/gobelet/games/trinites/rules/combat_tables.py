@@ -9,13 +9,13 @@ from gobelet.rules.refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# The types of an action, in French unique, libre and gratuite.
-UNIQUE = "unique"
-FREE = "free"  # libre
-TRIFLE = "trifle"  # gratuite: any number is allowed, beside all other actions
+# The types of an action: unique, libre and gratuite.
+UNIQUE = "unique"  # the only action of the turn
+FREE = "free"  # several are allowed in a turn
+TRIFLE = "trifle"  # any number is allowed, besides the other actions
 
-# "/" joins alternative skills; "-" is none. The reaction "same" is the skill of the attack.
-# "advanced" [avancée]: the action brings a penalty without a prime (L420).
+# "/" separates alternative skills, "-" means none. The reaction "same" uses the skill of the attack. An action that
+# is "advanced" [avancée] has a penalty for which the actor gets no prime (L420).
 #  name        skill        type    condition   reaction             advanced
 ACTIONS = (
     "strike     corps/melee  free   engaged     same/esquive         -",
@@ -38,9 +38,9 @@ ACTIONS = (
     "break_free corps/esquive/force free held   -                    -",
 )
 
-DRAGGING = -3  # modifier for each move of a character who holds another one
+DRAGGING = -3  # modifier of a move with a victim, whom the mover holds (L594)
 
-# Frapper (L565-571).
+# Circumstances of Frapper (L565-571), each with its modifier.
 STRIKE = (
     "inert   +3",
     "above   +3",
@@ -50,7 +50,7 @@ STRIKE = (
     "small   -3",
 )
 
-# Se déplacer (L630-651).
+# Circumstances of Se déplacer (L630-651).
 MOVE = (
     "descend  +3",
     "climb    -3",
@@ -66,7 +66,7 @@ MOVE = (
     "detour   -3",
 )
 
-# Tirer (L668-677); the distance is compared with the range of the weapon.
+# Circumstances of Tirer (L668-677); `distance_modifier` has the modifier of the distance.
 SHOOT = (
     "huge   +3",
     "still  +3",
@@ -75,7 +75,7 @@ SHOOT = (
     "gloom  -3",
 )
 
-# Cover [couverture] (L668-675), the best one first; a target behind the first one cannot be hit.
+# The modifier of a shot for each cover [couverture] of the target (L668-675). A shot at a hidden target is impossible.
 COVER = (
     "none      0",
     "head     -5",
@@ -92,9 +92,8 @@ FAR = -6  # modifier of a shot from twice to three times the range
 EACH = -3  # modifier for each free action after the first
 CROWD = 2  # the least number of engaged opponents that hinders a reaction [A-TR14]
 
-# Primes, and the actions that each may accompany (L702-729). "blow" means Frapper, Tirer, Détruire; "hit"
-# means Frapper, Tirer. Primes for all actions come first, then those for every blow. So each action uses the
-# first part of the table.
+# Primes, and the actions that each may accompany (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit" for
+# Frapper and Tirer. Each action allows the first part of the table, so primes for all actions are first.
 PRIMES = (
     "faster    all",
     "effective all",
@@ -123,18 +122,21 @@ _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
 
 def names(table: Sequence[str]) -> list[str]:
-    """Names of the rows of a table."""
+    """Return the names of the rows of a table."""
     return [row.split()[0] for row in table]
 
 
 def modifier(table: Sequence[str], index: int) -> int | None:
-    """The number in a row, or None if the row says that the action is impossible."""
+    """Return the modifier in a row; None if the action is impossible."""
     last = table[index].split()[1]
     return None if last == "-" else int(last)
 
 
 def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
-    """Sum of the rows whose names are `chosen`; TR-E22 for an unknown name."""
+    """Return the sum of the modifiers of the rows named `chosen`.
+
+    Raise TR-E22 for a name that the table lacks.
+    """
     listed = names(table)
     total = 0
     for name in chosen:
@@ -145,25 +147,28 @@ def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def free_actions_modifier(count: int) -> int:
-    """Modifier of each of `count` free actions (L412); TR-E19 below one action."""
+    """Return the modifier of each of `count` free actions in a turn (L412).
+
+    Raise TR-E19 for less than one action.
+    """
     if count < 1:
         raise Refused("TR-E19")
     return EACH * (count - 1)
 
 
 def crowd_modifier(engaged: int) -> int:
-    """Modifier of a reaction with this many engaged opponents (L563) [A-TR14].
+    """Return the modifier of a reaction by the number of engaged opponents.
 
-    The count includes the first opponent; two or more hinder the reaction.
+    Two or more opponents hinder a reaction, each by 1 (L563) [A-TR14].
     """
     return -engaged if engaged >= CROWD else 0
 
 
 def distance_modifier(metres: int, reach: int) -> int | None:
-    """Modifier of a shot over a distance with a weapon of this range; None if too far.
+    """Return the modifier of a shot over `metres`; None if it is too far.
 
-    Exactly twice the range counts as the better row [A-TR13]. TR-E21 refuses a range below 1, TR-E07 a
-    negative distance.
+    `reach` is the range of the weapon. Exactly twice the range counts as the better row [A-TR13]. Raise
+    TR-E21 for a range below 1, and TR-E07 for a negative distance.
     """
     if reach < 1:
         raise Refused("TR-E21")
@@ -177,7 +182,7 @@ def distance_modifier(metres: int, reach: int) -> int | None:
 
 
 def is_allowed(table: Sequence[str], index: int, action: str) -> bool:
-    """Tell whether the prime or penalty with this index may accompany an action."""
+    """Tell whether an action allows the prime or penalty with this index."""
     group = table[index].split()[1]
     return group == "all" or action in _GROUPS[group]
 
@@ -187,8 +192,9 @@ def check_primes(
 ) -> None:
     """Refuse forbidden primes and penalties, two lists of indices.
 
-    TR-E25 refuses a second prime by choice, TR-E24 a prime without a penalty, TR-E26 a prime that does not
-    fit the action. Facilité fits no action that nobody can react to.
+    `given` primes need no penalty. Raise TR-E25 for a second prime, and TR-E24 for a prime without a penalty.
+    Raise TR-E26 for a prime or penalty that the action does not allow. Facilité needs an action with a
+    possible reaction.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")

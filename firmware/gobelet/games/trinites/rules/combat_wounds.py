@@ -30,21 +30,23 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# Another target of the same attack reacts to the noted final result, as any target does. The target is hurt
-# unless it wins the reaction; a reaction that prevents wins a tie. After an attack on an area the targets are
-# treated separately (L521).
+# A further target reacts to the noted final result of an attack. The target is hurt unless the reaction succeeds and
+# is at least as high. "apart" means that the attack on an area ends the engagements of the target (L522).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 # A sword does double damage to a Trinité (L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 
 def _is_strike_reaction(values: Values) -> bool:
-    """Tell whether the attack is a strike: an engaged target reacts to it less well (L563)."""
+    """Tell whether the target reacts to a strike.
+
+    Engaged opponents hinder such a reaction (L563).
+    """
     return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
-# "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was already attacked:
-# rows 0 to 9 and 10 to 19.
+# "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was attacked before: "hit_a" for
+# the rows 0 to 9, "hit_b" for the rows 10 to 19.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),
@@ -57,14 +59,14 @@ _NONE, _DODGES, _SAME = range(3)  # options of the input "reaction"
 
 
 def _gross_damage(values: Values) -> int:
-    """Damage to this target, before its protection."""
+    """Return the damage to this target, before its protection."""
     return values["twice"] if values["sword"] and values["adam_b"] else values["gross"]
 
 
 def _check_dodge(values: Values) -> None:
     """Refuse a forbidden reaction.
 
-    TR-E23 refuses a surprised target. TR-SAM refuses the skill of the attack if the attack has none.
+    Raise TR-E23 for a surprised target. Raise TR-SAM for the skill of the attack if the attack is no strike.
     """
     refuse_dead(values)
     combat.refuse_hidden(values)
@@ -93,7 +95,11 @@ def _dodge_step(values: Values, progress: Progress) -> Step:
 
 
 def _dodge_key(values: Values, final: int) -> int:
-    """The key for a final result of the reaction; 0 is a failure, or no reaction."""
+    """Return the key for the final result of the reaction.
+
+    `final` is 0 for a failed reaction, or for no reaction. The attack hits the target if it exceeds `final`
+    in spite of the cover. It hits the cover if it exceeds `final` only without the modifier of the cover.
+    """
     for result, key in (
         (values["result"] + combat.cover_modifier(values), max(0, _gross_damage(values) - values["armour"])),
         (values["result"], COVERED),
@@ -104,7 +110,10 @@ def _dodge_key(values: Values, final: int) -> int:
 
 
 def _dodge_odds(values: Values) -> Odds:
-    """The odds, computed from the highest needed final result to the lowest."""
+    """Return the odds of the reaction.
+
+    The loop goes from the higher needed final result to the lower one.
+    """
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []
     before = (0, 1)
@@ -154,7 +163,7 @@ dodge = Procedure(
 )
 
 
-# A wound outside an attack costs the damage less the protection.
+# A wound outside an attack costs PV: the damage less the protection.
 
 
 def _suffer_step(values: Values, progress: Progress) -> Outcome:

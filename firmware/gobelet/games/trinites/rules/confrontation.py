@@ -1,4 +1,7 @@
-"""Trinités: confrontations, direct, deferred and multiple (RULES 3.4, L79-99); see `opposed_dice`."""
+"""Trinités: confrontations, direct, deferred and multiple (RULES 3.4, L79-99).
+
+`opposed_dice` has the dice of both sides.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ duel = Procedure(
 )
 
 
-# Deferred confrontation for ACTOR (L92): the actor's sheet stores the result until an opponent rolls.
+# The first side of a deferred confrontation (L92): the actor's sheet stores the result until an opponent rolls.
 
 
 def _note_step(values: Values, progress: Progress) -> Step:
@@ -144,7 +147,7 @@ def _oppose_odds(values: Values) -> Odds:
     )
 
 
-# "me" opposes the stored result of "other".
+# The second side of a deferred confrontation: "me" opposes the stored result of "other".
 oppose = Procedure(
     "oppose",
     ABILITY

@@ -1,4 +1,4 @@
-"""Trinités: the damage of a blow, in the order of its corrections, and the lines of life (RULES 4.1, 4.8, 4.10)."""
+"""Trinités: the damage of a blow; the lines of life (RULES 4.1, 4.8, 4.10)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from gobelet.rules.refused import Refused
 
 from .sheets import LINES
 
-# States of health, numbered by the line of life that has the last ticked box. The text has no word for the
-# first state (L175).
+# States of health, each with the number of the line of life that has the last ticked box. The printed rules have no
+# word for UNHURT (L175).
 UNHURT = 0
 SORE = 1  # endolori
 WOUNDED = 2  # blessé
@@ -16,7 +16,7 @@ DEAD = 4  # mort
 
 PAIN = 3  # points of initiative that pain costs (L401)
 
-# Objects (L523-534): name, life points.
+# Objects (L523-534): name, PV.
 OBJECTS = (
     "device     1",
     "trinket    2",
@@ -28,7 +28,7 @@ OBJECTS = (
     "wall20    24",
 )
 
-# Materials: name, protection. Weapons and armour have 1 more.
+# Materials (L523-534): name, protection. The protection of a weapon or an armour is 1 higher.
 MATERIALS = (
     "glass   0",  # cloth has this value too
     "plastic 1",  # a cable and a rope have this value too
@@ -39,7 +39,7 @@ MATERIALS = (
 
 
 def half_up(points: int) -> int:
-    """Half of the points, rounded up."""
+    """Return half of the points, rounded up."""
     return (points + 1) // 2
 
 
@@ -52,14 +52,17 @@ def blow_damage(
     protection: int = 0,
     precise: int = False,
 ) -> tuple[int, int, int]:
-    """Return (damage, protection, life points lost) of a hit, in the order of RULES 4.10.
+    """Return (damage, protection, PV lost) of a hit (RULES 4.10).
 
-    double   a sword on a Trinité: applied first [A-TR10]
-    grave, light   the numbers of primes of +50 % and of halvings. Pairs cancel. Then each +50 % adds the same amount,
-             and halvings follow one another, each rounded up [A-TR12];
-    missed   an area weapon that missed still does half, rounded up (L666);
-    precise  protection halved, rounded up.
-    TR-E07 refuses a negative number. Damage never goes below 0 [A-TR11].
+    The corrections apply in the order of this list:
+
+    - double    a sword on a Trinité doubles the damage [A-TR10];
+    - grave, light   the numbers of primes of +50 % and of halvings. Pairs cancel. Then each +50 % adds the same amount,
+                or each halving follows another, rounded up [A-TR12];
+    - missed    an area weapon that missed does half the damage, rounded up (L666);
+    - precise   the protection is halved, rounded up.
+
+    Damage is never below 0 [A-TR11]. Raise TR-E07 for a negative number.
     """
     if min(standard, grave, light, protection) < 0:
         raise Refused("TR-E07")
@@ -76,10 +79,10 @@ def blow_damage(
 
 
 def health_state(boxes: int, line: int) -> int:
-    """The state after this many ticked boxes, in lines of `line` boxes.
+    """Return the state of health for a number of ticked boxes.
 
-    The state is never DEAD, because death does not depend on boxes alone. TR-E06 refuses a line of another
-    length, TR-E07 a negative number.
+    `line` is the number of boxes in a line of life. The state is never DEAD, because a character can live
+    with all boxes ticked. Raise TR-E06 for a wrong `line`, and TR-E07 for a negative number.
     """
     if line not in LINES:
         raise Refused("TR-E06")
@@ -89,16 +92,16 @@ def health_state(boxes: int, line: int) -> int:
 
 
 def fatal_hour(boxes: int, line: int) -> int:
-    """The hour in which an unconscious character without care dies (L177)."""
+    """Return the hour in which a coma without care ends in death (L177)."""
     return 3 * line - boxes + 1
 
 
 def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
-    """Return (boxes, state, pain, faints) after a wound of this many points.
+    """Return (boxes, state, pain, faints) after a wound of `points` PV.
 
-    A character dies from a point that finds no free box (L177), so the last box does not kill. A non-lethal
-    blow never ticks the last box (L716). Pain is PAIN, once a wound, if it ticked a box of the second line
-    (L401), else 0.
+    A character dies from a point that finds no free box (L177). A non-lethal blow never ticks the last box
+    (L716). `pain` is PAIN if the wound has ticked a box of the second line (L401), else 0. `faints` tells
+    whether the character loses consciousness.
     """
     if points < 0:
         raise Refused("TR-E07")
@@ -114,22 +117,22 @@ def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> t
 
 
 def protection(material: int, arms: int = False) -> int:
-    """Protection of a material, by its index in MATERIALS; `arms` adds that of arms.
+    """Return the protection of a material, by its index in MATERIALS.
 
-    Arms are a weapon or armour made of the material.
+    `arms` tells whether the object is a weapon or an armour.
     """
     return int(MATERIALS[material].split()[1]) + arms
 
 
 def life(kind: int) -> int:
-    """Life points of an object, by its index in OBJECTS."""
+    """Return the PV of an object, by its index in OBJECTS."""
     return int(OBJECTS[kind].split()[1])
 
 
 def strike_object(points: int, damage: int, protected: int) -> tuple[int, int]:
-    """Return (life points lost, life points left) of an object with `points`.
+    """Return (PV lost, PV left) of an object that has `points` PV.
 
-    `protected` is its protection.
+    `protected` is the protection of the object.
     """
     if min(points, damage) < 0:
         raise Refused("TR-E07")

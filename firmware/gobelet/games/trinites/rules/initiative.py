@@ -17,39 +17,42 @@ from .tables import MOST
 if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Progress, Step, Values
 
-# The difficulty of the test of initiative in each condition (L361-374).
+# The difficulty of the test of initiative in each condition of a character (L361-374).
 CONDITIONS = (
     "drunk     -6",
-    "mistaken  -6",  # on guard, but expects the attack from the wrong side
+    "mistaken  -6",  # a character on guard who expects the attack from the wrong side
     "asleep    -3",
     "unready    0",
-    "alert     +3",  # on guard, and expects the attack from the right side
+    "alert     +3",  # a character on guard who expects the attack from the right side
     "expecting +3",
     "attacking +6",
 )
 
 
 def score(final: int) -> int:
-    """The initiative from the final result of a test: half of it, rounded up (L354).
+    """Return the initiative for a final result: half of it, rounded up (L354).
 
-    The score is 12 at most.
+    The initiative is 12 at most.
     """
     return min(-(-final // 2), MOST_INITIATIVE)
 
 
 def starting_die(final: int, surprised: int = False) -> tuple[int, int]:
-    """(zone, score) of a die at the start of a combat (L354-358)."""
+    """Return (zone, initiative) at the start of a combat (L354-358)."""
     return fluctuate(RETRAIT if surprised else GARDE, score(final))
 
 
 def condition_difficulty(index: int) -> int:
-    """The difficulty of a condition, by its index in CONDITIONS; TR-E22 for another index."""
+    """Return the difficulty of a condition, by its index in CONDITIONS.
+
+    Raise TR-E22 for an index outside the table.
+    """
     if not 0 <= index < len(CONDITIONS):
         raise Refused("TR-E22")
     return int(CONDITIONS[index].split()[1])
 
 
-# The test of initiative. The key is 20 times the zone, plus the score.
+# The test of initiative. The key of its outcome is 20 times the zone, plus the score of initiative.
 
 
 def _initiative_key(values: Values, final: int) -> int:
@@ -66,7 +69,7 @@ def _initiative_step(values: Values, progress: Progress) -> Step:
 
 
 def _reach_chance(needed: int, adam: int) -> Chance:
-    """P(natural >= needed); a natural 1 is no failure here [A-TR17]."""
+    """Return P(natural >= needed); a natural 1 is no failure here [A-TR17]."""
     return chance(needed, adam) if needed > 1 else (1, 1)
 
 
@@ -113,9 +116,9 @@ initiative = Procedure(
 )
 
 
-# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If a character has caused
-# the surprise (L434), the test is a confrontation with that character's final result, if it is a success. The
-# opponent wins a tie.
+# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If somebody has caused the
+# surprise (L434), Vigilance must also reach the final result of that character, the input "noted". An equal
+# result is enough.
 
 
 def _alert_step(values: Values, progress: Progress) -> Step:

@@ -1,11 +1,12 @@
-"""Trinités: the natural result of a test, its dice and their exact chances (RULES 3.1, L53-68).
+"""Trinités: the natural result of a test, its dice and their chances (L53-68).
 
 One integer describes the natural result of a side. 0 means that no die was rolled. A negative number, -(13 *
-pale + dark), means that a Trinité has rolled two dice and has not chosen one. A multiple of 12 means that the
-die shows 12 and is rolled again. Any other number is the natural result, which is never a multiple of 12. By
-reading R2 the player chooses one die first, and only that die is rolled again.
+pale + dark), means that a Trinité has rolled two dice and its player has not chosen one. A positive multiple
+of 12 means that the die shows 12 and is rolled again. Any other positive number is the natural result.
 
-The progress of a Procedure with one side is such an integer; with two sides it is a pair of them.
+The player of a Trinité chooses one die first, and only that die is rolled again (reading R2 of RULES 3.1).
+
+The progress of a Procedure with one side is such an integer. A Procedure for two sides has a pair of them.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Fold, Name, Path, Progress, Result, Thrown, Values
 
-    Natural = int  # natural result of one side, as described above
+    Natural = int  # natural result of one side, see the docstring of this module
 
 TARGET = 12  # the final result that a success needs
-# Outcomes of a confrontation.
+# The winner of a confrontation: nobody, the acting side, the opposing side, or both sides equally.
 NOBODY = 0
 ACTOR = 1
 OPPOSER = 2
@@ -38,7 +39,10 @@ BOTH = (PALE, DARK)
 
 
 def next_natural(natural: Natural, result: Result) -> Natural:
-    """The side after `result`, which is a face or the choice of a die."""
+    """Return the natural result of a side after `result`.
+
+    `result` is the faces of a roll, or the die that the player has chosen.
+    """
     if isinstance(result, int):
         return dice_of(natural)[result]
     if len(result) == 2:
@@ -47,12 +51,12 @@ def next_natural(natural: Natural, result: Result) -> Natural:
 
 
 def dice_of(natural: Natural) -> tuple[int, int]:
-    """(pale, dark) before the player has chosen one of them."""
+    """Return the faces (pale, dark) before the player has chosen a die."""
     return -natural // 13, -natural % 13
 
 
 def better_die(natural: Natural) -> int:
-    """The die with the better chance; the pale one if both are equal."""
+    """Return the die with the better chance: PALE or DARK, PALE if equal."""
     pale, dark = dice_of(natural)
     return PALE if pale >= dark else DARK
 
@@ -60,10 +64,10 @@ def better_die(natural: Natural) -> int:
 def next_roll_of_side(
     natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die"
 ) -> Roll | Ask | None:
-    """The next need of a side: dice, the choice of one, or None at the natural result.
+    """Return the next Roll or Ask of a side; None once its result is known.
 
-    adam: whether the side has two dice. fold(values, progress, result) gives the next progress of the
-    Procedure, see `next_natural`. The Ask is called `die`.
+    - adam whether the side has two dice; - fold a function of (values, progress, result) that returns the
+    next progress, see `next_natural`; - die the name of the Ask.
     """
     if natural < 0:
         return Ask(chooser, die, BOTH, fold, lambda values, progress: better_die(natural))
@@ -77,20 +81,20 @@ def _fold(values: Values, progress: Progress, result: Result) -> Natural:
 
 
 def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
-    """`next_roll_of_side` of a Procedure with one side."""
+    """Return the next Roll or Ask of a Procedure with one side, or None."""
     return next_roll_of_side(progress or 0, values["adam"], ME, _fold)
 
 
 def is_success(natural: Natural, modifier: int) -> bool:
-    """Tell whether a natural result is a success: at least 12 with the modifier, and no natural 1 (L61-64)."""
+    """Tell whether a test succeeds: no natural 1, and 12 or more (L61-64)."""
     return natural > 1 and natural + modifier >= TARGET
 
 
 def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
-    """List (natural result, [(12, face, mark)...]) of the sides whose dice are in a path.
+    """List (natural result, [(12, face, mark)...]) for each side in a path.
 
-    The last side may be unfinished. Marks are as in rules/dice.py: the die that was not chosen is dropped,
-    and the rolls after a 12 are explosions.
+    The dice of the last side may be incomplete. The marks are those of rules/dice.py: DROPPED for the die
+    that was not chosen, EXPLODED for a roll after a 12.
     """
     found: list[tuple[Natural, list[Thrown]]] = []
     dice: list[Thrown] = []
@@ -113,9 +117,9 @@ def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
 
 
 def tail(needed: int) -> Chance:
-    """P(natural >= needed) of one die, as (num, den).
+    """Return P(natural >= needed) for one die, as (numerator, denominator).
 
-    A 12 is rolled again, so 12 and 13 are equally likely.
+    A 12 is rolled again, so the natural results 12 and 13 are reached equally often.
     """
     if needed <= 1:
         return 1, 1
@@ -124,9 +128,10 @@ def tail(needed: int) -> Chance:
 
 
 def chance(needed: int, adam: int) -> Chance:
-    """The chance of a test that needs `needed`, as (num, den).
+    """Return the chance of a test that needs the natural result `needed`.
 
-    The value is P(natural >= needed, and no natural 1).
+    The chance is (numerator, denominator) of P(natural >= needed, and no natural 1). If `adam` is true, the
+    side has two dice.
     """
     needed = max(needed, 2)
     if not adam:
@@ -137,7 +142,7 @@ def chance(needed: int, adam: int) -> Chance:
     return 23 * num, 144 * den
 
 
-# Inputs that several Procedures share. Each input takes at least 100 bytes, so there is one of each.
+# Inputs that several Procedures share, because each input takes at least 100 bytes.
 
 LEVEL = choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES)
 
@@ -146,7 +151,10 @@ _INTIMIDATED = (0, 0, -SWAY, 0)
 
 
 def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
-    """Inputs of an encouragement and an intimidation that change an action (L541, L579)."""
+    """Return the inputs of an encouragement and an intimidation (L541, L579).
+
+    These inputs change the roll only if the encouragement or intimidation is for an action.
+    """
     return (
         number("spurred" + end, 0, 3, lane=lane, mods=_ENCOURAGED, role=role, field="spurred", asked=False),
         number("cowed" + end, 0, 3, lane=lane, mods=_INTIMIDATED, role=role, field="cowed", asked=False),
@@ -155,15 +163,15 @@ def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple
 
 PENDING = pending_inputs()
 
-# Modifier of each action by the plan of the turn (L412). The first entry is for plan -1, a unique action. The
-# next is for 0, no announced plan; the others are for the number of free actions.
+# The modifier of each action by the plan of the turn (L412): for a unique action (-1), for no plan (0), then for
+# 1 to 9 free actions.
 PLANNED = (0, 0) + tuple([free_actions_modifier(count) for count in range(1, 10)])
 
 
 def plan_inputs(lane: str = "roll") -> tuple[Input, ...]:
-    """Input of the actor's plan, for a roll that is no action of the table.
+    """Return the inputs of the plan, for a roll that is no action of the table.
 
-    The plan counts only in the actor's own turn.
+    The plan changes the roll only in the actor's own turn.
     """
     return (
         number("acting", 0, 1, role="me", field="acting", asked=False),

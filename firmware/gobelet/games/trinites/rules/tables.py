@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# The skills that the text names (its list is not complete), then those that the players add. As an option, a
-# skill has the text "o.<name>".
+# The skills that the printed rules name, then six that the players may name. A list of options shows a skill by
+# the text "o.<name>".
 OPTIONS = tuple(
     (
         "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
@@ -17,9 +17,8 @@ OPTIONS = tuple(
     ).split()
 )
 
-# The skill of each Procedure that does not ask for one. The Procedures are the actions of
-# `combat_tables.ACTIONS` with one skill, and a few others. The skills are repeated here, because not every
-# test has that table in memory.
+# The skill of each Procedure that does not ask for a skill. Most are the actions of `combat_tables.ACTIONS` with
+# a single skill. Their skills are repeated here, because not every form has that table in memory.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -66,7 +65,7 @@ COMBAT = (
     "suffer",
 )
 
-# The difficulty of an action (L120-141): name of the text "o.<name>", value.
+# The difficulties (L120-141). Each row has the name of the text "o.<name>", and the modifier.
 LEVELS = (
     "elementaire  6",
     "aisee        3",
@@ -77,21 +76,21 @@ LEVELS = (
 )
 LEVEL_NAMES = tuple([row.split()[0] for row in LEVELS])
 LEVEL_VALUES = tuple([int(row.split()[1]) for row in LEVELS])
-DELICATE = 2
+DELICATE = 2  # index of the usual difficulty, 0
 
-# A neighbouring skill has the modifier -3 or -6 (L143).
+# The modifier when a neighbouring skill replaces the right one (L143).
 NEIGHBOUR = (0, -3, -6)
 NEAR = ("own", "near", "far")
 
-# Modifiers of a further attempt at the same task (L147-148). A third attempt always fails.
+# Modifiers of the first, second and third attempt at one task (L147-148). The third attempt always fails.
 RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
 AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
 
 MOST = 39  # the highest score: base and zodiac bonus
 
-# Primes and penalties (see `combat_tables`) that cancel each other fully or nearly. The device warns of such
-# pairs, because L735 asks for a real hindrance.
+# Pairs of a prime and a penalty (see `primes`) whose effects cancel each other. The device warns of such a pair,
+# because a penalty must be a real hindrance (L735).
 PAIRS = (
     "effective difficult",
     "overwhelm easy",
@@ -107,10 +106,10 @@ def is_cancelling_pair(prime: str, penalty: str) -> bool:
 
 
 def attempt_difficulty(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
-    """Return (number, difficulty) of an attempt, numbered from 1.
+    """Return (number, difficulty) of an attempt at a task, numbered from 1.
 
-    `improved` makes the attempt a first one. TR-E28 refuses an attempt that always fails, TR-E05 a number
-    below 1.
+    If `improved` is true, the attempt counts as the first one. Raise TR-E28 for a third attempt, which always
+    fails. Raise TR-E05 for a number below 1.
     """
     if number < 1:
         raise Refused("TR-E05")

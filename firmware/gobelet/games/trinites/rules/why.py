@@ -1,8 +1,9 @@
 """Trinités: the explanation of a result.
 
-The device imports this module when OK is held. Each function gets the Procedure,
-the values and the path (the faces of each roll, the option of each decision). The function returns [(text
-key, numbers)...]. Some functions import the module of their Procedure, which is in memory at that time.
+The device imports this module when OK is held on a result. A Procedure names its function here as `explain`.
+The function gets the Procedure, the values of its inputs, and the path: the faces of each roll, and the
+option of each decision. The function returns [(text key, numbers)...]. Some functions import the module of
+their Procedure, which is in memory at that time.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def side(name: str, natural: int, modifier: int) -> Why:
-    """The words for a side, with its natural and its final result."""
+    """Return the lines for one side, with its natural and its final result."""
     lines = [("why." + name, (natural, natural + modifier))]
     return lines + [("why.one", ())] if natural == 1 else lines
 
@@ -61,7 +62,7 @@ def _tie_lines(final: int, other: int, same: object) -> Why:
 
 
 def sides(proc: Procedure, values: Values, path: Path) -> Why:
-    """Natural and final results of the actor and of the opponent."""
+    """Return the lines for the actor and the opponent, with their results."""
     rolled = [natural for natural, _ in read_sides(path)]
     lines = []
     for index in range(len(rolled)):
