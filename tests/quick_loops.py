@@ -135,8 +135,8 @@ def _write(pixels: memoryview, page: int, left: int, right: int, bits: int, ink:
         pixels[left:right] = (there | bits if ink else there & ~bits).to_bytes(right - left, "little")
 
 
-def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, data: Any) -> int:
-    """Replace `gobelet.device.panel.changed`."""
+def copy_changed_span(new: Any, old: Any, start: int, every: int, left: int, place: Any, data: Any) -> int:
+    """Replace `gobelet.device.panel.copy_changed_span`."""
     if every:
         first, end = start, _COLUMNS
     else:
@@ -181,7 +181,7 @@ def loaded_paths(self: ModuleCache) -> list[str]:
 # The loops: (module or class, the firmware's function, the fast one).
 LOOPS = (
     (canvas, canvas.lay, lay),
-    (panel, panel.changed, changed),
+    (panel, panel.copy_changed_span, copy_changed_span),
     (records, records._valid_ends, ends),
     (records, records._data_end, written),
     (ModuleCache, ModuleCache._loaded_paths, loaded_paths),

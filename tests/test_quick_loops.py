@@ -77,7 +77,7 @@ def test_a_page_is_sent_alike(left: int, old: list[int], changes: dict[int, int]
     for at, value in changes.items():
         new[at] = value
     done = []
-    for act in (changed, quick_loops.changed):
+    for act in (changed, quick_loops.copy_changed_span):
         shown, place, data = bytearray(old), bytearray(4), bytearray(129)
         steps = []
         at = 0

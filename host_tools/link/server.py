@@ -101,6 +101,7 @@ class Server(ThreadingHTTPServer):
         self._put(self.pages, {**message, "device": device}, "A page")
 
     def give(self, roll: Message) -> None:
+        """Send a roll to all open pages of Foundry."""
         self._put(self.foundries, roll, "The Foundry")
 
     def _put(self, streams: list[Stream], message: Message, name: str) -> None:

@@ -207,7 +207,7 @@ class _Reader:
     def _resolve(self, entry: Entry, number: int, listed: list[int], path: list[Any]) -> None:
         known = self._session.rows_and_values(number, listed)
         if known is None:
-            entry.name = self._session.name_of(number) or UNKNOWN
+            entry.name = self._session.procedure_name(number) or UNKNOWN
             entry.title = self._words.get(entry.name, entry.name)
             entry.result = UNKNOWN
             return

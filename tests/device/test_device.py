@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.device.panel import ASKED_MS
+from gobelet.device.panel import PROBE_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from simulator import board as boards
 from tests.toy_game.inside import ATTACKER, TARGET
@@ -57,10 +57,10 @@ class TestPanel:
         toy.dice(6, 2)
         toy.ok(2)
         assert toy.get("char", TARGET, "wounds") == 4
-        toy.run(10 * ASKED_MS)
+        toy.run(10 * PROBE_MS)
         assert toy.said == [LOST], "once"
         self.plug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert toy.said == [LOST, FOUND]
         assert self.shows(toy)
 
@@ -71,11 +71,11 @@ class TestPanel:
         toy.run(wait)
         toy.down()
         toy.ok()
-        toy.run(3 * ASKED_MS)
+        toy.run(3 * PROBE_MS)
         assert toy.said == [FOUND, LOST]
         assert toy.ids[-1] == "toy.form"
         self.plug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert toy.said == [FOUND, LOST, FOUND]
         assert self.shows(toy)
         toy.down()
@@ -83,10 +83,10 @@ class TestPanel:
 
     def test_it_is_missed_even_while_nothing_changes(self, toy):
         self.unplug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert toy.said == [FOUND, LOST]
         self.plug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert self.shows(toy)
 
     def test_lost_while_the_screen_is_dimmed_or_off(self, toy):
@@ -98,7 +98,7 @@ class TestPanel:
         assert toy.app.device.power.state == OFF
         self.plug(toy)
         toy.down()
-        toy.run(ASKED_MS)
+        toy.run(PROBE_MS)
         assert toy.said == [FOUND, LOST, FOUND]
         assert self.shows(toy)
         assert not toy.panel.dark
@@ -119,21 +119,21 @@ class TestPanel:
         self.plug(toy)
         toy.down()
         assert not self.shows(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert self.shows(toy)
         lit = []
         receive = toy.panel.receive
         toy.panel.receive = lambda data: (receive(data), lit.append(not toy.panel.dark))
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert len(lit) > 8 and all(lit)
 
     def test_it_comes_back_with_the_settings(self, toy):
         toy.choose_setting("contrast", "40")
         toy.choose_setting("invert", "yes")
         self.unplug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         self.plug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert toy.panel.contrast == 102
         assert toy.panel.inverted
 
@@ -141,7 +141,7 @@ class TestPanel:
         for lost in range(1, 6):
             toy.bus.fail_at(lost)
             toy.down()
-            toy.run(ASKED_MS + 100)
+            toy.run(PROBE_MS + 100)
             assert self.shows(toy)
 
     def test_after_days_of_play_it_is_asked_for_at_once(self, toy):
@@ -155,7 +155,7 @@ class TestPanel:
         self.unplug(toy)
         toy.down()
         self.plug(toy)
-        toy.run(ASKED_MS + 100)
+        toy.run(PROBE_MS + 100)
         assert self.shows(toy)
 
 

@@ -18,8 +18,8 @@ from gobelet.device.power import (
     Battery,
     Gauge,
     Power,
-    level,
-    points,
+    parse_curve,
+    percent_at,
     sleeper,
 )
 
@@ -50,7 +50,7 @@ class Watch:
                 self.changes.append((self.time, change))
 
     def touch(self):
-        return self.power.touch(self.now(), diff)
+        return self.power.register_key(self.now(), diff)
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -77,25 +77,25 @@ def test_the_picture_moves_every_two_minutes_until_a_key_comes(start):
     seen = []
     for _ in range(6100):
         watch.time += 100
-        if watch.power.move(watch.now(), diff):
+        if watch.power.shift_picture(watch.now(), diff):
             seen.append((watch.time, SHIFTS[watch.power.shift]))
     assert seen == [(120100 + 120000 * n, SHIFTS[(n + 1) % 4]) for n in range(5)]
     assert watch.touch() and SHIFTS[watch.power.shift] == (0, 0)
     watch.time += 119900
-    assert not watch.power.move(watch.now(), diff)
+    assert not watch.power.shift_picture(watch.now(), diff)
     watch.time += 100
-    assert watch.power.move(watch.now(), diff) and SHIFTS[watch.power.shift] == (0, 1)
+    assert watch.power.shift_picture(watch.now(), diff) and SHIFTS[watch.power.shift] == (0, 1)
 
 
 def test_a_key_that_wakes_a_dark_panel_puts_the_picture_back():
     watch = Watch(0, dim_ms=None, off_ms=150000)
-    assert not watch.power.move(watch.now(), diff)
+    assert not watch.power.shift_picture(watch.now(), diff)
     watch.time = 130000
-    assert watch.power.move(watch.now(), diff) and watch.power.shift
+    assert watch.power.shift_picture(watch.now(), diff) and watch.power.shift
     watch.wait(WRAP // 2 // 1000 * 1000, every=1000)  # longer than `diff` can measure
     assert not watch.touch() and not watch.power.shift
     watch.time += 1000
-    assert not watch.power.move(watch.now(), diff)
+    assert not watch.power.shift_picture(watch.now(), diff)
 
 
 def test_a_key_on_a_dimmed_panel_counts():
@@ -158,7 +158,7 @@ def test_lit_for_longer_than_ticks_can_tell():
 
 
 def pairs(curve):
-    numbers = iter(points(curve))
+    numbers = iter(parse_curve(curve))
     return list(zip(numbers, numbers, strict=True))
 
 
@@ -175,16 +175,16 @@ def test_curves_fall(kind):
 @pytest.mark.parametrize("kind", sorted(CURVES))
 @given(millivolts=st.integers(0, 6000))
 def test_level_is_a_percentage_and_never_falls_as_the_voltage_rises(kind, millivolts):
-    percent = level(points(CURVES[kind]), millivolts)
+    percent = percent_at(parse_curve(CURVES[kind]), millivolts)
     assert 0 <= percent <= 100
-    assert percent <= level(points(CURVES[kind]), millivolts + 1)
+    assert percent <= percent_at(parse_curve(CURVES[kind]), millivolts + 1)
 
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_level_meets_the_points_of_the_curve(kind):
     for millivolts, percent in pairs(CURVES[kind]):
-        assert level(points(CURVES[kind]), millivolts) == percent
-    assert level(points(CURVES["lipo"]), 3750) == 35
+        assert percent_at(parse_curve(CURVES[kind]), millivolts) == percent
+    assert percent_at(parse_curve(CURVES["lipo"]), 3750) == 35
 
 
 class Supply:

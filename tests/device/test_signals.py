@@ -29,7 +29,7 @@ class Desk:
             self.now += 10
 
     def give(self, name: str) -> None:
-        self.signals.give(name, self.now, diff)
+        self.signals.start_signal(name, self.now, diff)
 
 
 @pytest.mark.parametrize("name", KINDS)

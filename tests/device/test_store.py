@@ -344,7 +344,7 @@ def act(log, n):
     elif n % 300 == 299:
         log.change(log.state.effects([("ship", row, "f7", n // 300) for row in range(40)]))
     else:
-        log.roll(*ATTACK, location=b"place %d" % n)
+        log.write_roll(*ATTACK, location=b"place %d" % n)
 
 
 def seen(log):
@@ -429,7 +429,7 @@ def counter(log, n):
 
 
 def attack(log, n):
-    yield lambda: log.roll(*ATTACK)
+    yield lambda: log.write_roll(*ATTACK)
     yield from counter(log, n)
 
 

@@ -98,7 +98,7 @@ class Recording:
             store = mounted(patch, flash := Recorded(), True)
             self.first = len(flash.ops)
             self.start = bytes(flash.buffer)
-            for name in ("roll", "change", "undo", "redo", "drop", "adopt", "__init__"):
+            for name in ("write_roll", "change", "undo", "redo", "take_back_roll", "save_values", "__init__"):
                 patch.setattr(Journal, name, self._noting(getattr(Journal, name), flash))
             for name in ("replace", "note", "remove"):
                 patch.setattr(FileStore, name, self._writing(getattr(FileStore, name), flash))

@@ -55,7 +55,7 @@ def played(evenings: int, keys: int = KEYS, games: Sequence[str] = GAMES) -> Wor
 
             return acting
 
-        for name in ("roll", "change", "undo", "redo", "drop"):
+        for name in ("write_roll", "change", "undo", "redo", "take_back_roll"):
             patch.setattr(Journal, name, counted(getattr(Journal, name)))
         store = mounted(patch, flash := Flash(), True)
         flash.erases = 0

@@ -35,10 +35,10 @@ def sheets(session):
 def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
     number = session.procedure_index(name)
     v = values(session.procedure(number), given)
-    r = session.begin(number, list(rows), v)
+    r = session.create_resolution(number, list(rows), v)
     for result in path:
         r.add_result(result)
-    session.write(r)
+    session.write_roll(r)
     return r
 
 
@@ -166,7 +166,7 @@ class TestRolls:
         r = rolled(session, "trinity", (), ((12, 3),))
         r.add_result(0)
         r.add_result((5,))
-        session.write(r)
+        session.write_roll(r)
         assert same(again(session).pending_roll(), r)
         session.take_back()
         assert session.last_roll() is None
@@ -195,7 +195,7 @@ class TestRolls:
         assert last is not None and [each.path for each in session.earlier_rolls()][-1:] == [first.path]
 
     def test_free_dice_are_seen_too(self, session):
-        session.journal.roll(FREE, (7, 0), ((3, 4),), 0, b"2d6")
+        session.journal.write_roll(FREE, (7, 0), ((3, 4),), 0, b"2d6")
         assert session.has_unapplied_roll()
         assert session.pending_roll() is None
         assert session.last_roll() is None
@@ -213,7 +213,7 @@ class TestRolls:
 
     @pytest.mark.parametrize(("number", "listed"), [(99, [0]), (STRIKE, [0, 1]), (TRINITY, [1, 2])])
     def test_rolls_of_another_version_are_not_known(self, session, number, listed):
-        session.journal.roll(number, listed, [(3,)])
+        session.journal.write_roll(number, listed, [(3,)])
         assert session.rows_and_values(number, listed) is None
         assert session.last_roll() is None
         assert not session.has_unapplied_roll()

@@ -207,7 +207,7 @@ class Table:
             v = values(self.proc, given)
         except Refused:
             return None
-        carry_on(self.context, self.session.begin(self.number, self.rows, v))
+        carry_on(self.context, self.session.create_resolution(self.number, self.rows, v))
         self.context.open(f"{self.game}.result")
         self.board.run(50)
         return self.outcome()

@@ -149,7 +149,7 @@ class Player:
             note = b"%d" % self.rolls
             self.next = self.model.copy()
             self.next.pending = note
-            self.log.roll(ATTACK[0], ATTACK[1][: self.random.randint(0, 17)], ATTACK[2], 0, note)
+            self.log.write_roll(ATTACK[0], ATTACK[1][: self.random.randint(0, 17)], ATTACK[2], 0, note)
         elif what < 0.5:
             self.changed(self.some_changes(3), False)
         elif what < 0.7:

@@ -105,7 +105,7 @@ def test_newest_first_passes_over_what_nobody_wants():
     fields = bytearray()
     for number in range(400):
         if number % 7 == 3:
-            one.roll(1, [number], [(number % 6 + 1,)])
+            one.write_roll(1, [number], [(number % 6 + 1,)])
         one.change([(0, number % 2, number % 3, 0, 1)], location=b"somewhere" if number % 11 else b"")
         if number % 13 == 5:
             one.change([(0, 0, field, 1, 2) for field in (0, 1)])
@@ -134,7 +134,7 @@ def test_newest_first_passes_over_what_nobody_wants():
 def test_newest_first_tells_all_that_is_kept():
     log, _ = opened(store := MemoryStore())
     for n in range(120):
-        log.roll(1, [n], [(n % 6 + 1,)])
+        log.write_roll(1, [n], [(n % 6 + 1,)])
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
     for one in (log, opened(store)[0]):
         records = list(one.newest_first())
@@ -199,11 +199,11 @@ def test_a_roll_is_not_fresh_any_more_after_an_undo_also_after_a_start(after):
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     log.change(log.state.effects([("player", 0, "gold", 8)]))
     log.undo()
-    position = log.roll(7, [3], [(4, 2)])
+    position = log.write_roll(7, [3], [(4, 2)])
     for found in (log, opened(store)[0]):
         assert found.is_roll_newest()
     if after == "drop":
-        log.drop(position)
+        log.take_back_roll(position)
     else:
         getattr(log, after)()
     for found in (log, opened(store)[0]):
@@ -213,7 +213,7 @@ def test_a_roll_is_not_fresh_any_more_after_an_undo_also_after_a_start(after):
 def test_a_roll_without_its_effect_is_what_a_restart_reopens():
     log, _ = opened(store := MemoryStore())
     assert pending(log) is None
-    log.roll(7, [1, -200], [(3, 4), 1], BY_HAND)
+    log.write_roll(7, [1, -200], [(3, 4), 1], BY_HAND)
     expected = (7, BY_HAND, [1, -200], [(3, 4), 1], b"")
     assert pending(log) == expected
     log, _ = opened(store)
@@ -221,7 +221,7 @@ def test_a_roll_without_its_effect_is_what_a_restart_reopens():
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     assert pending(log) is None
     assert pending(opened(store)[0]) is None
-    log.roll(8, [], [])
+    log.write_roll(8, [], [])
     log.undo()
     assert pending(log) is None, "a rolled die stays rolled; what was taken back is the change before it"
 
@@ -229,9 +229,9 @@ def test_a_roll_without_its_effect_is_what_a_restart_reopens():
 def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
     """The test makes rolls with and without a new location, other rolls, and a restart."""
     log, _ = opened(store := MemoryStore())
-    plain = log.roll(7, [], [(3,)], location=b"here")
-    first = log.roll(7, [], [(4,)], location=b"here", proof=b"first secret")
-    second = log.roll(7, [], [(5,)], location=b"there", proof=b"second secret")
+    plain = log.write_roll(7, [], [(3,)], location=b"here")
+    first = log.write_roll(7, [], [(4,)], location=b"here", proof=b"first secret")
+    second = log.write_roll(7, [], [(5,)], location=b"there", proof=b"second secret")
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     for one in (log, opened(store)[0]):
         assert [one.proof_of(each) for each in (plain, first, second)] == [
@@ -250,10 +250,10 @@ def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
 @pytest.mark.parametrize("location", [b"", b"here"])
 def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(location):
     log, _ = opened(store := RecordingStore())
-    log.roll(1, [], [(1,)], location=b"before")
+    log.write_roll(1, [], [(1,)], location=b"before")
     written = len(store.writes)
     before, effects = values_of(log.state), log.state.effects([("player", 0, "gold", 9)])
-    rolled = log.roll(7, [2], [(6,)], location=location, effects=effects)
+    rolled = log.write_roll(7, [2], [(6,)], location=location, effects=effects)
     assert len(store.writes) == written + 1
     for one in (log, opened(store)[0]):
         assert one.state.get("player", 0, "gold") == 9
@@ -270,12 +270,12 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
     """The faces are equal, but the second roll does not continue the first one."""
     log, _ = opened(store := MemoryStore())
     for _ in range(2):
-        log.roll(7, [3], [(4, 2)])
+        log.write_roll(7, [3], [(4, 2)])
     first, second = [at for at, kind, _ in log.newest_first() if kind == ROLL][::-1]
-    log.drop(second)
+    log.take_back_roll(second)
     for found in (log, opened(store)[0]):
         assert found.source_roll()[0] == first
-    log.drop(first)
+    log.take_back_roll(first)
     assert opened(store)[0].source_roll() is None
 
 
@@ -286,19 +286,19 @@ def test_a_roll_between_is_not_carried_on_over():
     """
     log, _ = opened(MemoryStore())
     for path in ([(4,)], [(5,)], [(4,), (2,)]):
-        log.roll(7, [3], path)
+        log.write_roll(7, [3], path)
     _, between, last = [position for position, kind, _ in log.newest_first() if kind == ROLL][::-1]
-    log.drop(last)
+    log.take_back_roll(last)
     assert log.source_roll()[0] == between
 
 
 def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
     log, _ = opened(MemoryStore())
-    log.roll(7, [3], [(4,)])
+    log.write_roll(7, [3], [(4,)])
     log.change(log.state.effects([("table", 0, "turn", 2)]))
-    log.roll(7, [3], [(4,), (2,)])
+    log.write_roll(7, [3], [(4,), (2,)])
     before = [position for position, kind, _ in log.newest_first() if kind == ROLL][-1]
-    log.drop(log.source_roll()[0])
+    log.take_back_roll(log.source_roll()[0])
     assert log.source_roll()[0] == before
 
 
@@ -311,7 +311,7 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
     turns = []
     for n in range(700):
         turns.append(log.state.get("table", 0, "turn"))
-        log.roll(*ATTACK)
+        log.write_roll(*ATTACK)
         log.change(log.state.effects([("table", 0, "turn", 2 + n), ("player", 0, "gold", n % 300)]))
         log.idle()
     assert log.position > ALL
@@ -500,7 +500,7 @@ def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_
     assert log.idle()
     store.trouble(0, 0, OSError)
     assert not log.idle()
-    log.forget()
+    log.accept_values()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
     again, said = opened(store)
     assert (said, again.state.get("table", 0, "turn")) == ("ok", 4000)
@@ -512,16 +512,16 @@ def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_o
     log, _ = opened(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < LIMIT - 300:
-        log.roll(1, [], [], note=bytes(200))
+        log.write_roll(1, [], [], note=bytes(200))
         log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
     store.trouble(0, 0, OSError)
     with pytest.raises(OSError):
-        log.roll(1, [], [], note=bytes(20))  # the record would fit
+        log.write_roll(1, [], [], note=bytes(20))  # the record would fit
     store.trouble(wait, 0, OSError)
     if wait < 2:
         with pytest.raises(OSError):
             # the record would not fit, so a checkpoint and a new log would come first
-            log.roll(1, [], [], note=bytes(250))
+            log.write_roll(1, [], [], note=bytes(250))
     store.calm()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
     again, said = opened(MemoryStore(store.files))
@@ -595,7 +595,7 @@ def test_each_transaction_has_the_location_where_it_was_made():
             location = chance.choice([b"", b"toy.form 1 2", b"toy.sheet 3", bytes(range(64))])
         what = chance.random()
         if what < 0.3:
-            locations[log.roll(*ATTACK, location=location)] = location
+            locations[log.write_roll(*ATTACK, location=location)] = location
         elif what < 0.7:
             log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=location)
             locations[log.done[-1]] = location
@@ -637,13 +637,15 @@ def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location()
     for room in range(4, 300, 7):
         log, _ = opened(store := RecordingStore())
         while LIMIT - log.log.used > 600:
-            log.roll(1, [], [], note=bytes(200), location=b"here")
-        log.roll(1, [], [], note=bytes(200), location=b"here")
+            log.write_roll(1, [], [], note=bytes(200), location=b"here")
+        log.write_roll(1, [], [], note=bytes(200), location=b"here")
         while LIMIT - log.log.used > room + 40:
-            log.roll(1, [], [], note=bytes(min(200, LIMIT - log.log.used - room - 20)), location=b"here")
+            log.write_roll(
+                1, [], [], note=bytes(min(200, LIMIT - log.log.used - room - 20)), location=b"here"
+            )
         number = log.log.number
         effects = log.state.effects([("ship", row, "f1", 9) for row in range(MANY)])
-        log.roll(7, [2], [(6,)], location=b"here", effects=effects)
+        log.write_roll(7, [2], [(6,)], location=b"here", effects=effects)
         if log.log.number > number:
             begun += 1
             assert b"here" in store.writes[-1][2], room

@@ -102,7 +102,7 @@ def usable(log: Journal, kinds=SMALL) -> None:
     store = log.files.store
     for n in range(60):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
-    log.roll(1, [], [], 0, b"last")
+    log.write_roll(1, [], [], 0, b"last")
     values = values_of(log.state)
     log, _ = opened(store, kinds)
     assert values_of(log.state) == values
@@ -412,7 +412,7 @@ def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
 def test_an_undo_that_cannot_be_read_hides_no_roll(size):
     """The record has a right checksum, but no game has written it."""
     log, _ = opened(store := MemoryStore())
-    rolled = log.roll(7, [3], [(4,)])
+    rolled = log.write_roll(7, [3], [(4,)])
     write_record(log, module.UNDO, b"\0" * size)
     for found in (log, opened(store)[0]):
         assert found.source_roll()[0] == rolled
@@ -446,7 +446,7 @@ def test_a_log_of_another_evening_in_the_place_of_the_newest():
     for face in (3, 4):
         log, _ = opened(store := MemoryStore())
         while log.log.number < 1:
-            log.roll(1, [], [(face,)])
+            log.write_roll(1, [], [(face,)])
         log.change(log.state.effects([("table", 0, "turn", face)]))
         stores.append(store)
     ours, theirs = stores

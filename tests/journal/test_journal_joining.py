@@ -47,7 +47,7 @@ def test_what_may_join():
 
     press(4)  # there is no transaction to join
     press(5)
-    log.roll(1, [], [])
+    log.write_roll(1, [], [])
     press(6)  # a roll is between the presses
     press(7)
     log.undo()
@@ -68,7 +68,7 @@ def test_what_may_join_over_a_start_too(between: str):
     for value in (4, 5):
         log.change(log.state.effects([("player", 0, "gold", value)]))
     if between == "roll":
-        log.roll(1, [], [])
+        log.write_roll(1, [], [])
     elif between == "undo":
         log.undo()
         log.redo()
@@ -82,8 +82,8 @@ def test_what_comes_of_several_rolls_of_one_press_is_one_step():
     log, _ = opened(store := MemoryStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     for n in range(3):
-        log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]), join=n > 0)
-        log.roll(*ATTACK[:3], join=1)  # the roll has no effect, so later changes may join
+        log.write_roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]), join=n > 0)
+        log.write_roll(*ATTACK[:3], join=1)  # the roll has no effect, so later changes may join
     assert len(log.done) == 2
     for one in (log, opened(MemoryStore(dict(store.files)))[0]):
         assert one.state.get("player", 0, "gold") == 52 and len(one.done) == 2
@@ -96,9 +96,9 @@ def test_what_comes_of_several_rolls_of_one_press_is_one_step():
 def test_what_comes_of_a_roll_that_joins_nothing_is_a_step_of_its_own():
     log, _ = opened(MemoryStore())
     for n in range(3):
-        log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]))
-    log.roll(*ATTACK[:3])
-    log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 60)]), join=1)
+        log.write_roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]))
+    log.write_roll(*ATTACK[:3])
+    log.write_roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 60)]), join=1)
     assert len(log.done) == 4
     log.undo()
     assert log.state.get("player", 0, "gold") == 52

@@ -84,7 +84,11 @@ def test_a_full_store_opens_and_says_what_it_holds():
     log, said = opened(store)
     assert said == "ok"
     assert same(log, player.model)
-    for attempt in (lambda: log.roll(1, [], []), lambda: log.undo(), lambda: log.change([(0, 0, 2, 3, 4)])):
+    for attempt in (
+        lambda: log.write_roll(1, [], []),
+        lambda: log.undo(),
+        lambda: log.change([(0, 0, 2, 3, 4)]),
+    ):
         with pytest.raises(OSError):
             attempt()
         assert values_of(log.state) == player.model.values
@@ -107,7 +111,7 @@ def test_a_store_that_cannot_be_read_is_not_mistaken_for_an_empty_one():
 
 def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
     player = Player(store := RecordingStore(), 1)
-    player.log.roll(7, [], [(6,)])
+    player.log.write_roll(7, [], [(6,)])
     player.changed(player.everything(), False)
     _, _, _, before_last_write = store.writes[-1]
     log, _ = opened(MemoryStore(before_last_write))
@@ -231,7 +235,7 @@ def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
     log.change(log.state.effects([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)]))
     log, said = opened(half := MemoryStore(store.writes[since + 3][3]))
     assert said == "ok"
-    log.roll(7, [], [(3,)])
+    log.write_roll(7, [], [(3,)])
     again, said = opened(half)
     assert said == "ok"
     assert pending(again)[:4] == (7, 0, [], [(3,)])

@@ -24,7 +24,7 @@ def test_a_roll_comes_back_as_it_was():
 def test_bytes_of_typical_records():
     store = RecordingStore()
     log, _ = opened(store)
-    log.roll(*ATTACK)
+    log.write_roll(*ATTACK)
     log.change(log.state.effects([("player", 0, "wounds", 4)]))
     log.change(log.state.effects([("player", 0, "wounds", 5), ("player", 1, "gold", 9)]))
     log.undo()
@@ -35,9 +35,9 @@ def test_bytes_of_typical_records():
 def test_a_record_too_long_is_refused_before_anything_is_written():
     log, _ = opened(store := MemoryStore())
     with pytest.raises(ValueError):
-        log.roll(1, [300] * 90, [])
+        log.write_roll(1, [300] * 90, [])
     assert store.files == {}
-    log.roll(1, [1] * 200, [(6,) * 20], note=b"x" * 20)
+    log.write_roll(1, [1] * 200, [(6,) * 20], note=b"x" * 20)
     assert pending_note(log) == b"x" * 20
 
 
@@ -66,7 +66,7 @@ def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, m
     turn = 1
     while STRIP - log.log.used > 250:
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
-    log.roll(1, [], [], 0, bytes(STRIP - 2 * ENTRY - left - log.log.used - 12))
+    log.write_roll(1, [], [], 0, bytes(STRIP - 2 * ENTRY - left - log.log.used - 12))
     monkeypatch.undo()
     for _ in range(2):
         again, said = opened(StripStore(store.files))

@@ -83,12 +83,12 @@ def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener
 
     proc = session.procedure(number)
     given = next(each for each in proc.inputs if each.lane and each.options is None)
-    roll = session.begin(number, [-1] * len(proc.roles), values(proc, {given.name: 1}))
+    roll = session.create_resolution(number, [-1] * len(proc.roles), values(proc, {given.name: 1}))
     roll.odds()
     shaker = listener.device.context.dice.shaker
     while hasattr(roll.now, "dice"):
         roll.add_result(tuple(shaker.roll(sides) for sides in roll.now.dice))
-        session.write(roll)
+        session.write_roll(roll)
     told = of("roll", listener.wait())
     assert {each["of"] for each in told} == {told[0]["at"]}
     assert told[-1]["dice"] == [[sides, face, 1] for sides, face in roll.thrown_dice()]

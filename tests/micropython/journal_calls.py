@@ -75,7 +75,7 @@ def one(log, chance):
             v.append(-30000)
         faces = tuple([chance.below(6) + 1 for _ in range(chance.below(4))])
         path = [faces, chance.below(300) - 150]
-        log.roll(what, v, path, what & 1, b"note"[: chance.below(5)])
+        log.write_roll(what, v, path, what & 1, b"note"[: chance.below(5)])
         assert unpack_roll(pack_roll(1, v, path)) == (1, 0, v, path, b"")
         return "roll"
     if what < 15:
@@ -150,7 +150,7 @@ def measure():
     store = Store()
     log, _ = opened(store)
     for n in range(800):
-        log.roll(6, [1] * 17, [(3,), (5, 2), 1])
+        log.write_roll(6, [1] * 17, [(3,), (5, 2), 1])
         log.change(log.state.effects([("table", 0, "turn", 2 + n), ("player", 0, "gold", n % 300)]))
     del log
     gc.collect()
@@ -165,7 +165,7 @@ def measure():
     gc.collect()
     print("load, journal and 487 values us", taken, "churn", churned, "kept", gc.mem_alloc() - before)
     for name, call in (
-        ("roll", lambda: log.roll(6, [1] * 17, [(3,), (5, 2), 1])),
+        ("roll", lambda: log.write_roll(6, [1] * 17, [(3,), (5, 2), 1])),
         ("change", lambda: log.change(state.effects([("table", 0, "turn", 9)]))),
         ("undo", log.undo),
         ("redo", log.redo),

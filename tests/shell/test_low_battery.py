@@ -155,7 +155,7 @@ def charged(awake):
 
 class TestHoursLeft:
     def left(self, toy):
-        return toy.context.device.charge_lasts()
+        return toy.context.device.remaining_time()
 
     def test_nothing_is_said_before_it_has_fallen(self, charged):
         falls(charged, 60, 30)

@@ -27,7 +27,7 @@ class Reader(Script):
     def do(self, line: Line) -> None:
         session = self.board.context.session
         if session is not None:
-            session.forget()
+            session.drop_caches()
         super().do(line)
         self.met += [
             (line.number, f"{line.command} {line.rest}", pair) for pair in self.board.words.overlapping()

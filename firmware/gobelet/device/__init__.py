@@ -1,1 +1,1 @@
-"""The hardware: panel, keys, clock, entropy, storage, power, and the settings that act on them."""
+"""The hardware of a device: panel, keys, clock, random bytes, files, power and settings."""

@@ -1,4 +1,7 @@
-"""Open texts and fonts by name; they are frozen into the firmware, or files in a folder."""
+"""Open the texts and fonts of the program by name.
+
+A UF2 has them frozen into its flash; a copy of plain files has them in a folder.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ except ImportError:
 
 
 class FrozenFile:
-    """A file whose bytes are frozen: a read returns a view of the flash, without a copy."""
+    """An open file whose bytes are frozen. A read returns a view of the flash and copies nothing."""
 
     def __init__(self, data: bytes) -> None:
         self._left = memoryview(data)
@@ -28,9 +31,9 @@ class FrozenFile:
         self._left = self._left[len(data) :]
         return data
 
-    def seek(self, more: int, _: int) -> None:
-        """Skip `more` bytes; only from the present position."""
-        self._left = self._left[more:]
+    def seek(self, count: int, _: int) -> None:
+        """Skip `count` bytes. The second argument is ignored: the start is always the present position."""
+        self._left = self._left[count:]
 
 
 def asset(name: str) -> IO[bytes]:
@@ -41,6 +44,6 @@ def asset(name: str) -> IO[bytes]:
         data = ASSETS[name]
     except KeyError:
         raise OSError(2)
-    # A font is read whole, and glyphs are drawn from the flash. A text is read a few bytes at a time, which
-    # is faster with BytesIO.
+    # A view of a font costs no heap: its glyphs are drawn from the flash. A text is read a few bytes at a time,
+    # and BytesIO is faster there.
     return FrozenFile(data) if name in FONTS else BytesIO(data)  # type: ignore[return-value]

@@ -1,4 +1,7 @@
-"""Clock: the millisecond ticks of MicroPython, which wrap at 2**30 (after 12.4 days)."""
+"""The clock of a device: the millisecond ticks of MicroPython.
+
+The ticks wrap at 2**30, which is after 12.4 days.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,11 @@ if TYPE_CHECKING:
 
 
 class DeviceClock:
-    """ticks() -> ms, wraps; diff(a, b) -> a - b in ms, correct across the wrap up to 6 days."""
+    """The two functions of a clock.
+
+    ticks()     returns the present count of milliseconds.
+    diff(a, b)  returns a - b in milliseconds, also across the wrap, if they are at most 6 days apart.
+    """
 
     def __init__(self) -> None:
         self.ticks: Callable[[], Ticks] = time.ticks_ms  # type: ignore[assignment]

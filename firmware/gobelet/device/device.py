@@ -1,4 +1,7 @@
-"""Device: joins the parts of one device. Settings and the time without a key act on them."""
+"""Device: the parts of one device, joined.
+
+The settings and the time without a key act on these parts.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 class Device:
     """Panel, keys, power, battery and signals of one device, with its settings and files.
 
-    hardware  the parts that the machine below has, see hardware.py.
-    board     module of boards/: panel chip and address, pins, kind of battery.
+    hardware  the parts of the board, real or virtual, see hardware.py.
+    board     the board file, a module of boards/: panel chip and address, pins, kind of battery.
     clock, store   the clock and the files of `hardware`.
     battery   None if the board has no gauge.
     signals   plays signals on the buzzer or motor; None while the player wants none.
-    heard     key events that are not yet handled.
-    key_at    time when the last one was handled.
+    heard     key events that the App has not handled yet.
+    key_at    time when the App took the last event.
     """
 
     def __init__(self, hardware: Hardware, board: Board) -> None:
@@ -58,12 +61,12 @@ class Device:
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
-        # None: the panel never dims or switches off
+        # None of either time: the panel never dims, or never switches off
         dim, off = settings.value_of("dim"), settings.value_of("off")
         self.power.set_times(dim and dim * 1000, off and off * 1000)
 
     def _choose_signals(self, wanted: str) -> None:
-        """Create the signals for a value of the setting "sound"."""
+        """Create or drop `signals`, as the value `wanted` of the setting "sound" asks."""
         if self.signals is None and wanted != "no":
             from .signals import Signals
 
@@ -75,7 +78,7 @@ class Device:
             self.signals.choose(wanted == "all", self.settings["quiet"], self.clock.ticks())
 
     def change_speed(self, hertz: int) -> None:
-        """Set the bus speed, and send the whole picture again: the panel may hold a broken one."""
+        """Set the bus speed. The whole frame is sent again, because the panel may hold a broken one."""
         if hertz != self._hertz and self.hardware.set_speed is not None:
             self.hardware.set_speed(hertz)
             if self.panel.ok:
@@ -89,12 +92,13 @@ class Device:
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
-        if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
+        # equal masks mean that no key has changed, and only stuck keys are down
+        if not mask == keys.down == keys.stuck or keys.settling:
             self._poll(mask, self.clock.ticks())
 
     def _poll(self, mask: Mask, time: Ticks) -> None:
         for event in self.keys.poll(mask, time, self.clock.diff):
-            if self.power.touch(time, self.clock.diff):
+            if self.power.register_key(time, self.clock.diff):
                 self.heard.append(event)
                 if self.signals is not None and self.signals.keys and event[1] == PRESS:
                     self.signal("key")
@@ -102,13 +106,13 @@ class Device:
                 self.keys.swallow()
 
     def next_key(self) -> Event:
-        """Take the oldest event of `heard`, and note the time."""
+        """Remove the oldest event from `heard` and return it. Its time goes into `key_at`."""
         self.key_at = self.clock.ticks()
         return self.heard.pop(0)
 
     def send_key(self, key: Key, hold: bool) -> None:
-        """Add the events of a short or held press, which a listener sends, to `heard`."""
-        if self.power.touch(self.clock.ticks(), self.clock.diff):
+        """Add the events of a press to `heard`; `hold` makes it a long press. A program on USB sends it."""
+        if self.power.register_key(self.clock.ticks(), self.clock.diff):
             self.heard.append((key, PRESS, 1))
             self.heard.append((key, HOLD if hold else RELEASE, 1))
 
@@ -121,7 +125,7 @@ class Device:
         return self.settings.value_of("contrast") * 255 // 100  # type: ignore[operator]
 
     def light(self, state: int) -> None:
-        """Light, dim or switch off the panel: a state that `Power.idle` returned."""
+        """Light, dim or switch off the panel. `state` is what `Power.idle` returned."""
         panel = self.panel
         if state == OFF:
             panel.power(False)
@@ -132,12 +136,12 @@ class Device:
             panel.start()
         panel.contrast(DIMMED if state == DIM else self._contrast())
 
-    def charge_lasts(self) -> str:
-        """The time that the battery will last, as text; "" if unknown."""
+    def remaining_time(self) -> str:
+        """Return how long the battery will last, as text; "" if unknown."""
         battery = self.battery
-        return "" if battery is None else battery.lasts(self.clock.ticks(), self.clock.diff)
+        return "" if battery is None else battery.remaining_time(self.clock.ticks(), self.clock.diff)
 
-    def tell_panel(self) -> None:
+    def report_panel(self) -> None:
         """Print on the USB console whether a panel answers."""
         if self.panel.ok:
             self.hardware.say("Gobelet: panel found")
@@ -149,7 +153,7 @@ class Device:
     def signal(self, name: str) -> None:
         """Start a signal of the buzzer or motor, if signals are enabled. `name` is one of `signals.KINDS`."""
         if self.signals is not None:
-            self.signals.give(name, self.clock.ticks(), self.clock.diff)
+            self.signals.start_signal(name, self.clock.ticks(), self.clock.diff)
 
     def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
         """Signal a critical throw of dice, each (sides, face...)."""
@@ -160,9 +164,9 @@ class Device:
                 self.signal("critical")
 
     def signal_changes(self, marks: str, changes: Iterable[Change]) -> None:
-        """Signal changes of the Sheets; `marks` are SIGNALS of a game.
+        """Signal the most important of some changes of the Sheets. `marks` is SIGNALS of a game.
 
-        Does nothing unless signals are enabled.
+        The method does nothing unless signals are enabled.
         """
         from .signals import signal_of_changes
 

@@ -1,7 +1,7 @@
-"""Entropy: the chip's own random source, from which dice are drawn.
+"""Entropy: the random source of the chip, from which dice are drawn.
 
-On the Pico the ring oscillator feeds `os.urandom`. Up to MicroPython 1.27 the oscillator does so directly,
-since 1.28 through the generator of the Pico SDK. Gobelet never seeds it.
+On the Pico, `os.urandom` gets its bits from the ring oscillator. Up to MicroPython 1.27 it reads the
+oscillator directly; since 1.28 the generator of the Pico SDK lies between. Gobelet never seeds it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DeviceEntropy:
-    """read(n) -> n random bytes."""
+    """A source whose read(n) returns n random bytes."""
 
     def __init__(self) -> None:
         self.read: Callable[[int], bytes] = os.urandom

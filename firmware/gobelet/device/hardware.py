@@ -1,4 +1,4 @@
-"""The App's interface to a device. Each board, real or virtual, derives a class from `Hardware`."""
+"""Hardware: the base class of each board, real or virtual. The App uses only this interface."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class Hardware:
-    """Parts and optional functions of a device; a function that the device lacks is None.
+    """The parts and functions of a device. An optional part or function that the device lacks is None.
 
     bus      the bus to the panel.
     keys     mask of the keys that are down, and the edges since the last read.
-    clock, entropy, store   sources of time and of random bytes, and the small files.
+    clock, entropy, store   the time, the random bytes and the small files, see types.py.
     gauge    measures the supply voltage.
     restart  resets the whole device.
     start_anew   restarts the program, and does not return.
@@ -40,21 +40,24 @@ class Hardware:
         self.store = store
 
     def say(self, line: str) -> None:
-        """Print a line for a developer at the USB console."""
+        """Print a line on the USB console, for a developer."""
         print(line)
 
     def report(self, error: BaseException) -> None:
-        """Print an exception that a screen raised, for a developer; the player sees plain words."""
+        """Print an exception for a developer. The player sees a message in plain words instead."""
         print(error)
 
     def hour(self) -> int | None:
-        """The hour of the day; None if the clock was never set."""
+        """Return the hour of the day; None if the clock was never set."""
         return None
 
     def can_sleep(self) -> bool:
-        """Whether the App may sleep longer than a poll interval: a key ends the sleep, and no computer is connected."""
+        """Tell whether the App may sleep longer than 10 ms.
+
+        This needs a key that ends the sleep, and no computer on USB, whose port is polled.
+        """
         return False
 
     def free_bytes(self) -> int | None:
-        """The free bytes of the heap, None on a desk. Counting takes 8 ms on a Pico."""
+        """Return the free bytes of the heap; None under desktop Python. Counting takes 8 ms on a Pico."""
         return gc.mem_free() if hasattr(gc, "mem_free") else None

@@ -1,7 +1,8 @@
-"""Key events from a polled 4-bit mask, and a ring buffer of edges.
+"""Keys: turns the levels of the four key pins into events.
 
-`Keys` is a pure state machine, polled every few milliseconds. An interrupt fills the `Ring` while the program
-is busy.
+A mask has one bit for each key that is down. `Keys` is a state machine without hardware: the App passes it a
+mask every few milliseconds and gets events. While the program is busy, an interrupt stores each mask with its
+time in a `Ring`, and the App evaluates the stored masks later.
 """
 
 from __future__ import annotations
@@ -30,21 +31,21 @@ JAMMED_MS = 30000  # a key that is down for this long is stuck, for example unde
 
 
 class Keys:
-    """Turns masks into events.
+    """The state machine that turns masks into events.
 
     hold_ms, repeat_ms  time to a HOLD, and between two REPEATs.
     down   mask of the keys that are down, debounced.
-    stuck  mask of the keys that were down at the first poll, or for half a minute: they give no events until
-           they are released.
+    stuck  mask of the keys that were down at the first poll, or for half a minute. These give no event until
+           their release.
 
-    A change counts at once. Then the key is ignored for 25 ms, because contacts bounce after they meet.
+    A change of a key counts at once. Then the key is ignored for 25 ms, because its contacts bounce.
     Waiting for a stable contact would delay every reaction by 25 ms.
     """
 
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
-        self.down = -1  # no poll yet
+        self.down = -1  # before the first poll
         self.stuck = 0
         self._mute = 0  # keys that are down, but give no events until released
         self.settling = 0  # keys that changed less than 25 ms ago, at the times in _edges
@@ -62,14 +63,14 @@ class Keys:
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Evaluate the mask of the keys that are down; return events ((key, kind, n), ...).
 
-        n is the step size: 1, but for a REPEAT 5 after two seconds and 10 after four.
+        n is the step size. It is 1, except that a REPEAT has 5 after two seconds and 10 after four.
         """
         if self.down < 0:
             self.down = self.stuck = self._mute = mask
             return NOTHING
         events = NOTHING
         if self.timed & (OK | BACK):
-            # before the releases: a key that is found released may have been held long enough for a HOLD
+            # before the loop, which may find this key released: it may have been down long enough for a HOLD
             events = self._repeat_or_hold(now, diff)
         for number in range(4):
             key = 1 << number
@@ -93,8 +94,7 @@ class Keys:
     def swallow(self, pins: Pins | None = None, clock: Clock | None = None) -> None:
         """Suppress the events of the keys that are down until their release.
 
-        If `pins` and `clock` are passed, the edges since the last poll are first processed, also without
-        events.
+        If `pins` and `clock` are given, the method first drops the events of all edges since the last poll.
         """
         if pins is not None and clock is not None:
             while pins.next():
@@ -123,16 +123,16 @@ class Keys:
         return None if silent else RELEASE
 
     def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
-        """The event of the last pressed key if its REPEAT or HOLD is due."""
+        """Return the REPEAT or HOLD of the last pressed key, if one is due, as a tuple of events."""
         key = self.timed
         elapsed = diff(now, self._since)
         if elapsed < self._due:
             return NOTHING
         if key & (UP | DOWN):
-            # count from now, not from the time when it was due: so a slow screen gets one late step, not a
-            # burst
+            # Count from now, not from the time when the REPEAT was due: a slow screen then gets one late step
+            # and no burst.
             self._due = elapsed + self.repeat_ms
-            # the size stays 1 up to 12, so that a player can stop at a small number
+            # the step stays 1 for the first two seconds, some twelve steps, so that a player can stop at a small number
             return ((key, REPEAT, 10 if elapsed >= 4000 else 5 if elapsed >= 2000 else 1),)
         self.timed = 0
         self._held = key
@@ -143,9 +143,9 @@ class Keys:
 class Ring:
     """A ring buffer of masks with their times.
 
-    `note` appends a mask, `next` moves the oldest one into `mask` and `time`. An interrupt may call `note`,
-    because it allocates nothing. A full ring drops the mask; the consumer reads the keys themselves
-    afterwards.
+    `note` appends a mask; `next` moves the oldest entry into `mask` and `time`. An interrupt may call `note`,
+    because it allocates nothing. A full ring drops the new mask. No change is lost for long, because the App
+    reads the pins after it has emptied the ring.
     """
 
     ROOM = 64  # enough for ten fast taps with bouncing contacts
@@ -159,6 +159,7 @@ class Ring:
         self._out = 0
 
     def note(self, mask: Mask, time: Ticks) -> None:
+        """Append a mask; drop it if the ring is full."""
         index = self._in
         after = index + 1
         if after == self.ROOM:
@@ -168,7 +169,7 @@ class Ring:
             self._times[index] = time
             self._in = after
 
-    def waiting(self) -> bool:
+    def has_entry(self) -> bool:
         """Tell whether the ring has an entry."""
         return self._in != self._out
 

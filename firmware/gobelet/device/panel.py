@@ -1,11 +1,12 @@
-"""Driver of a 128x64 OLED on I2C that sends only changed bytes.
+"""Panel: the driver of a 128x64 OLED on I2C. It sends only the bytes that changed.
 
 The chip is an SSD1306, an SH1106, or one whose commands a board file has. All are driven in page addressing
-mode, the only mode that they share. A page is a band of 8 rows, a byte is 8 pixels of one column.
+mode, the only mode that they share. A page is a band of 8 rows; a byte has the 8 pixels of one column in it.
 
-A span of changed columns costs 5 bytes more than its data: `00 low high page` in a command transfer, and `40`
-before the data. A second span of the same page costs 4 bytes more, because it needs no page command. Windows
-(SSD1306 only) cost 8 bytes and send the unchanged bytes between, so they are rarely smaller.
+A span is a run of columns of one page that is sent at once. It costs 5 bytes more than its data: a command
+transfer `00 low high page`, and `40` before the data. A second span of the same page costs 4 bytes more,
+because it needs no page command. The address windows of the SSD1306 cost 8 bytes and include unchanged
+columns, so they are rarely smaller.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 WIDTH = 128
 PAGES = 8
-ASKED_MS = 5000  # interval of `check` while the panel answers
+PROBE_MS = 5000  # interval of `check_connection` while the panel answers
 ABSENT_MS = 1000  # interval while the panel does not answer; some panels answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
@@ -58,19 +59,21 @@ _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
 def ptr8(data: Data) -> Any:
-    """Replace a pointer of viper where `changed` runs as plain Python: index `data` itself."""
+    """Return `data` itself: under plain Python, indexing it replaces the pointer type of MicroPython's viper."""
     return data
 
 
 @micropython.viper
-def changed(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
-    """Find the first span of columns from `start` on where two pages of 128 bytes differ.
+def copy_changed_span(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
+    """Copy the first span where two pages of 128 bytes differ, and return its size and end.
 
-    The span is the whole page if `every` is set. The function copies it into the old page, and into `data`
-    after the first byte. The function writes the span's column plus `left` into `location`.
+    The search begins at column `start`. If `every` is set, the span is the whole page. The function copies the
+    span into the page `old`, and into `data` after the first byte. It writes the column address into
+    `location`: the span's first column plus `left`.
 
-    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns. Returns
-    the number of bytes in `data` in the upper bits, the column after the span in the lower 8; 0 if none.
+    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns. The
+    result has the number of bytes in `data`, times 256, plus the column after the span. It is 0 if no column
+    differs.
     """
     fresh = ptr8(new)
     shown = ptr8(old)
@@ -103,7 +106,7 @@ def changed(new, old, start, every, left, location, data) -> int:  # type: ignor
 def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
     """Draw three lines of at most 16 ASCII characters on a cleared frame, in MicroPython's own font.
 
-    Used if the program's own fonts may be missing or broken.
+    The caller uses it where the fonts of the program may be missing or broken.
     """
     import framebuf
 
@@ -117,7 +120,7 @@ def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
 class Panel:
     """The panel and its frame.
 
-    bus   writeto(address, buffer) -> number of acknowledged bytes; OSError if the panel does not answer.
+    bus   the I2C bus, see types.Bus.
     chip  "ssd1306" or "sh1106"; ValueError for another chip without `own`.
     own   a board file's setup of another chip: first visible column, page of the first band to draw in, and
           start commands in hexadecimal. A chip with more pages has as many dark ones above as below.
@@ -128,8 +131,8 @@ class Panel:
     lit     whether the pixels are switched on.
 
     No method raises when the panel is missing or fails: `ok` becomes False and sending stops. The caller
-    calls `start` regularly to find the panel again. A call may take 50 ms on a dead bus; it sends the whole
-    frame. Contrast, inversion, flip and power may be set at any time; they are sent when the panel answers.
+    calls `check_connection` at every pass to find the panel again; on a dead bus that may take 50 ms.
+    Contrast, inversion, flip and power may be set at any time. They are sent when the panel answers.
     """
 
     def __init__(self, bus: Bus, chip: str, address: int = 0x3C, own: str = "") -> None:
@@ -145,13 +148,13 @@ class Panel:
             raise ValueError("panel chip " + chip)
         self.ok = False
         self.lit = True
-        self._asked: Ticks | None = None  # time of the last request by `check`
-        self._told: bool | None = None  # `ok` at the last report of `check`
+        self._probed_at: Ticks | None = None  # time of the last probe or start by `check_connection`
+        self._reported: bool | None = None  # `ok` at the last report of `check_connection`
         self.buffer = bytearray(PAGES * WIDTH)
-        # The chip's RAM, valid for pages whose bit in `_stale` is 0.
+        # A copy of the chip's RAM. A page of it is valid if its bit in `_stale` is 0.
         self._shadow = bytearray(PAGES * WIDTH)
         self._stale = 0xFF
-        # the views are made here, so that show() allocates nothing if nothing changed
+        # the views are made once, so that show() allocates nothing if no byte changed
         new = memoryview(self.buffer)
         old = memoryview(self._shadow)
         self._new = [new[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
@@ -164,10 +167,7 @@ class Panel:
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
     def start(self) -> bool:
-        """Set the chip up and send the whole frame.
-
-        Returns `ok`. A panel already in use stays lit meanwhile.
-        """
+        """Set the chip up, send the whole frame, and return `ok`. A panel already in use stays lit meanwhile."""
         setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
         self._stale = 0xFF
@@ -186,29 +186,26 @@ class Panel:
         """Send a harmless command, to find out whether the panel still answers."""
         self._send(self._location)
 
-    def check(self, now: Ticks, diff: Diff, anew: bool) -> bool:
+    def check_connection(self, now: Ticks, diff: Diff, anew: bool) -> bool:
         """Probe or restart the panel every few seconds. Returns whether `ok` changed.
 
-        anew: set the panel up again even if it answers. The panel may have been disconnected and connected
-        again between two probes.
+        anew: set the panel up again even if it answers. It may have been disconnected and connected again
+        between two probes, and has then lost its setup.
         """
-        if self._asked is not None and diff(now, self._asked) >= (ASKED_MS if self.ok else ABSENT_MS):
-            self._asked = now
+        if self._probed_at is not None and diff(now, self._probed_at) >= (PROBE_MS if self.ok else ABSENT_MS):
+            self._probed_at = now
             if self.ok and not anew:
                 self.probe()
             else:
                 self.start()
-        if self.ok == self._told:
+        if self.ok == self._reported:
             return False
-        self._told = self.ok
-        self._asked = now
+        self._reported = self.ok
+        self._probed_at = now
         return True
 
     def show(self) -> int:
-        """Send the bytes that changed since the last call.
-
-        Returns the number of bytes sent, without addresses.
-        """
+        """Send the bytes that changed since the last call. Returns the number of bytes in all transfers."""
         sent = 0
         data = self._data
         for page in range(PAGES if self.ok else 0):
@@ -219,11 +216,11 @@ class Panel:
                 continue
             location = self._location
             location[3] = 0xB0 | page + self._top
-            span = changed(new, old, 0, every, self._left, location, data)
+            span = copy_changed_span(new, old, 0, every, self._left, location, data)
             while span:
                 sent += self._send(location) + self._send(data[: span >> 8])
                 location = self._column  # the chip's page is already set: send the column only
-                span = changed(new, old, span & 0xFF, 0, self._left, location, data)
+                span = copy_changed_span(new, old, span & 0xFF, 0, self._left, location, data)
             if not self.ok:
                 break
             self._stale &= ~(1 << page)
@@ -265,8 +262,7 @@ class Panel:
         if not self.ok:
             return 0
         try:
-            # if the panel does not acknowledge a byte in the middle, the Pico's I2C returns the number of
-            # bytes before it
+            # fewer bytes than sent are acknowledged if the panel fails in the middle of a transfer
             if self._bus.writeto(self._address, data) == len(data):
                 return len(data)
         except OSError:

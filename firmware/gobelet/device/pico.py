@@ -1,4 +1,4 @@
-"""Hardware objects of a Raspberry Pi Pico, made from a board file (see boards/README.md)."""
+"""The hardware of a board with a Raspberry Pi chip, made from its board file (see boards/README.md)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Mask, Milliseconds, Ticks
 
-# Registers that have equal addresses in RP2040 and RP2350. The driver reads them in halves, because an
-# integer of 32 bits may not be small and would be allocated.
+# A register with the same address in RP2040 and RP2350. It is read in halves of 16 bits, because MicroPython
+# allocates most integers of 32 bits.
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # bit in the low half
 _CONNECTED = 1 << 0  # in the high half
@@ -29,8 +29,8 @@ _CONNECTED = 1 << 0  # in the high half
 class Pico(Hardware):
     """A board with a Raspberry Pi chip.
 
-    stays_awake  () -> whether the clocks must run: USB is connected, or the board file demands it.
-    sleep  (ms) sleeps, lightly on battery.
+    stays_awake  returns whether the clocks must run: USB is connected, or the board file demands it.
+    sleep  sleeps for some milliseconds, lightly on battery, see power.sleeper.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Pico(Hardware):
         machine.soft_reset()
 
     def set_speed(self, hertz: int) -> None:
-        """Set the speed of the bus to the panel, and join it to its pins again."""
+        """Set the speed of the bus to the panel."""
         wires(self._board, hertz)
 
     def hour(self) -> int | None:
@@ -81,7 +81,7 @@ class Pico(Hardware):
         return None if now[0] < 2025 else now[3]  # a clock that was never set begins in 2021
 
     def open_serial(self) -> Serial:
-        """Return the port of the REPL."""
+        """Return the serial port over USB, which MicroPython's REPL uses too."""
         import select
         import sys
 
@@ -91,10 +91,11 @@ class Pico(Hardware):
 
 
 class PinKeys(Ring):
-    """read() -> mask of the keys that are down. The pins are pulled up, a key connects its pin to ground.
+    """The four keys on their pins. A pin is pulled up, and its key connects it to ground.
 
-    An interrupt notes each edge in the ring, for short presses while the program is busy. A flash erase
-    delays interrupts by 45 ms; then the pin remembers that it had both edges.
+    An interrupt notes each edge in the ring, for short presses while the program is busy. A flash erase delays
+    interrupts by 45 ms. A key that is pressed and released meanwhile has both edges noted in its pin's flags;
+    `both` is the mask of these two flags.
     """
 
     def __init__(self, pins: Any, ticks: Callable[[], Ticks], both: int) -> None:
@@ -105,7 +106,8 @@ class PinKeys(Ring):
         self._pins = pins
 
     def read(self) -> Mask:
-        # no loop: one over a tuple of pins takes twice the time, at every pass
+        """Return the mask of the keys that are down."""
+        # written out: a loop over a tuple of pins takes twice the time, at every pass
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
     def edge(self, pin: Any) -> None:
@@ -122,9 +124,9 @@ class PinKeys(Ring):
 
 
 def free_bus(sda: int, scl: int) -> None:
-    """Clock a panel until it releases SDA, which it may hold if a reset interrupted a byte.
+    """Clock the panel until it releases SDA, which it may hold low if a reset interrupted a byte.
 
-    Nine clocks and a stop end any byte. Otherwise only a power cut would free the bus.
+    Nine clock pulses and a stop condition end any byte. Without them only a power cut would free the bus.
     """
     import time
 
@@ -143,7 +145,7 @@ def free_bus(sda: int, scl: int) -> None:
 
 
 def wires(board: Board, hertz: int = 0) -> Bus:
-    """Return the bus to the panel. `hertz` changes the speed of the existing one."""
+    """Return the bus to the panel. If `hertz` is not 0, the bus exists already, and only its speed changes."""
     import machine
 
     reset = getattr(board, "RESET", None)
@@ -161,7 +163,7 @@ def wires(board: Board, hertz: int = 0) -> Bus:
 
 
 def build(board: Board, folder: str) -> Pico:
-    """Make the objects for a board module; `folder` is the store's folder.
+    """Return the hardware of a board file. `folder` has the small files of the store.
 
     Raises OSError if that folder is not accessible.
     """
@@ -177,14 +179,14 @@ def build(board: Board, folder: str) -> Pico:
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
     for pin in pins:
-        # a hard interrupt does not wait for the end of a bytecode, and ends a light sleep
+        # a hard interrupt runs at once, not after the present bytecode, and ends a light sleep
         pin.irq(handler=keys.edge, trigger=edges, hard=True)
     external = _external(machine, board)
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     stays_awake = external if getattr(board, "SLEEP", True) else _always
-    sleep = sleeper(time.sleep_ms, machine.lightsleep, stays_awake, keys.read, keys.waiting)
+    sleep = sleeper(time.sleep_ms, machine.lightsleep, stays_awake, keys.read, keys.has_entry)
     store = FileStore(folder, _flash())
     return Pico(board, bus, keys, store, gauge, stays_awake, sleep)
 
@@ -221,7 +223,7 @@ def buzzer(board: Board) -> Callable[[int], None] | None:
 
 
 def _flash() -> BlockDevice | None:
-    """The block device of the file system; None if it is not the chip's own flash."""
+    """Return the block device of the file system; None if MicroPython has no `rp2.Flash`."""
     try:
         from rp2 import Flash
 
@@ -231,7 +233,7 @@ def _flash() -> BlockDevice | None:
 
 
 def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
-    """Return a function that returns whether USB feeds the device or a computer is connected."""
+    """Return a function that tells whether USB feeds the device or a computer is connected."""
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
     def external() -> bool:
@@ -250,7 +252,7 @@ def _vsys(machine: ModuleType, board: Board) -> Callable[[], int]:
 
     def read() -> int:
         # On a Pico W the pin is also the clock of the radio's bus. It measures VSYS only while the radio is
-        # not selected, and is then returned to it (alternative 7, the PIO of that bus).
+        # not selected. Afterwards it becomes that clock again (alternative 7, the PIO of the bus).
         machine.Pin(board.VSYS_SELECT, machine.Pin.OUT, value=1)
         try:
             return machine.ADC(board.VSYS).read_u16()

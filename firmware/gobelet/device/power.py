@@ -1,4 +1,7 @@
-"""Power: dims and switches off the panel, measures the battery, sleeps."""
+"""Power: when the panel dims and switches off, the charge of the battery, and the sleep between passes.
+
+A light sleep stops the chip's clocks: it takes 1 mA instead of 20, but USB stops working.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ DIM = 1
 OFF = 2
 
 SHIFT_MS = 120000  # time after which the picture moves by a pixel if no key is pressed
-# the offsets that the picture takes in turn: pixels to the right, pixels down
+# the offsets of the picture in turn: pixels to the right, pixels down
 SHIFTS = ((0, 0), (0, 1), (1, 1), (1, 0))
 
 # after a key wakes the panel, further keys are ignored for this time: players often press two
@@ -33,30 +36,33 @@ CURVES: dict[str | None, str] = {
 
 SAMPLES = 8
 MEASURED_MS = 60000  # time for which a measured percentage is valid
-FLICKER = 3  # a charge that rises by less than this percentage is not shown: load makes readings fluctuate
+FLICKER = 3  # percent; a smaller rise of the charge is not shown, because load makes readings fluctuate
 LOW = 30  # percent; below it low_battery.py shows the charge
 WARN = 15  # percent at which the player is warned once
 EMPTY = 5  # percent; the device stops
-FELL = 5  # the remaining time is shown after this many percent were used,
-FELL_MS = 900000  # and after this many milliseconds
+# the remaining time is unknown until the battery has lost this percentage, and until this time has passed
+FELL = 5
+FELL_MS = 900000
 
 
 class Power:
-    """The state of the panel by the time since the last key: AWAKE, then DIM, then OFF.
+    """The state of the panel, which depends on the time since the last key: AWAKE, then DIM, then OFF.
 
-    dim_ms, off_ms: time without a key to DIM and to OFF; None means never. shift: index in SHIFTS of the picture's
-    present offset; a picture that moves does not burn in.
+    dim_ms, off_ms  time without a key to DIM and to OFF; None means never.
+    shift  index in SHIFTS of the present offset of the picture. A picture that moves does not burn in.
     """
 
     def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
         self.dim_ms = dim_ms
         self.off_ms = off_ms
         self.state = AWAKE
-        self._told = AWAKE  # the state last returned by `idle`
-        self._last: Ticks | None = None  # time of the last key that counted or woke the panel
+        self._reported = AWAKE  # the state last returned by `idle`
+        self._last: Ticks | None = None  # time of the last key, also of one that only woke the panel
         self._waking = False
         self.shift = 0
-        self._placed: Ticks | None = None  # time when the picture last moved, or when a key put it back
+        self._placed: Ticks | None = (
+            None  # time of the last shift, or of the last key, which resets the shift
+        )
 
     def set_times(self, dim_ms: Milliseconds | None, off_ms: Milliseconds | None) -> None:
         """Use these times from now on."""
@@ -68,8 +74,8 @@ class Power:
         """Tell whether the panel is dim."""
         return self.state == DIM
 
-    def touch(self, now: Ticks, diff: Diff) -> bool:
-        """Register a key. Returns False if it only woke a dark panel: the caller ignores it.
+    def register_key(self, now: Ticks, diff: Diff) -> bool:
+        """Register a key. Returns False if it only woke a dark panel: then the caller ignores it.
 
         A dimmed panel is readable, so a key on it counts.
         """
@@ -88,8 +94,8 @@ class Power:
         self._last = self._placed = now
         self.shift = 0
 
-    def move(self, now: Ticks, diff: Diff) -> bool:
-        """Shift the picture if it is due. Returns whether `shift` changed.
+    def shift_picture(self, now: Ticks, diff: Diff) -> bool:
+        """Shift the picture if no key came for two minutes. Returns whether `shift` changed.
 
         The App calls this method at every pass while the panel is lit.
         """
@@ -104,11 +110,11 @@ class Power:
     def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
         """Update the state, at every pass. Returns the state if it changed, else None.
 
-        While `lit` the panel dims but does not switch off; that time starts when `lit` ends.
+        While `lit` is set, the panel dims but does not switch off. The time to OFF starts when `lit` ends.
         """
         if self._last is None:
             self._last = now
-        # only the threshold of the present state is checked, so `_last` never gets too old for `diff`
+        # each time is compared only until it is reached, so `_last` never gets too old for `diff`
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
         if lit:
@@ -116,19 +122,19 @@ class Power:
                 self._last = now
         elif self.state != OFF and self.off_ms is not None and diff(now, self._last) >= self.off_ms:
             self.state = OFF
-        if self.state == self._told:
+        if self.state == self._reported:
             return None
-        self._told = self.state
+        self._reported = self.state
         return self.state
 
 
 class Gauge:
-    """Measures the supply: millivolts() of the battery, external() True while USB feeds the device.
+    """The measurement of the supply, on the pin VSYS of a Pico.
 
-    read      () -> raw reading, 0..65535 for 0 to 3.3 V.
+    read      returns a raw reading of the converter: 0..65535 for 0 to 3.3 V.
     divider   the voltage of VSYS divided by that at the converter.
     drop      millivolts lost between battery and VSYS.
-    external  () -> bool.
+    external  returns whether USB feeds the device.
     """
 
     def __init__(
@@ -140,7 +146,7 @@ class Gauge:
         self.external = external
 
     def millivolts(self) -> Millivolts:
-        """Return the mean of some samples of the battery's voltage."""
+        """Return the voltage of the battery, the mean of some samples."""
         total = 0
         for _ in range(SAMPLES):
             total += self._read()
@@ -148,7 +154,7 @@ class Gauge:
 
 
 class Battery:
-    """The charge of a battery, from a gauge with millivolts() and external().
+    """The charge of a battery, from the voltage that a gauge measures.
 
     began   percent when the discharge began: at the start, or when USB was unplugged; None on USB.
     fell    milliseconds since the discharge began.
@@ -158,7 +164,7 @@ class Battery:
 
     def __init__(self, gauge: types.Gauge, kind: str | None) -> None:
         self._gauge = gauge
-        self._curve = points(CURVES[kind]) if kind in CURVES else None
+        self._curve = parse_curve(CURVES[kind]) if kind in CURVES else None
         self._shown: Percent | None = None
         self._at: Ticks | None = None  # time of the last measurement by `recent`
         self._fresh = False  # whether a measurement followed the last `take_reading`
@@ -168,9 +174,9 @@ class Battery:
         self.empty = 0
 
     def recent(self, now: Ticks, diff: Diff) -> Percent | None:
-        """Return `percent`, measured once a minute.
+        """Return the charge like `percent`, but measure it only once a minute.
 
-        If the battery is low, each call checks whether USB feeds the device.
+        If the battery is low, each call checks whether USB feeds the device, and then measures at once.
         """
         passed = 0 if self._at is None else diff(now, self._at)
         shown = self._shown
@@ -190,35 +196,38 @@ class Battery:
         return shown
 
     def take_reading(self) -> bool:
-        """Note that the caller uses the newest measurement. Returns whether it is a new one."""
+        """Return whether `recent` has measured since the last call of this method."""
         fresh = self._fresh
         self._fresh = False
         return fresh
 
-    def judge(self, percent: Percent | None) -> None:
-        """Count a measurement that is too low to continue; after a higher one, the player may be warned again."""
+    def count_low(self, percent: Percent | None) -> None:
+        """Count measurements in a row that are too low to continue, in `empty`.
+
+        A high one allows a new warning of the player.
+        """
         if percent is None or percent >= WARN + FLICKER:
             self.warned = False
         self.empty = 0 if percent is None or percent > EMPTY else self.empty + 1
 
     def note_warning(self) -> None:
-        """Note that the player was warned of a low charge."""
+        """Record that the player was warned of a low charge."""
         self.warned = True
 
     def percent(self) -> Percent | None:
-        """Measure the charge, 0..100; None while USB feeds the device, or for an unknown kind of battery."""
+        """Measure and return the charge, 0..100. None while USB feeds the device, or for an unknown battery."""
         if self._curve is None or self._gauge.external():
             self._shown = None
             return None
-        percent = level(self._curve, self._gauge.millivolts())
+        percent = percent_at(self._curve, self._gauge.millivolts())
         if self._shown is None or percent < self._shown or percent >= self._shown + FLICKER:
             self._shown = percent
         return self._shown
 
-    def lasts(self, now: Ticks, diff: Diff) -> str:
-        """The time until the device stops, extrapolated from the discharge so far; "" if not yet known.
+    def remaining_time(self, now: Ticks, diff: Diff) -> str:
+        """Return the time until the device stops, such as "1 h 20"; "" if not yet known.
 
-        "1 h 20", in steps of ten minutes; from three hours on in hours.
+        It is extrapolated from the discharge so far, in steps of ten minutes, from three hours on in hours.
         """
         percent = self.recent(now, diff)
         if percent is None or self.began is None:
@@ -235,13 +244,13 @@ class Battery:
         return "%d\u00a0h\u00a0%02d" % (minutes // 60, minutes % 60)
 
 
-def points(curve: str) -> Sequence[int]:
+def parse_curve(curve: str) -> Sequence[int]:
     """Parse a curve of CURVES into an array, so that a look-up allocates nothing."""
     return array("H", [int(word) for word in curve.replace(",", "").split()])
 
 
-def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
-    """Interpolate the percentage at a voltage between the `points` of a falling curve."""
+def percent_at(curve: Sequence[int], millivolts: Millivolts) -> Percent:
+    """Return the percentage at a voltage, interpolated between the points of a falling curve."""
     for index in range(0, len(curve), 2):
         over = millivolts - curve[index]
         if over >= 0:
@@ -263,22 +272,21 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Return sleep(ms): the wait with the least current that still notices keys. The sleep may end earlier.
+    """Return a function sleep(ms) that takes the least current and still notices keys. It may return early.
 
     pause     waits with the clocks running (time.sleep_ms).
-    light     stops the clocks (machine.lightsleep): 1 mA instead of 20. USB stops working, so it is used only
-              while `external` returns False.
-    external  () -> whether USB is connected.
-    pressed   () -> mask of the keys that are down; a change ends a light sleep.
-    noted     () -> whether an interrupt has noted a key; that ends any sleep.
+    light     stops the clocks (machine.lightsleep). It is used only while `external` returns False.
+    external  returns whether USB is connected.
+    pressed   returns the mask of the keys that are down. A change ends a light sleep.
+    noted     returns whether an interrupt has noted a key, which ends any sleep.
 
-    A light sleep is split into slices. A key's interrupt ends a slice at once; the check after a slice finds
-    an edge between two slices. The Pico wakes on a pin only if a timeout is given and the pin's interrupt has
-    a handler. A USB cable is noticed between slices too.
+    A light sleep is split into slices. A key's interrupt ends a slice at once. The check after each slice finds
+    an edge between two slices, and a USB cable. The Pico wakes on a pin only if a timeout is given and the
+    pin's interrupt has a handler.
     """
 
     def lightly(ms: Milliseconds) -> Milliseconds:
-        """Sleep lightly for about `ms`. Returns the remaining time for a pause."""
+        """Sleep lightly for about `ms`. Returns the milliseconds that remain for a pause."""
         before = pressed()
         while ms > SHORT_MS:
             if external():
@@ -289,8 +297,8 @@ def sleeper(
                 return 0
         return ms
 
-    # `sleep` and `lightly` are two functions, because MicroPython allocates at each call of a function with
-    # more than four names from outside.
+    # `sleep` and `lightly` are two functions, because MicroPython allocates at each call of a function that
+    # uses more than four names of the enclosing one.
     def sleep(ms: Milliseconds) -> None:
         if ms > SHORT_MS:
             ms = lightly(ms)

@@ -1,4 +1,4 @@
-"""The serial port over USB, whose methods never wait. MicroPython handles Ctrl-C itself."""
+"""The serial port over USB. Its methods never wait. MicroPython itself handles Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Settings: one table has the name, choices and default of each setting; menu, checks and storage use it.
+"""Settings: the player's choices, and their file.
 
-A stored value that is not among the choices counts as the default, and is reported at the start. The file is
-rewritten only when the player changes a setting. A faulty file is copied before that.
+One table has the name, the choices and the default of each setting. A stored value that is not among the
+choices counts as the default, and is reported at the start. The file is rewritten only when the player changes
+a setting. A faulty file is copied before that.
 """
 
 from __future__ import annotations
@@ -51,9 +52,10 @@ LARGEST = 2048  # most bytes in a file of settings; a longer file is not Gobelet
 
 
 class Settings:
-    """The present settings. store: has read(name) and replace(name, data).
+    """The present settings, read from the file in `store`.
 
-    bad: names whose stored value was not usable; the file's name if no line of it was usable.
+    bad      names whose stored value was not usable; FILE if the file was damaged.
+    chosen   name -> index of the chosen value, for the settings in the file.
     """
 
     def __init__(self, store: Store) -> None:
@@ -93,12 +95,12 @@ class Settings:
                 self.bad.append(str(entry[0], "utf-8"))
 
     def index(self, name: str) -> int:
-        """The index of the present value among the choices; KeyError for an unknown name."""
+        """Return the index of the present value among the choices. Raises KeyError for an unknown name."""
         entry = _entry_of(name)
         return self.chosen.get(name, int(entry[1]))
 
     def __getitem__(self, name: str) -> str:
-        """The present value, as stored ("fr", "30", "never")."""
+        """Return the present value as it is stored, such as "fr", "30" or "never"."""
         value = self.values.get(name)
         if value is None:
             entry = _entry_of(name)
@@ -106,7 +108,7 @@ class Settings:
         return value
 
     def value_of(self, name: str) -> int | None:
-        """The value as a number; None for "never"."""
+        """Return the present value as a number; None for "never"."""
         value = self[name]
         return None if value == "never" else int(value)
 
@@ -117,7 +119,7 @@ class Settings:
     def choose(self, name: str, index: int) -> None:
         """Set a value by the index of its choice, and store it.
 
-        Raises OSError if the store fails; then nothing has changed.
+        Raises OSError if the store fails; then the setting has its old value.
         """
         chosen = dict(self.chosen)
         chosen[name] = int(index) % (len(_entry_of(name)) - 2)
@@ -147,7 +149,7 @@ def _sum(lines: Sequence[bytes]) -> bytes:
 
 
 def entries() -> list[tuple[str, list[str], int]]:
-    """All settings as [(name, values, index of the default)...]."""
+    """Return all settings as [(name, values, index of the default)...]."""
     found = []
     for row in SETTINGS.decode().split("\n")[1:-1]:
         words = row.split()
@@ -163,6 +165,6 @@ def _entry_of(name: str) -> list[bytes]:
 
 
 def _entry(name: bytes) -> list[bytes] | None:
-    """The words of a setting's row: name, index of the default, values."""
+    """Return the words of a setting's line in SETTINGS: name, index of the default, values. None if unknown."""
     offset = SETTINGS.find(b"\n" + name + b" ") + 1
     return SETTINGS[offset : SETTINGS.find(b"\n", offset)].split() if offset else None

@@ -1,7 +1,7 @@
 """Short signals of a buzzer or a vibration motor, for players who do not look at the panel.
 
-The module is imported only if signals are enabled. A signal never blocks: `tick` switches it on and off, at
-every pass of the App.
+The module is imported only if signals are enabled. A signal never blocks: the App calls `tick` at every pass,
+and `tick` switches the buzzer or motor when that is due.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CRITICAL = "critical"
 # By rising importance: a signal replaces another one of the same or lower importance.
 KINDS = (KEY, CRITICAL, "turn", "death", "time")
 # For each kind of signal, its on and off times in turn, in hundredths of a second. A player does not feel a
-# motor that runs for less than three.
+# motor that runs for less than 0.03 s.
 _PATTERNS = (
     b"\x03",
     b"\x06\x04\x06\x04\x10",
@@ -35,8 +35,9 @@ EVENING, MORNING = 22, 7  # night begins and ends at these hours
 class Signals:
     """The signals of one buzzer or motor.
 
-    switch  (1 or 0) switches the buzzer on and off.
-    hour    () -> hour of the day, 0 to 23; None if unknown.
+    switch  switches the buzzer or motor: on for 1, off for 0.
+    hour    returns the hour of the day, 0 to 23; None if unknown.
+    keys    whether each key has a signal.
     silent  whether no signal is running.
     """
 
@@ -52,13 +53,13 @@ class Signals:
         self._at: Ticks = 0  # begin of that on or off time
 
     def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
-        """Set whether each key has a signal, and the quiet time from now on: some hours, or NIGHT."""
+        """Set whether each key has a signal, and the quiet time from now on: a number of hours, or NIGHT."""
         self.keys = keys
         if quiet != self._quiet:
             self._quiet = quiet
             self._since = now
 
-    def quiet(self, now: Ticks, diff: Diff) -> bool:
+    def is_quiet(self, now: Ticks, diff: Diff) -> bool:
         """Tell whether signals are suppressed.
 
         If the time of day is unknown, NIGHT suppresses them at any time.
@@ -69,28 +70,31 @@ class Signals:
         return self._quiet.isdigit() and not self.is_over(now, diff)
 
     def is_over(self, now: Ticks, diff: Diff) -> bool:
-        """Tell whether the chosen quiet hours have passed: then the setting is reset."""
+        """Tell whether the chosen quiet hours have passed. Then the App resets the setting."""
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
-    def give(self, name: str, now: Ticks, diff: Diff) -> None:
-        """Begin a signal. That of a key begins at once, any other at the next `tick`, after the drawing."""
+    def start_signal(self, name: str, now: Ticks, diff: Diff) -> None:
+        """Start a signal, unless a more important one runs or signals are suppressed.
+
+        The signal of a key begins at once. Any other begins at the next `tick`, after the drawing.
+        """
         kind = KINDS.index(name)
-        if kind < self._kind or self.quiet(now, diff):
+        if kind < self._kind or self.is_quiet(now, diff):
             return
         self._kind = kind
         self._index = -1
         self.silent = False
         if kind == 0:
-            self._go_on(now)
+            self._switch_next(now)
 
     def tick(self, now: Ticks, diff: Diff) -> None:
         """Switch the buzzer or motor on or off when that is due."""
         if not self.silent and (
             self._index < 0 or diff(now, self._at) >= _PATTERNS[self._kind][self._index] * 10
         ):
-            self._go_on(now)
+            self._switch_next(now)
 
-    def _go_on(self, now: Ticks) -> None:
+    def _switch_next(self, now: Ticks) -> None:
         self._index += 1
         self._at = now
         if self._index == len(_PATTERNS[self._kind]):
@@ -119,10 +123,10 @@ def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
 
 
 def signal_of_changes(marks: str, changes: Iterable[Change]) -> str:
-    """The most important signal for changes of the Sheets, "" for none.
+    """Return the most important signal for some changes of the Sheets; "" for none.
 
-    marks: SIGNALS of a game. A word "<signal>:<Sheet>.<field>" stands for any change of the field; with
-    "=<value>" after it, for a change to that value.
+    `marks` is SIGNALS of a game: words with blanks between. A word "<signal>:<Sheet>.<field>" gives the signal
+    to each change of the field. A word that ends with "=<value>" gives it only to a change to that value.
     """
     found = -1
     for mark in marks.split():

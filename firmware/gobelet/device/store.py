@@ -1,13 +1,14 @@
 """Store: small files in one folder of the file system. A file is replaced whole or not at all.
 
-A name may contain a folder: "trireme/a". The store is made for littlefs. In littlefs, a file opened for
-writing keeps its old content until it is closed; then the new content replaces it in one step. An append to a
-file erases its block each time, which takes 45 ms. A small file lies in its folder's block, which is erased
-after some ten appends.
+A name may contain a folder: "trireme/a". The store is made for littlefs, the file system of MicroPython on a
+Pico. A file opened for writing keeps its old content until it is closed; then the new content replaces it in
+one step. Each append erases a block of flash, which takes 45 ms. A file of a few bytes is stored in the block
+of its folder, which is erased after some ten appends.
 
-So a file with many appends is a strip (see `strip_of`): a whole block is reserved for it from the beginning.
-Appends are programmed into that block directly, past the file system, which has no checksum of a file's
-content. A page of flash may be programmed several times, as long as bits only change from 1 to 0.
+A file with many appends is therefore a strip: a file of exactly one block, 4096 bytes, reserved at once.
+Appends are programmed into that block directly, without an erase and past the file system, which has no
+checksum of a file's content. A page of flash may be programmed several times, as long as bits only change from
+1 to 0.
 """
 
 from __future__ import annotations
@@ -26,23 +27,24 @@ _NEW = ".tmp"  # suffix of an incomplete file
 _MISSING = 2  # ENOENT: no such file
 _PAGE = 256
 
-# A strip begins with its data and ends with a mark. A note for each append is stored before the mark,
-# downwards. journal/records.py reads strips too, and does not import this module.
+# A strip begins with its data and ends with the four bytes of _MARK. Each append adds a note, which has the new
+# end of the data. The first note lies before _MARK, the second before the first, and so on downwards.
+# journal/records.py reads strips too, and does not import this module.
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes of a note: where the data end, and the bitwise complement of that number
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # offset of the note after the first
-# number of first bytes that identify a strip's block: only older copies of the same strip begin with them
+# number of first bytes that identify the block of a strip: only older copies of it begin with the same bytes
 _KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
-_NOTES = 1024  # number of bytes at the end of a strip; mostly these have all notes
+_NOTES = 1024  # number of bytes at the end of a strip that are read first: they mostly have all notes
 _PIECE = 512  # bytes that are written or compared at a time
 
 
 def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
-    """Return the bytes of a new strip with `data`, or a part of them; the last part has the mark and note.
+    """Return the bytes `start` to `end` of a new strip with `data`. The last part has the mark and one note.
 
-    Memory may have no room for a whole strip.
+    The function makes parts, because memory may have no room for a whole strip.
     """
     out = bytearray(b"\xff" * (end - start))
     _copy_into_strip(out, data, start)
@@ -60,7 +62,7 @@ def _copy_into_strip(out: bytearray, data: Data, start: int) -> None:
 def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
     """Yield the parts of a new strip with `data`, each in the same buffer `piece`.
 
-    An open file may leave no room for further buffers.
+    One buffer is enough, and an open file may leave no room for more.
     """
     data = memoryview(data)
     for start in range(0, _STRIP, len(piece)):
@@ -80,15 +82,15 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
 
 
 def _read_notes(data: Any) -> tuple[list[int], int]:
-    """Read the notes of a strip: (the noted ends after 0, offset of the next note).
+    """Read the notes of a strip. Returns (0 and the noted ends of the data, offset of the next note).
 
-    `data` is the strip, or the end of it. If the end does not hold all notes, the offset lies before `data`.
+    `data` is the strip, or the end of it. If that end does not have all notes, the offset lies before `data`.
     """
     begin = _STRIP - len(data)
     ends = [0]
     last = 0
     offset = _SECOND + _NOTE
-    # an evening makes hundreds of notes, and a start waits for this: no slices, which would be copied
+    # no slices, which would be copied: a start waits for this loop, and an evening makes hundreds of notes
     while offset > last and offset >= begin:
         index = offset - begin
         noted = data[index] | data[index + 1] << 8
@@ -102,23 +104,23 @@ def _read_notes(data: Any) -> tuple[list[int], int]:
     return ends, offset
 
 
-def extend(data: bytes, more: Data) -> bytes:
-    """Append to the content of a file, for stores that write files whole.
+def extend(data: bytes, added: Data) -> bytes:
+    """Return the content of a file with bytes appended, for stores that write files whole.
 
-    Only the noted data of a strip remain.
+    A strip becomes an ordinary file with the data up to its last note.
     """
-    return (data[: _read_notes(data)[0][-1]] if is_strip(data) else data) + more
+    return (data[: _read_notes(data)[0][-1]] if is_strip(data) else data) + added
 
 
 def last_value(data: bytes | None) -> bytes | None:
-    """Return the last value written to a file with `FileStore.note`.
+    """Return the last value written to a file with `FileStore.note`; `data` is the content of the file.
 
-    In a strip that is the last append. If the append's first byte has the highest bit set, the other bits are
-    the number of bytes shared with the previous value.
+    In a strip each append is one value. If its first byte has the highest bit set, the other bits are a number
+    of bytes. The value then begins with that number of bytes of the previous value.
     """
     if not is_strip(data):
         return data
-    # go backwards, as long as a part of the value is shared with the value before
+    # go backwards as long as a part of the value is shared with the previous value
     ends = _read_notes(data)[0]
     said = b""
     left = _STRIP
@@ -136,7 +138,7 @@ def last_value(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """The bytes whose append changes the value `before` to `after`."""
+    """Return the bytes whose append to a strip changes the value `before` to `after`."""
     same = 0
     step = 64
     while step:
@@ -150,18 +152,18 @@ def _difference(before: bytes, after: bytes) -> bytes:
 class FileStore:
     """Files in `folder`, which is created if missing.
 
-    flash: the block device below the file system, with ioctl, readblocks and writeblocks with an offset, as
-    `rp2.Flash`. Without a block device the store makes no strips; an append to a strip turns it into an
-    ordinary file.
+    flash: the block device below the file system, such as `rp2.Flash`. Without a block device the store makes
+    no strips, and an append to a strip turns it into an ordinary file.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
         self._folder = folder
         self._flash: Any = flash
-        # [name, its block, end of the data, offset of the next note, last noted value or b""] of a log and of
-        # the snapshot
+        # The known strips: [name, block or -1, end of the data, offset of the next note, last value of `note` or
+        # b""]. At most two are listed, that of a log and that of the snapshot. One with block -1 is no strip,
+        # or its block is unknown: it is appended to through the file system.
         self._strips: list[list[Any]] = []
-        # One buffer for all programming, because a new one for each key would be most of the key's garbage.
+        # one buffer for all programming: a new one for each key would be most of the garbage of a key
         self._page = bytearray(_PAGE)
         try:
             os.listdir(folder)
@@ -172,7 +174,7 @@ class FileStore:
                 os.mkdir(folder)  # raises the error of an unusable folder
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
-        """Read a file from `start` to `end`; None if it does not exist."""
+        """Return the bytes `start` to `end` of a file; None if the file does not exist."""
         try:
             with open(self._path(name), "rb") as file:
                 # read() without a size allocates twice as much
@@ -193,11 +195,11 @@ class FileStore:
         self.assemble(name, (data,))
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
-        """Replace the content of a file by pieces, because memory may have no room for all of it."""
+        """Replace the content of a file, given in pieces. Memory may have no room for the whole content."""
         self._drop_strip(name)
         new = name + _NEW
-        # Write under a temporary name first, because Ctrl-C or a full memory would close the file half
-        # written.
+        # Write under a temporary name first, because an exception (Ctrl-C, no memory) would close a file that is
+        # only partly written.
         try:
             self._write(new, "wb", pieces)
             os.rename(self._path(new), self._path(name))
@@ -206,7 +208,7 @@ class FileStore:
             raise
 
     def append(self, name: str, data: Data) -> None:
-        """Append to a file, which is created if missing. All bytes are appended or none."""
+        """Append to a file, which is created if missing. All bytes are appended, or none is."""
         if self._append_in_place(name, data):
             return
         old = self.read(name)
@@ -216,9 +218,9 @@ class FileStore:
             self._write(name, "ab", (data,))
 
     def note(self, name: str, data: bytes) -> None:
-        """Replace a small file that is written often and whose first byte is below 128. See `newest`.
+        """Replace the value in a small file that is written often. Its first byte must be below 128.
 
-        The method appends only the difference to a strip.
+        The method appends only the difference to a strip; `last_value` reads the value back.
         """
         if self._flash is None:
             self.replace(name, data)
@@ -237,21 +239,22 @@ class FileStore:
         return strip is not None and strip[1] >= 0 and self._program_append(strip, data)
 
     def reserve(self, name: str, data: Data) -> None:
-        """Replace the content of a file for many appends: 4 KB at most, each append costs 4 bytes more.
+        """Replace the content of a file by a strip, for many appends. All of them fit into 4 KB.
 
-        The first bytes of `data` must differ from those of other strips.
+        Each append takes 4 bytes more than its data. The first 18 bytes of `data` must differ from those of
+        other strips.
         """
         if self._flash is None:
             self.replace(name, data)
             return
-        # after writing, search all blocks once for the file's: this takes 25 ms, in which no key is answered
+        # littlefs does not tell the block of a file, so all blocks are searched: 25 ms, in which no key is answered
         self.assemble(name, pieces_of(data, self.make_buffer(_PIECE)))
         self._register_strip(
             name, self._find_blocks(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
         )
 
     def _register_strip(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
-        # a freed block may hold the same bytes, so that the file's block is unknown
+        # two blocks or more: a freed block has the same bytes, so the block of the file is unknown
         self._drop_strip(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])
@@ -268,9 +271,9 @@ class FileStore:
             self._strips.remove(strip)
 
     def _find_blocks(self, strip: Callable[[int, int], Data | None]) -> Sequence[int]:
-        """Find the blocks of the flash that hold a strip; strip(start, end) returns a part of it.
+        """Return the numbers of the blocks of flash whose bytes are those of a strip.
 
-        Several are found if all of them have the same bytes.
+        strip(start, end) returns a part of that strip.
         """
         found: Sequence[int] = range(self._flash.ioctl(4, 0))
         start = 0
@@ -289,9 +292,9 @@ class FileStore:
         return found
 
     def _program_append(self, strip: list[Any], data: Data) -> bool:
-        """Program `data` and its note into a strip.
+        """Program `data` and its note into the block of a strip.
 
-        Returns False if there is no room; then nothing was noted.
+        Returns False if there is no room; then no byte was written.
         """
         name, block, end, offset, _ = strip
         if end + len(data) > offset:
@@ -334,9 +337,9 @@ class FileStore:
                 raise
 
     def prepare_append(self, name: str) -> bool:
-        """Prepare a strip by one step, so that its next append needs no erase.
+        """Find the block of a strip, so that its next append needs no erase. Returns whether there was work.
 
-        Returns whether there was a step to do.
+        A file that was copied from a desk, where no file is a strip, becomes one.
         """
         if self._flash is None or self._find_strip(name) is not None:
             return False

@@ -1,6 +1,6 @@
-"""Names for types of integers, and the interfaces of the objects that the App gets.
+"""Types for the type checker: names for kinds of integers, and the interfaces of the parts of a board.
 
-For the type checker only: the device does not load this module.
+The device does not load this module.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Pins(Protocol):
     mask: Mask  # keys down after the change that `next` returned
     time: Ticks  # time of that change
 
-    def read(self) -> Mask: ...
+    def read(self) -> Mask:
+        """Return the mask of the keys that are down now."""
 
     def next(self) -> bool:
         """Remove the oldest change. Returns False if no change is left."""
@@ -44,7 +45,8 @@ class Clock(Protocol):
     def ticks(self) -> Ticks:
         """Return the present count of milliseconds."""
 
-    def diff(self, a: Ticks, b: Ticks, /) -> Milliseconds: ...
+    def diff(self, a: Ticks, b: Ticks, /) -> Milliseconds:
+        """Return a - b, correct across the wrap up to 6 days."""
 
 
 class Entropy(Protocol):
@@ -80,7 +82,7 @@ class Store(Protocol):
 
 
 class Gauge(Protocol):
-    """The supply voltage; power.Gauge measures a Pico's."""
+    """The supply voltage. power.Gauge measures that of a Pico."""
 
     external: Callable[[], bool]  # whether USB feeds the device
 
@@ -89,7 +91,7 @@ class Gauge(Protocol):
 
 
 class Serial(Protocol):
-    """The serial port over USB; device/serial.py has a Pico's. No method waits."""
+    """The serial port over USB. No method waits. device/serial.py has that of a Pico."""
 
     def waits(self) -> bool:
         """Tell whether a byte can be read."""

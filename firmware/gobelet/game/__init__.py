@@ -1,1 +1,1 @@
-"""The open game: its values, its journal, and the current roll."""
+"""The open game: its values, its journal, the roll in progress, and the source of its dice."""

@@ -1,8 +1,8 @@
-"""Import the modules that a game's tables name: its screens, rolls and explanations.
+"""Import the modules of a game by name: its screens, Procedures and explanations.
 
-The tables of a game name the modules of its screens and Procedures, and the first use of a module imports it.
-So a start imports only the open screen, and a game's modules can be unloaded. All other modules are imported
-by ordinary statements.
+The tables of a game hold the names of these modules, and the first use of a module imports it. A start thus
+imports only the modules of the open screen, and the modules of a game can be unloaded. All other modules are
+imported by ordinary statements.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 GAMES = "gobelet.games."
-OWN_MARK = "-"
+OWN_MARK = "-"  # separates package and name of a game as text, such as "own-doom"
 
 
 def package(game: str) -> str:
-    """The package path of a game. Games as text, such as "own-doom", share one: "own"."""
+    """Return the package path of a game. All games as text, such as "own-doom", share the package "own"."""
     return GAMES + game.partition(OWN_MARK)[0]
 
 
 def load(path: str, name: str) -> Any:
-    """Return the attribute `name` of the module at `path`, and import the module if memory lacks it."""
+    """Return the attribute `name` of the module at `path`; import the module first if it is not loaded."""
     # `__import__` takes 1 ms on a Pico even for a loaded module
     return getattr(sys.modules.get(path) or __import__(path, None, None, (name,)), name)

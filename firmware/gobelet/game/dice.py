@@ -1,4 +1,4 @@
-"""The source of dice: the device's dice cup, or real dice."""
+"""Dice: the source of dice, which is the dice cup of the device, or real dice."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Dice:
     """The source of dice that the players have chosen.
 
-    shaker    the dice cup; during a verifiable roll, the cup of that roll.
-    announce  sends the commitment to a roll, (position, code), over the link before the roll.
+    shaker    the dice cup; during a verifiable roll, a cup that belongs to this roll.
+    announce  sends (position, code) of a verifiable roll over the link, before the roll.
     """
 
     def __init__(
@@ -33,11 +33,11 @@ class Dice:
 
     @property
     def by_hand(self) -> bool:
-        """Tell whether real dice are used. The choice is a setting, so it survives a power cut."""
+        """Tell whether real dice are used. This is a setting, so it survives a power cut."""
         return self._settings.yes("hand")
 
     def use_real_dice(self, on: bool) -> None:
-        """Use real dice from now on, or with `on` False the device's dice."""
+        """Use real dice from now on; with `on` False, the dice cup."""
         self._settings.choose("hand", 1 if on else 0)
         self._forget_keys()
 

@@ -1,6 +1,6 @@
-"""Resolution: a Procedure in progress.
+"""Resolution: a Procedure in progress, with its inputs and its results so far.
 
-Each step is evaluated once. The roll, the screen and the explanation all use that result.
+Each step is evaluated once. The form, the result screen and the explanation all use that result.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class Resolution:
-    """A Procedure in progress, with its inputs and its results so far.
+    """A Procedure in progress, from its inputs to its Outcome.
 
     number, proc  the index of the Procedure in its game's list, and the Procedure.
     rows, values  the Sheet row of each role (-1: not known), and the values of its inputs.
     hand          whether real dice are used.
-    path          its results so far: one tuple of faces per roll, one integer per decision.
+    path          its results so far: one tuple of faces for each Roll, one integer for each decision.
     rolls         a list [(sides, face)...] for each roll in `path`.
     progress, now  the state after these results, and the next Roll, Ask or Outcome.
     proof         the bytes from which anyone can check verifiable faces, as the journal keeps them.
 
-    like: another Resolution, whose first step and odds are reused if Procedure and values are equal.
+    `like` is another Resolution. Its first step and odds are reused if Procedure and values are equal.
     """
 
     proof = b""
@@ -61,15 +61,15 @@ class Resolution:
         self.now: Any = self.first  # a Step: the Roll, Ask or Outcome that comes next
 
     def choose_dice(self, by_hand: bool) -> None:
-        """Use real dice from now on, or with `by_hand` False the dice cup."""
+        """Use real dice from now on; with `by_hand` False, the dice cup."""
         self.hand = by_hand
 
     def keep_proof(self, proof: bytes) -> None:
-        """Keep the proof of its faces."""
+        """Set the proof of its faces."""
         self.proof = proof
 
     def add_result(self, result: Result) -> None:
-        """Advance by the faces of a roll or the option of a decision."""
+        """Advance by one result: the faces of a Roll, or the option of a decision."""
         step = self.now
         if isinstance(step, Roll):
             self.rolls = self.rolls + [list(zip(step.dice, result))]
@@ -78,7 +78,7 @@ class Resolution:
         self.now = self.proc.step(self.values, self.progress)
 
     def add_results(self, path: Path) -> bool:
-        """Advance by the results of a record. Returns False if the present rules refuse one of them."""
+        """Advance by the results in a ROLL record. Returns False if the present rules refuse one of them."""
         try:
             for result in path:
                 check_result(self.now, result)
@@ -88,30 +88,30 @@ class Resolution:
         return True
 
     def savepoint(self) -> tuple[Any, ...]:
-        """Return the state, for `restore`."""
+        """Return the present state, to which `restore` can go back."""
         return self.path, self.rolls, self.progress, self.now
 
-    def restore(self, mark: tuple[Any, ...]) -> None:
-        """Restore a state that `savepoint` returned."""
-        self.path, self.rolls, self.progress, self.now = mark
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Go back to a state that `savepoint` returned."""
+        self.path, self.rolls, self.progress, self.now = state
 
     def wants_dice(self) -> bool:
         """Tell whether the next step needs faces of real dice."""
         return self.hand and isinstance(self.now, Roll)
 
     def thrown_dice(self) -> list[tuple[Sides, Face]]:
-        """All dice thrown so far, as [(sides, face)...]."""
+        """Return all dice thrown so far, as [(sides, face)...]."""
         return [die for roll in self.rolls for die in roll]
 
     def chance(self) -> tuple[int, int] | None:
-        """The chance of its outcome as (weight, total); None if the odds were not calculated."""
+        """Return the chance of its Outcome as (weight, total); None if the odds were not calculated."""
         found = self._odds
         if found is None or self.now.key not in found.keys:
             return None
         return found.weights[found.keys.index(self.now.key)], found.total
 
     def odds(self) -> Odds:
-        """The odds before the first roll, calculated once."""
+        """Return the odds of all Outcomes before the first Roll. They are calculated once."""
         if self._odds is None:
             self._odds = of_procedure(self.proc, self.values, None, self.first)
         return self._odds

@@ -1,4 +1,13 @@
-"""Session: the open game with its Sheets, its journal and its rolls."""
+"""Session: the open game with its Sheets, its journal and its rolls.
+
+A roll is pending until a change follows it: its effects are not yet applied, or it has none. The location of a
+change or roll is the list of screens on which it was made, as bytes. An undo returns to it.
+
+A game as text is a game whose declaration is a file in the store, made from the author's text. Its name has a
+"-", such as "own-doom". The session restores its texts and numbers from two files of the store.
+
+An archive is a copy of all values of the previous game, which the players can restore.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +34,14 @@ if TYPE_CHECKING:
 DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
 IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in that declaration
 ARCHIVE = "/old"  # file in the game's folder: the values of the previous game
-# Copies of games with impossible values: the first such game, and the newest one if it differs. To get a copy
-# back, rename its file to ARCHIVE and restore the previous game.
+# Copies of games with impossible values: the first such game, and the newest one if it differs. To restore such
+# a copy, rename its file to ARCHIVE and restore the previous game.
 UNPLAYABLE = "/old.bad"
 LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
-    """Return the why-chain of a resolution, [(text key, numbers)...]; empty if its game explains nothing."""
+    """Explain a resolution as [(text key, numbers)...]. Empty if its Procedure has no explanation."""
     if proc.explain is None:
         return []
     module, _, name = proc.explain.rpartition(".")
@@ -45,25 +54,24 @@ def no_location(rolled: bool = False) -> Location:
 
 
 class Session:
-    """One opened game.
+    """One open game.
 
-    `name` is its folder, `store` the device's store. locate(rolled) returns, as bytes, the screens on which a
-    change or a roll is made.
+    name       the folder of its files in `store`.
+    locate     returns the location of a change, or with True that of a roll.
 
     loaded     the journal's condition: "new", "ok" or "damaged".
-    memo       a list of integers, such as a running clock, that the game's screens keep until the game is
-               left.
-    chosen     a dict of choices that screens cannot find again, kept until the game is left even if memory is
-               short. It holds plain data: no function and no class of a module.
-    cache      a dict of results that screens can find again, cleared if memory is short.
-    catalogue  the name of its texts; own_texts has those of a game as text, by language.
+    memo       a list of integers that the screens keep until the game is left, such as a running clock.
+    chosen     a dict of choices that screens cannot find again. It is kept until the game is left, even if
+               memory is short. It holds plain data: no function and no class of a module.
+    cache      a dict of results that screens can find again. It is cleared if memory is short.
+    catalogue  the name of its file of texts.
+    own_texts  the texts of a game as text: language -> texts.
     runs       whether the present turn has, or may have, playing time that no Sheet holds yet.
     lost       whether such time existed when the power failed, or when the game was left.
     thrown     whether a roll was made since the game was opened.
     resumed    whether a restart opened the game at the screen that was open before.
-    aside      parts that a changed text no longer has, as (id or key of a text, its ending); a screen lists
-               them.
-    mended     whether impossible values were found and changed; an idle moment tells the players.
+    aside      parts that a changed text no longer has, as (id or text key, its ending). A screen lists them.
+    mended     whether impossible values were found and changed. An idle moment tells the players.
     """
 
     def __init__(
@@ -81,7 +89,7 @@ class Session:
         if OWN_MARK in name:
             take = load(rules + ".declaration", "take")
             self.own_texts = take(store.read(name + DECLARATION), store.read(name + IDS))
-            # Reading the file leaves 40 KB of garbage, and all that follows would lie behind it for good.
+            # Reading the file leaves 40 KB of garbage. Collect it now: later objects would lie behind it for good.
             gc.collect()
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
@@ -110,47 +118,47 @@ class Session:
             self.aside = load(rules + ".ids", "keep")(self, name + IDS, loaded.moved)
         self._mend()
 
-    def resume(self, ran: bool) -> None:
-        """Note that a restart opened the game at the screen that was open before. ran: a clock was running."""
+    def note_resumed(self, ran: bool) -> None:
+        """Record that a restart opened the game at its previous screen. `ran`: a clock was running before."""
         self.resumed = True
         self.lost = self.runs = ran
 
     def note_running(self, runs: bool) -> None:
-        """Note whether the present turn has playing time that no Sheet holds yet."""
+        """Record whether the present turn has playing time that no Sheet holds yet."""
         self.runs = runs
 
     def use_clock(self, clock: TurnClock) -> None:
-        """Let this clock measure the turns."""
+        """Measure the turns with this clock from now on."""
         self.clock = clock
 
     def note_presets(self, changed: bool) -> None:
-        """Note whether a preset was ever changed."""
+        """Record whether a preset was ever changed."""
         self.presets = changed
 
     def take_mended(self) -> bool:
-        """Return once whether impossible values were found and changed."""
+        """Return `mended`, and reset it: the players are told once."""
         mended = self.mended
         self.mended = False
         return mended
 
     def close(self) -> None:
-        """Drop what the modules of a game as text keep for this session. The caller uses the session no more."""
+        """Release the data that the modules of a game as text keep. The session is not used afterwards."""
         if OWN_MARK in self.name:
             load(package(self.name) + ".rules.declaration", "release")()
 
     def note_damage(self) -> None:
-        """Note that the journal is damaged."""
+        """Record that the journal is damaged."""
         self.loaded = "damaged"
 
     def declaration(self, name: str, default: Any = None) -> Any:
-        """The value that the game's sheets module declares under this name."""
+        """Return the value that the game's module `sheets` declares under this name, else `default`."""
         sheets = package(self.name) + ".rules.sheets"
         if sheets not in sys.modules:
             load(sheets, "KINDS")
         return getattr(sys.modules[sheets], name, default)
 
     def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
-        """The effects on fields that the game has: an earlier version or text of it may have had more fields."""
+        """Return the effects on present fields. An earlier version or text of the game may have had more."""
         gone = self.declaration("GONE_FIELDS", {})
         found = []
         for effect in effects:
@@ -160,11 +168,11 @@ class Session:
                     found.append(effect)
         return found
 
-    def turn(self) -> Row:
-        """The row whose turn it is, -1 if unknown.
+    def row_in_turn(self) -> Row:
+        """Return the row whose turn it is; -1 if unknown.
 
-        The sheets module declares TURN, a Kind and its field. The module declares `whose(state)` too if that
-        field does not hold the row itself.
+        The module `sheets` declares TURN, which is a Kind and the field with that row. If the field has another
+        meaning, the module declares a function `whose(state)` too, which returns the row.
         """
         field = self.declaration("TURN")
         if field is None:
@@ -175,28 +183,28 @@ class Session:
     def _mend(self) -> None:
         """Replace a combination of values that cannot occur in play by the nearest possible one.
 
-        The function `mending_changes(state)` of the sheets module, if there is one, returns the changes. Impossible
-        values come from a damaged or foreign file; a copy of them is written. Earlier changes can no longer
-        be undone, because an undo could restore the impossible values.
+        The function `mending_changes(state)` of the module `sheets`, if there is one, returns the changes.
+        Impossible values come from a damaged file or one of another device. A copy of them is written first.
+        Earlier changes can no longer be undone, because an undo could restore the impossible values.
         """
-        mended = self.declaration("mending_changes")
-        changes = mended and mended(self.state)
+        changes_of = self.declaration("mending_changes")
+        changes = changes_of and changes_of(self.state)
         if not changes:
             return
         try:
-            found = self.journal.snapshot()
-            kept = self.store.read(self.name + UNPLAYABLE)
-            ending = UNPLAYABLE if kept is None or kept == found else LAST_UNPLAYABLE
-            self.store.replace(self.name + ending, found)
+            values = self.journal.snapshot()
+            first = self.store.read(self.name + UNPLAYABLE)
+            ending = UNPLAYABLE if first is None or first == values else LAST_UNPLAYABLE
+            self.store.replace(self.name + ending, values)
         except OSError:
             pass  # a failed copy must not keep the game from opening
         self.state.apply(self.state.effects(changes))
-        self.journal.forget()
+        self.journal.accept_values()
         self._last_found = False
         self.mended = True
 
-    def forget(self) -> None:
-        """Drop the references that keep modules of the game in memory; later calls make them again."""
+    def drop_caches(self) -> None:
+        """Drop the references that keep modules of the game in memory. Later calls restore them."""
         self._begun = self._last = None
         self._last_found = False
         self.cache.clear()
@@ -206,10 +214,10 @@ class Session:
         return self.state.get(kind, row, field)
 
     def change(self, changes: Iterable[Change], join: int = 0) -> None:
-        """Write and make `changes`, a list of (kind, row, field, value), as one transaction.
+        """Write `changes`, a list of (kind, row, field, value), as one transaction, and apply them.
 
-        See `Journal.change`. Raises Refused if a value would cross a bound, OSError if the journal cannot be
-        written. Then nothing has changed.
+        For `join` see `Journal.change`. Raises Refused if a value would cross a bound, and OSError if the
+        journal cannot be written. All values are then as before.
         """
         clock = self.clock
         if clock is None:
@@ -229,25 +237,25 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.locate(rolled)
         lines = location.split(b"\n")
-        # Too long for a record: drop the inner screens, then all. An undo works without them.
+        # A location that is too long for a record loses its inner screens, then all. An undo works without them.
         while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
         return location
 
     def procedure_index(self, name: str) -> int:
-        """The index of a Procedure by its name; KeyError if the game has none."""
+        """Return the index of a Procedure by its name. Raises KeyError if the game has none of this name."""
         for index in range(len(self.listed)):
-            if self.listed[index][0] == name and self.has(index):
+            if self.listed[index][0] == name and self.has_procedure(index):
                 return index
         raise KeyError(name)
 
-    def name_of(self, number: int) -> str:
-        """The name of the Procedure at an index, even a removed one; "" if unknown."""
+    def procedure_name(self, number: int) -> str:
+        """Return the name of the Procedure at an index, even of a removed one; "" if unknown."""
         return self.listed[number][0] if number < len(self.listed) else ""
 
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
-        """Return the module paths of screens, given by ids, and of Procedures, given by names."""
+        """Return the module path for each of `names`: the id of a screen, or the name of a Procedure."""
         rules = package(self.name) + ".rules."
         return [
             screen_at(name)[0] if "." in name else rules + self.listed[self.procedure_index(name)][1]
@@ -255,34 +263,36 @@ class Session:
         ]
 
     def procedure(self, number: int) -> Procedure:
-        """Return the Procedure at an index. Its module stays in memory while a screen needs it."""
+        """Return the Procedure at an index. This loads its module."""
         name, module = self.listed[number]
         module, _, attribute = module.partition(".")
         return load(package(self.name) + ".rules." + module, attribute or name)
 
-    def has(self, number: int) -> bool:
-        """Tell whether the game has a Procedure at an index; a removed Procedure may leave its name there."""
+    def has_procedure(self, number: int) -> bool:
+        """Tell whether the game has a Procedure at an index. A removed one leaves only its name there."""
         return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
-        """Return the why-chain of a resolution: see `explain`."""
+        """Explain a resolution, see the function `explain`."""
         return explain(self.name, proc, values, path)
 
-    def begin(self, number: int, rows: Sequence[Row], values: Values, by_hand: bool = False) -> Resolution:
+    def create_resolution(
+        self, number: int, rows: Sequence[Row], values: Values, by_hand: bool = False
+    ) -> Resolution:
         """Create a Resolution of the Procedure `number` with complete `values`."""
         self._begun = Resolution(number, self.procedure(number), rows, values, by_hand, self._begun)
         return self._begun
 
-    def write(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
+    def write_roll(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
         """Write a Resolution and the proof of its faces as the last roll, before a screen shows the faces.
 
-        applied: the Resolution has its Outcome, and no result screen will ask; so write and apply its effects
-        too. Such effects do not pass the turn. join: see `Journal.change`.
+        applied: the Resolution has its Outcome, and no result screen will ask. The method then writes and
+        applies its effects too. Such effects do not pass the turn. join: see `Journal.change`.
         """
         listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
         effects = self.state.effects(self.outcome_changes(roll.proc, roll.rows, roll.now)) if applied else ()
-        self._rolled = self.journal.roll(
+        self._rolled = self.journal.write_roll(
             roll.number,
             listed,
             roll.path,
@@ -303,18 +313,20 @@ class Session:
     def write_free(
         self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes, proof: bytes = b""
     ) -> None:
-        """Write a roll without Procedure, and the proof of its faces; see `records.pack_roll`."""
-        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof)
+        """Write a roll without a Procedure, such as free dice, and the proof of its faces; see `pack_roll`."""
+        self.journal.write_roll(
+            FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof
+        )
         self._last_found = False
         self.thrown = True
 
     def rows_and_values(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
-        """(rows, values) of the list in a ROLL of the procedure `number`; None if this version has none.
+        """Return (rows, values) from the list in a ROLL of the Procedure `number`; None if it cannot be read.
 
-        An older version wrote fewer values. The inputs that such a list lacks are at the end, and get their
-        start values.
+        An older version may have written fewer values. The inputs that such a list lacks are at the end, and
+        get their start values.
         """
-        if not self.has(number):
+        if not self.has_procedure(number):
             return None
         proc = self.procedure(number)
         rows, given, whole = proc.unpack(listed)
@@ -325,7 +337,7 @@ class Session:
         return rows, values
 
     def _find_last(self) -> None:
-        """Read the roll that led to the present values from the journal, unless the session knows it already."""
+        """Read the last roll from the journal, unless the fields of the session are up to date."""
         if self._last_found:
             return
         self._last_found = True
@@ -339,7 +351,7 @@ class Session:
         known = self.rows_and_values(number, listed)
         if known is None:
             return
-        resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
+        resolution = self.create_resolution(number, known[0], known[1], bool(flags & BY_HAND))
         if not resolution.add_results(path):
             return
         if flags & PROVEN:
@@ -347,20 +359,20 @@ class Session:
         self._last = resolution
 
     def last_roll(self) -> Resolution | None:
-        """The roll that led to the present values, as a Resolution; None if this version knows none.
+        """Return the roll that led to the present values; None if there is none that this version can read.
 
         Rolls that were taken back, and those whose effects were undone, are skipped.
         """
         self._find_last()
         if self._last is not None:
-            # loads the Procedure's module, which a screen that shows the roll needs
+            # load the module of the Procedure again: a screen that shows the roll needs it
             self.procedure(self._last.number)
         return self._last
 
     def earlier_rolls(self) -> Iterator[Resolution]:
         """Yield the rolls before the last one, newest first, up to the last change.
 
-        A roll in several steps has one record for each step. A roll made again has one record for each time.
+        A roll in several steps has one record for each step, and each yields a roll.
         """
         self._find_last()
         found = self.journal.source_roll(self._rolled)
@@ -369,18 +381,18 @@ class Session:
             known = None if number == FREE else self.rows_and_values(number, listed)
             if known is None:
                 return
-            resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
+            resolution = self.create_resolution(number, known[0], known[1], bool(flags & BY_HAND))
             if resolution.add_results(path):
                 yield resolution
             found = self.journal.source_roll(position)
 
     def roll_position(self) -> int:
-        """The position of the last roll in the journal, -1 if there is none."""
+        """Return the position of the last roll in the journal; -1 if there is none."""
         self._find_last()
         return self._rolled
 
     def has_thrown(self) -> bool:
-        """Tell whether a roll was made since the game was opened, counting earlier starts that resumed it."""
+        """Tell whether a roll was made since the players opened the game, even before a restart."""
         return self.thrown or (self.resumed and self.roll_position() >= 0)
 
     def is_applied(self) -> bool:
@@ -389,7 +401,7 @@ class Session:
         return self._applied
 
     def has_one_change(self) -> bool:
-        """Tell whether exactly one change followed the last roll, so that one undo reverts all effects of the roll."""
+        """Tell whether exactly one change followed the last roll: then one undo reverts all its effects."""
         done = self.journal.done
         return self.is_applied() and [index > self.roll_position() for index in done[-2:]] in (
             [True],
@@ -397,26 +409,26 @@ class Session:
         )
 
     def pending_roll(self) -> Resolution | None:
-        """The last roll if no change followed it yet, else None."""
+        """Return the last roll if no change followed it yet, else None."""
         return None if self.is_applied() else self.last_roll()
 
     def untouched_roll(self) -> Resolution | None:
-        """The last roll if no change, undo or redo followed it, else None."""
+        """Return the last roll if no change, undo or redo followed it, else None."""
         return self.last_roll() if self.journal.is_roll_newest() else None
 
     def change_position(self) -> int:
-        """The position of the newest change, undone or not; -1 if there is none."""
+        """Return the position of the newest change, undone or not; -1 if there is none."""
         journal = self.journal
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
     def has_unapplied_roll(self) -> bool:
-        """Tell whether no change followed the last roll: a power cut may have hidden its result from the player."""
+        """Tell whether no change followed the last roll. After a power cut, the players may not have seen it."""
         return not self.is_applied() and (self._free or self._last is not None)
 
     def reverted_location(self) -> Location | None:
-        """The location of the change that the newest record undoes or redoes.
+        """Return the location of the change that the newest record undoes or redoes.
 
-        b"" if the newest record takes back a roll, None if it is of any other kind.
+        Returns b"" if the newest record takes back a roll, and None if it is of any other kind.
         """
         journal = self.journal
         for _, kind, _ in journal.newest_first():
@@ -428,22 +440,22 @@ class Session:
         return None
 
     def take_back(self) -> Location:
-        """Take the pending roll back, and return its location. The history still lists it, without effects."""
+        """Take the pending roll back, and return its location. The history still lists the roll."""
         location = self.roll_location()
-        self.journal.drop(self.roll_position())
+        self.journal.take_back_roll(self.roll_position())
         self._last_found = False
         return location
 
     def roll_location(self) -> Location:
-        """The location of the last roll, b"" if unknown."""
+        """Return the location of the last roll; b"" if unknown."""
         return self.journal.location_of(self.roll_position())
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
-        """Undo the last transaction: (its effects, its location), None if there is none."""
+        """Undo the last transaction. Returns (its effects, its location); None if there is none."""
         return self._revert(self.journal.undo(), self.journal.undone, False)
 
     def redo(self) -> tuple[Sequence[Effect], Location] | None:
-        """Redo the last undone transaction: (its effects, its location), None if there is none."""
+        """Redo the last undone transaction. Returns (its effects, its location); None if there is none."""
         return self._revert(self.journal.redo(), self.journal.done, True)
 
     def _revert(
@@ -460,41 +472,38 @@ class Session:
         self._mend()
         return effects, location
 
-    def row(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
-        """The Sheet row of a role, -1 if unknown.
-
-        A Kind with one row needs no choice of the row.
-        """
+    def row_of_role(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
+        """Return the Sheet row of a role, -1 if unknown. For a Kind with one row that is always row 0."""
         if role in proc.roles:
             return rows[proc.roles.index(role)]
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
     def fill_inputs(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-        """Put the values of Sheets into the dict `given`; return the names of the inputs that were filled."""
+        """Fill inputs from the Sheets, in the dict `given`. Returns the names of these inputs."""
         filled = self.filled_inputs(proc, rows)
         for each in proc.inputs:
             if each.name in filled:
-                row = self.row(proc, rows, each.role)  # type: ignore[arg-type]
+                row = self.row_of_role(proc, rows, each.role)  # type: ignore[arg-type]
                 given[each.name] = self.get(self.roles[each.role], row, each.field)  # type: ignore[arg-type]
         return filled
 
     def filled_inputs(self, proc: Procedure, rows: Sequence[Row]) -> list[str]:
-        """The names of the inputs that fields of the rows in `rows` fill."""
+        """Return the names of the inputs whose values come from a field of a known row."""
         return [
             each.name
             for each in proc.inputs
-            if each.role is not None and self.row(proc, rows, each.role) >= 0
+            if each.role is not None and self.row_of_role(proc, rows, each.role) >= 0
         ]
 
     def outcome_changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
-        """The changes that the Outcome of a Procedure makes, on the rows of its roles."""
+        """Return the changes that the Outcome of a Procedure makes in the rows of its roles."""
         found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
-            row = self.row(proc, rows, role)
+            row = self.row_of_role(proc, rows, role)
             if row >= 0:
                 cell = (self.roles[role], row, field)
-                value = amount if isinstance(amount, int) else self.row(proc, rows, amount) + 1
+                value = amount if isinstance(amount, int) else self.row_of_role(proc, rows, amount) + 1
                 if operation != "=":
                     now = self.get(*cell)
                     # the second of two effects on one field starts from the result of the first
@@ -511,15 +520,15 @@ class Session:
         self._archived = True
 
     def has_archive(self) -> bool:
-        """Tell whether there is an archived game for `recall`."""
+        """Tell whether there is an archived game."""
         if self._archived is None:
             self._archived = self.store.read(self.name + ARCHIVE) is not None
         return self._archived
 
     def restart(self, keep: Sequence[Sheet] = ()) -> None:
-        """Begin a new game: archive this one and reset all Kinds but those in `keep`.
+        """Begin a new game: archive the present one, and reset all Kinds except those in `keep`.
 
-        An unchanged game is not archived.
+        A game with only start values is not archived.
         """
         changes = [change for change in self.state.restart() if change[0] not in keep]
         if changes:
@@ -527,9 +536,10 @@ class Session:
             self.replace_game(self.state.effects(changes))
 
     def replace_game(self, effects: list[Effect]) -> None:
-        """Write and make `effects`, which replace the game by another one.
+        """Write and apply `effects`, which replace the game by another one.
 
-        The first effect changes nothing: by it the turn clock recognises the transaction.
+        If the game has a turn clock, an effect without a change is inserted first. By this effect the clock
+        recognises the transaction.
         """
         kind = self.state.index.get("time")
         if kind is not None:
@@ -542,21 +552,21 @@ class Session:
     def restore_archive(self) -> bool:
         """Restore the archived game as one transaction, and archive the present one if it has changed.
 
-        False if no archived game can be read.
+        Returns False if no archived game can be read.
         """
         file = self.name + ARCHIVE
         effects = self.journal.effects_to_restore(self.store.read(file))
         if not effects:
             return effects is not None
-        left = self.state.restart() and self.journal.snapshot()
+        present = self.state.restart() and self.journal.snapshot()
         self.replace_game(effects)
         if self.clock is not None:
             self.clock.lose()
         self._mend()
-        if left:
+        if present:
             try:
-                # only now: until the journal has the archived game, that file is its only copy
-                self.store.replace(file, left)
+                # not earlier: until the journal has the archived game, this file is its only copy
+                self.store.replace(file, present)
             except Exception:
                 self.undo()
                 raise

@@ -1,4 +1,4 @@
-"""The clock of turns, as the open game uses it. For the type checker only: the device does not load this module."""
+"""The interface of the turn clock, for the type checker. The device does not load this module."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class TurnClock(Protocol):
-    """The time of the turns of one open game: see ui/screens/turn_clock.py."""
+    """The playing time of each turn of an open game. ui/screens/turn_clock.py has the methods."""
 
     lost: int
 

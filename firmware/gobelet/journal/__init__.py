@@ -1,1 +1,1 @@
-"""The journal of a game: rolls and changes, as bytes on the flash."""
+"""The journal of a game: all rolls and changes, as bytes in the flash."""

@@ -1,9 +1,12 @@
 """Journal: all rolls and changes of a game, written before they are shown.
 
-ROLL records hold a procedure's number, its inputs and its faces. EFFECT records hold (kind, row, field, old,
-new). An UNDO record refers to a transaction, and restores its old values; a REDO restores its new values.
-Reading a record never calls a rule, so records outlive an update of the rules. See `records` for the bytes
-and files, and `load` for reading at a start.
+A ROLL record holds the number of a Procedure, its inputs and its faces. An EFFECT record holds effects: (kind,
+row, field, old value, new value). A transaction is a list of effects that one undo reverts. An UNDO record
+refers to a transaction and restores its old values; a REDO record restores its new values. A LOCATION record
+holds the screens on which the next records are made.
+
+Reading a record never calls a rule, so records remain readable after an update of the rules. `records` has the
+bytes and the files: logs, blocks and checkpoints. `load` reads them at a start.
 """
 
 from __future__ import annotations
@@ -61,7 +64,7 @@ if TYPE_CHECKING:
 SAVED = 150  # records after which an idle moment writes a checkpoint: a start reads them one by one
 STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # a checkpoint of any game has room for this many transactions
-BUBBLE = 3000  # a transaction that has this many bytes takes no further press
+BUBBLE = 3000  # bytes of a transaction to which no further effects are joined
 FEW = 8  # records checked at a time, for a caller that mostly needs one
 AT_ONCE = 64  # records checked at a time, for a caller that needs a whole block
 PIECE = 32  # positions in each piece of a checkpoint
@@ -69,12 +72,12 @@ LOCATION_BYTES = 144  # longest location; that of a form has one number for each
 
 
 class Log:
-    """The log that records are appended to.
+    """The log to which records are appended.
 
     number   number of the log, -1 before the first log.
     file     name of its file.
     used     bytes used; FULL makes the next record open another log.
-    rewrite  whether this log must be rewritten, because a power cut or a failure left bytes after its records.
+    rewrite  whether this log must be rewritten: a power cut or a failure left bytes after its records.
     oldest   number of the oldest log that must exist.
     named    number of the newest log that a checkpoint names.
     """
@@ -88,7 +91,7 @@ class Log:
         self.named = -1
 
     def abandon(self) -> None:
-        """Close this log: nothing more is appended, and no later start expects more records in it."""
+        """Close this log: the next record opens another one, and no later start expects this log."""
         self.oldest = self.number + 1
         self.used = FULL
 
@@ -110,12 +113,12 @@ class Checkpoint:
 
 
 class History:
-    """The readable records: those of the blocks, then the tail, which are the records in no block yet.
+    """The readable records. Those of the blocks come first; the tail has the records that are in no block yet.
 
-    blocks  [file, begin, end] of each block, oldest first: only records between these positions count.
+    blocks  [file, begin, end] of each block, oldest first. Only records between these positions count.
     base    position where the tail begins.
-    tail    the link, then the records from `base` on. The buffer has its full size from the start
-            (`allocate`), because memory may be full when a record is added.
+    tail    the link, then the records from `base` on. The buffer is allocated in full at the start
+            (`Files.allocate`), because memory may be full when a record is added.
     """
 
     def __init__(self, files: Files) -> None:
@@ -127,18 +130,18 @@ class History:
         self._walked = [LINK]
 
     def oldest_position(self) -> Position:
-        """The position of the oldest record."""
+        """Return the position of the oldest record."""
         return self.blocks[0][1] if self.blocks else self.base
 
-    def retire(self, file: str, end: Position) -> None:
-        """Turn the tail into a block of this file."""
+    def close_tail(self, file: str, end: Position) -> None:
+        """Turn the tail, which `file` holds up to the position `end`, into a block."""
         self.blocks.append([file, self.base, end])
         self.tail[:] = self.tail[-LINK:]
         self.base = end
         self._walked = [LINK]
 
     def blocks_without(self, file: str) -> list[Block]:
-        """The blocks that remain when `file` is overwritten: those that are newer than its block."""
+        """Return the blocks that are newer than the block in `file`, which is overwritten."""
         kept: list[Block] = []
         for block in self.blocks:
             if block[0] == file:
@@ -148,10 +151,9 @@ class History:
         return kept
 
     def verify(self, block: Block) -> None:
-        """Check all records of a block; copy its file if a record is damaged.
+        """Check all records of a block; report its file as damaged if one is unreadable.
 
-        The method reads a limited number of records at a time: a list of all may not fit into memory beside
-        the block.
+        The method checks 64 records at a time, because a list of all may not fit into memory beside the block.
         """
         data = self._data_of(block)
         end = LINK
@@ -163,19 +165,19 @@ class History:
             end = ends[-1]
 
     def _data_of(self, block: Block) -> Any:
-        """The valid bytes of a block after its link; None if it cannot be read any more."""
+        """Return the link and the records of a block; None if it cannot be read any more."""
         file, first, last = block
         begin, data = self.files.block_at(file)
         if 0 <= begin <= first and begin + len(data) - LINK >= last:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        if begin < last:  # otherwise a large transaction, which was interrupted, overwrote the block
+        if begin < last:  # otherwise an interrupted large transaction overwrote the block
             self.files.report_damage(file)
         return None
 
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
-        """Yield (bytes, offset, position of that offset) for each block, then the tail, from `position` on."""
+        """Yield the bytes from `position` on: (bytes, offset, position of that offset), blocks first."""
         for block in list(self.blocks):
             if block[2] > position:
                 data = self._data_of(block)
@@ -186,17 +188,17 @@ class History:
         yield self.tail, LINK + start - self.base, start
 
     def records_before(
-        self, position: Position, passed: int = 0, fields: bytes | bytearray = b""
+        self, position: Position, skipped: int = 0, fields: bytes | bytearray = b""
     ) -> Iterator[Record]:
         """Yield (position, kind, payload) of the records before a position, newest first.
 
-        `passed` has a bit for each kind to skip. Transactions of one effect on one of `fields` are skipped
-        too. `fields` has two bytes for each, kind and field; the caller may add to it while this runs.
-        Records written while this runs are not included.
+        `skipped` has a bit for each kind of record to skip. `fields` holds pairs of bytes (kind, field), and the
+        caller may add pairs between two records. Transactions of a single effect on such a field are skipped
+        too. Records that are written after the first `yield` are not included.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
-            if block is None:  # the tail: `found` is its own list, so no record is checked twice
+            if block is None:  # the tail: its list of ends is kept, so no record is checked twice
                 data, first, found = self.tail, self.base, self._walked
             elif block[1] < position:
                 data, first, found = self._data_of(block), block[1], [LINK]
@@ -205,7 +207,7 @@ class History:
             if data is not None:
                 first -= LINK
                 found += record_ends(data, abs(found[-1]), first + abs(found[-1]))
-                number = previous_match(data, found, len(found) - 1, passed, fields)
+                number = previous_match(data, found, len(found) - 1, skipped, fields)
                 while number:
                     offset = abs(found[number - 1])
                     if first + offset < position:
@@ -216,10 +218,10 @@ class History:
                             data = self._data_of(kept[0]) if kept else None
                             if data is None:
                                 break
-                    number = previous_match(data, found, number - 1, passed, fields)
+                    number = previous_match(data, found, number - 1, skipped, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
-        """The effects of the transaction at a position, in order; None if it cannot be read any more."""
+        """Return the effects of the transaction at a position; None if it cannot be read any more."""
         found: list[Effect] | None = None
         whole = 0
         for offset, kind, payload in self._records_from(position):
@@ -229,7 +231,7 @@ class History:
                     return None
                 found = []
             elif what == LOCATION or what == ROLL:
-                continue  # the effects of a roll may join those of the roll before
+                continue  # effects written with a ROLL may join the previous transaction
             elif what != EFFECT or kind & FIRST:
                 break
             found.extend(effects_of(payload))
@@ -237,7 +239,7 @@ class History:
         return found if whole else None
 
     def _records_from(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) from a position on. An unreadable part is yielded with the kind 0."""
+        """Yield (position, kind, payload) from a position on. An unreadable part has the kind 0."""
         for data, offset, start in self.pieces(position):
             move = start - offset
             while offset < len(data):
@@ -247,7 +249,7 @@ class History:
 
 
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:
-    """Move the transaction at `position`, which was undone or redone, from list `source` to `target`."""
+    """Move an undone or redone transaction from the list `source` to `target`."""
     if position in source:
         while source.pop() != position:  # entries above `position` belong to records that damage destroyed
             pass
@@ -256,17 +258,17 @@ def move_step(source: list[Position], target: list[Position], position: Position
 
 
 class Journal:
-    """The journal of one game, continued from what `load.load` found.
+    """The journal of one game. It continues the files that `load.load` has read.
 
     Errors of the store (OSError) propagate; then no value has changed, and the next call tries again. A power
-    cut during a write leaves all of its data or none. During an append to a strip, the first of its records
-    may remain. A partial record does not count, and is reported as damage only if its append was noted.
+    cut leaves a replaced file whole, with its old or new content. An interrupted append may leave its first
+    records. A partial record does not count. It is damage only if a note says that the append was complete.
 
     state     the State whose changes it records.
     position  position of the next record; every write increases it.
     done      positions of the transactions that are not undone, oldest first.
     undone    positions of the undone transactions; the next one to redo is last.
-    joinable  nonzero if the last record completes a transaction.
+    joinable  nonzero if the last record completes a transaction: further effects may become part of it.
     files     see `records`.
     history, log, checkpoint  see the classes above.
     """
@@ -285,24 +287,24 @@ class Journal:
         self._rolled = loaded.rolled  # position of the newest ROLL
         self._changed = loaded.changed  # position of the newest complete change, undo or redo
         self._location = loaded.location  # the newest location in the journal; None if unknown
-        # another version of Gobelet may have written the records before this position
+        # records before this position may come from another version of Gobelet, with other bounds
         self._foreign = loaded.foreign
         self._unverified = self.history.blocks[:]  # blocks that were not checked since the start
         self._idle_failed = False  # whether the work of an idle moment failed since the last record
         # effects by which the last undo or redo moved values back inside their bounds
         self.moved: list[Effect] = []
         self._part = 0  # number of bytes written so far of an incomplete transaction
-        self._unnoted: tuple[str, bytes] | None = None  # (name, data) that `note` could not write yet
+        self._companion: tuple[str, bytes] | None = None  # (name, data) of an unwritten companion
         self._trim()
 
     @property
     def has_records(self) -> bool:
-        """Tell whether anything was ever written."""
+        """Tell whether a record or a checkpoint was ever written."""
         return self.position > 0 or self.checkpoint.number > 0
 
     @property
     def damaged(self) -> bool:
-        """Tell whether damage was found that was not reported before."""
+        """Tell whether new damage was found, see `Files.damaged`."""
         return self.files.damaged
 
     def report_shortfall(self) -> None:
@@ -314,29 +316,32 @@ class Journal:
         self.log.rewrite = False
         self.log.abandon()
 
-    def note(self, name: str, data: bytes) -> None:
-        """Write a file that describes the records, at once if there are any; otherwise before the first one."""
-        self._unnoted = name, data
+    def write_companion(self, name: str, data: bytes) -> None:
+        """Write the companion: a file that describes the records.
+
+        The method writes it at once if there are records. Otherwise it is written before the first record.
+        """
+        self._companion = name, data
         if self.has_records:
             try:
-                self._note()
+                self._write_companion()
             except OSError:
                 pass  # a full store must not keep the game from opening
 
-    def _note(self) -> None:
-        if self._unnoted is not None:
-            self.files.store.replace(*self._unnoted)
-            self._unnoted = None
+    def _write_companion(self) -> None:
+        if self._companion is not None:
+            self.files.store.replace(*self._companion)
+            self._companion = None
 
-    def adopt(self) -> None:
-        """Save the present values of the State, which do not come from this journal."""
+    def save_values(self) -> None:
+        """Write a checkpoint with the values of the State, which do not come from this journal."""
         self._save()
 
-    def forget(self) -> None:
-        """Accept that the State's values were changed without a record.
+    def accept_values(self) -> None:
+        """Accept values of the State that were changed without a record.
 
-        The next record, or an idle moment, first writes a checkpoint. Earlier changes cannot be undone, and
-        no roll is pending.
+        A checkpoint is written before the next record, or in an idle moment. Earlier changes can no longer be
+        undone, and no roll is pending.
         """
         self.done.clear()
         self.undone.clear()
@@ -347,7 +352,7 @@ class Journal:
     # Idle moments
 
     def idle(self) -> bool:
-        """Do one small piece of work that later keys need. Returns whether such work was left."""
+        """Do one small piece of work that a later key would wait for. Returns whether there was any."""
         if self._idle_failed or not self.has_records:
             return False
         try:
@@ -373,15 +378,15 @@ class Journal:
     def _save(self) -> None:
         """Write a checkpoint of all values and positions.
 
-        During a transaction, the checkpoint has the position where that begins, so a start reads all of it.
+        During a transaction of several records, the checkpoint has the position of the first one. A start then
+        reads the whole transaction.
         """
-        self._note()
+        self._write_companion()
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
-        blocks = self.history.blocks_without(
-            str((log.number + 1) % LOGS)
-        )  # omit the blocks that the next log overwrites
+        # omit the block that the next log overwrites, and older ones
+        blocks = self.history.blocks_without(str((log.number + 1) % LOGS))
         log.oldest = max(log.oldest, log.number)
         self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
@@ -404,7 +409,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # offset in the tail of the first record that a start reads: its link is saved
+        # offset in the tail of the first record that a start reads; the link before it is saved
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
@@ -420,10 +425,10 @@ class Journal:
         found.append(pack("<I", check))
         return found
 
-    def _retire(self) -> None:
-        """Turn the records of the log into a block."""
+    def _make_block(self) -> None:
+        """Turn the log with its records into a block."""
         if self.history.base < self.position:
-            self.history.retire(self.log.file, self.position)
+            self.history.close_tail(self.log.file, self.position)
             self._trim()
 
     def _open_log(self, data: bytes = b"") -> None:
@@ -439,16 +444,15 @@ class Journal:
             file = str(number % LOGS)
             kept = b""
             if log.named != log.number or len(history.blocks_without(file)) < len(history.blocks):
-                # a start looks for at most one log that no checkpoint names, and for none in the file of a
-                # block
+                # a start looks for at most one log that no checkpoint names, and for none in the file of a block
                 self._save()
             for block in self._unverified:
                 if block[0] == file:
                     history.verify(block)
             self.files.checkpoint_due = True
-            # If the store fails, the new log may exist anyway: append nothing to the old one.
+            # If the store fails, the new log may exist anyway, so no record goes into the old one.
             log.used = FULL
-            self._retire()
+            self._make_block()
         link = history.tail[:LINK]
         head = pack(LOG_HEAD, LOG_MAGIC, number, history.base, self.bounds)
         out = self.files.allocate(head, LOG_FIRST + len(kept) + len(data))
@@ -474,11 +478,12 @@ class Journal:
         change: bytes = b"",
         joins: bool = False,
     ) -> Position:
-        """Append one record, after its location if that changed, and its proof; return its position.
+        """Append one record and return its position. Its proof, and a new location, are written before it.
 
-        `change` is the payload of an EFFECT, appended after the record: a transaction, or part of the last one.
+        `change` is the payload of an EFFECT that is appended after the record. It is a
+        transaction of its own, or with `joins` a part of the last one.
         """
-        self._note()
+        self._write_companion()
         if self.checkpoint.required:
             self._save()
         out = bytearray()
@@ -499,21 +504,22 @@ class Journal:
         self.joinable = kind & LAST
         return offset
 
-    def _add_location(self, out: bytearray, location: bytes, more: int) -> None:
-        """Append a LOCATION record to `out` if the location changed; `more` bytes of payload will follow.
+    def _add_location(self, out: bytearray, location: bytes, following: int) -> None:
+        """Append a LOCATION record to `out` if the location changed.
 
-        A new log repeats the location, so that each block has the location of its first records.
+        `following` bytes of payload will come after it. If they need a new log, the location is repeated there,
+        so that each block has the location of its first records.
         """
         if len(location) > LOCATION_BYTES:
             raise ValueError("location")
-        size = self.log.used + len(out) + more + len(location) + 12 + ENTRY
+        size = self.log.used + len(out) + following + len(location) + 12 + ENTRY
         if location != self._location or (location and size > LIMIT):
             append_record(out, self.position + len(out), LOCATION, location)
 
     def _append(self, data: bytes) -> None:
         log = self.log
         used = log.used
-        # If the store fails, the next record opens a new log: a start would not read bytes that follow a
+        # If the store fails, the next record opens a new log, because a start would not read records after a
         # partial append.
         log.used = FULL
         if used + len(data) + ENTRY > LIMIT:
@@ -527,7 +533,7 @@ class Journal:
         self.position += len(data)
         self.checkpoint.behind += 1
 
-    def roll(
+    def write_roll(
         self,
         number: int,
         listed: Sequence[int],
@@ -539,10 +545,13 @@ class Journal:
         effects: Sequence[Effect] = (),
         join: int = 0,
     ) -> Position:
-        """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
+        """Write a ROLL before its dice are shown, and return its position.
 
-        location, join: see `change`. proof: the bytes that `proof_of` returns. effects: the transaction that
-        follows at once, of up to MANY effects; it is written in the same append as the roll, then applied.
+        number, listed, path, note   see `pack_roll`.
+        location, join   see `change`.
+        proof      the bytes that `proof_of` returns.
+        effects    up to MANY effects, written in the same append as the roll, then applied.
+
         Raises ValueError if a payload is longer than 255 bytes.
         """
         if proof:
@@ -567,9 +576,8 @@ class Journal:
         """Write `effects` (2000 at most) as one transaction, then apply them. An empty list writes nothing.
 
         If `join` is set, the effects become part of the last transaction, unless another record follows it.
-        So several presses on one value are undone together. A `join` of 2 allows this after a restart too.
-        location: up to LOCATION_BYTES bytes for `location_of`; a transaction keeps the location of its first
-        change.
+        Several presses on one value are then undone together. A `join` of 2 allows this after a restart too.
+        `location` has up to LOCATION_BYTES bytes; a transaction keeps the location of its first effects.
         """
         if not effects:
             return
@@ -587,7 +595,7 @@ class Journal:
         self._complete(offset, None if joins else offset)
 
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
-        """Write a transaction of several records. The transaction counts once its last record is written."""
+        """Write a transaction of several records. It counts only once its last record is written."""
         begin = offset = -1
         kind = EFFECT | FIRST
         try:
@@ -607,7 +615,10 @@ class Journal:
         self._complete(offset, begin)
 
     def _complete(self, last: Position, begin: Position | None) -> None:
-        """Register the complete transaction whose last record is at `last` and first at `begin` (None: joined)."""
+        """Register a complete transaction by the positions of its last and first record.
+
+        `begin` is None for effects that became part of the previous transaction.
+        """
         if begin is not None:
             self.done.append(begin)
             self._trim()
@@ -615,10 +626,10 @@ class Journal:
         self._changed = last
 
     def _trim(self) -> None:
-        """Drop the transactions whose blocks are gone from `done` and `undone`.
+        """Remove the transactions whose block no longer exists from `done` and `undone`.
 
-        The transactions of the oldest block are dropped too, because the undo of all transactions writes as
-        many bytes again.
+        When all blocks are in use, the transactions of the oldest one are removed too. The undo of all
+        transactions writes as many bytes again, and may overwrite that block.
         """
         history = self.history
         blocks = history.blocks
@@ -648,7 +659,7 @@ class Journal:
         return self._step(self.undone, self.done, REDO)
 
     def _step(self, source: list[Position], target: list[Position], kind: int) -> list[Effect] | None:
-        """Copy the old or new values of the last transaction of `source`, and move it to `target`."""
+        """Restore the old or new values of the last transaction in `source`, and move it to `target`."""
         effects = self.history.transaction(source[-1]) if source else None
         if effects:
             position = source[-1]
@@ -663,28 +674,28 @@ class Journal:
     # Reading back
 
     def location_of(self, position: Position) -> bytes:
-        """The location of the roll or transaction at a position; b"" if unknown."""
+        """Return the location of the roll or transaction at a position; b"" if unknown."""
         for _, kind, payload in self.history.records_before(position):
             if kind == LOCATION:
                 return payload
         return b""
 
     def proof_of(self, position: Position) -> bytes:
-        """The proof of the ROLL at a position, which has the flag PROVEN; b"" if unknown."""
+        """Return the proof of the ROLL at a position, which has the flag PROVEN; b"" if unknown."""
         for _, kind, payload in self.history.records_before(position):
             if kind != LOCATION:
                 return payload if kind == PROOF else b""
         return b""
 
-    def newest_first(self, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
+    def newest_first(self, skipped: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
         """Yield (position, kind, payload) of all readable records except locations, newest first.
 
-        For `passed` and `fields` see `History.records_before`.
+        For `skipped` and `fields` see `History.records_before`.
         """
-        return self.history.records_before(self.position, passed | 1 << LOCATION, fields)
+        return self.history.records_before(self.position, skipped | 1 << LOCATION, fields)
 
     def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
-        """(position, result of `unpack_roll`) of the newest ROLL, even an undone one; None if unreadable."""
+        """Return (position, result of `unpack_roll`) of the newest ROLL, undone or not; None if unreadable."""
         for offset, kind, payload in self.history.records_before(self._rolled + 1):
             if offset == self._rolled and kind == ROLL:
                 return offset, unpack_roll(payload)
@@ -698,10 +709,10 @@ class Journal:
     def source_roll(
         self, before: Position | None = None
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
-        """The ROLL that led to the present values, or to those at the position `before`.
+        """Return the ROLL that led to the present values, or to those at the position `before`.
 
-        Returns (position, result of `unpack_roll`, whether a change followed); None if no such record can be
-        read. A record that was undone is skipped, with all records between it and its UNDO.
+        The result is (position, result of `unpack_roll`, whether a change followed); None if there is no such
+        record. A record that was undone is skipped, with all records between it and its UNDO.
         """
         if not self.has_roll():
             return None
@@ -716,18 +727,18 @@ class Journal:
                     if what == EFFECT:
                         whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                         applied = applied or whole or kind & LAST > 0
-                        if applied:  # effects before this one do not matter: skip them
+                        if applied:  # earlier effects do not matter: skip them
                             further = self.history.records_before(offset, 1 << EFFECT | 1 << LOCATION)
-                            break  # then read earlier records without skipping these fields
+                            break
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
                     elif len(payload) == 4:
-                        # a REDO continues after its transaction, the others before it
+                        # after a REDO its transaction counts again; after an UNDO or DROP, only earlier records do
                         end = unpack_from("<I", payload)[0] + (what == REDO)
         return None
 
-    def drop(self, position: Position) -> None:
-        """Take back the ROLL at a position with all its throws; the history still lists them."""
+    def take_back_roll(self, position: Position) -> None:
+        """Take back the ROLL at a position, with the ROLLs of its earlier steps. The history lists all."""
         same = longer = None
         for offset, kind, payload in self.newest_first():
             if offset > position:
@@ -735,7 +746,7 @@ class Journal:
             if kind != ROLL:
                 break
             number, _, listed, path, _ = unpack_roll(payload)
-            if longer is not None:  # each throw and decision writes the roll again
+            if longer is not None:  # each step of a roll writes another ROLL with a longer path
                 if (number, listed) != same or len(path) >= len(longer) or path != longer[: len(path)]:
                     break
             position, same, longer = offset, (number, listed), path
@@ -755,7 +766,7 @@ class Journal:
         return out
 
     def effects_to_restore(self, data: bytes | None) -> list[Effect] | None:
-        """The effects that turn the present values into those of a snapshot; None if it is damaged.
+        """Return the effects that turn the present values into those of a snapshot; None if it is damaged.
 
         Rows and fields that only the State or only the snapshot has keep their present value.
         """

@@ -1,9 +1,13 @@
-"""Read a journal at a start, and return a `Loaded` from which `Journal` continues.
+"""Load: read the files of a journal when a game is opened. `Journal` continues from the result, a `Loaded`.
 
-The module is used once, when a game is opened; then it is unloaded.
+The module is used once for each opened game; then it is unloaded.
 
-After a power cut the state is that of the last complete transaction. Damage loses only the transactions whose
-bytes it changed: reading continues after it.
+The loader takes the values of the newest checkpoint, and replays the records after it: it applies their
+effects. After a power cut the state is that of the last complete transaction. Damage loses only the
+transactions whose bytes it changed: reading continues after them.
+
+Records of another version of Gobelet may have other bounds. These are foreign: their values are moved inside
+the present bounds. A torn end is the part of the newest log that an interrupted append left.
 """
 
 from __future__ import annotations
@@ -58,17 +62,17 @@ _JOINED = EFFECT | JOIN | LAST
 
 
 class Loaded:
-    """The state of a journal after a start.
+    """The result of reading a journal: the state, and the fields of `Journal`.
 
-    condition  "new" (nothing was ever written), "ok", or "damaged": all readable records were kept, and a copy of
-               every damaged file. Damage is reported once.
+    condition  "new" if the journal has no file yet, "ok", or "damaged". All readable records of a damaged
+               journal remain, and a copy of each damaged file. Damage is reported once.
     bounds     checksum of all bounds of the state.
     position   position of the next record.
     done, undone    positions of the transactions that are not undone, and of those that are.
     rolled     position of the newest ROLL.
     changed    position of the newest complete change, undo or redo.
     location   the newest location in the journal; None if unknown.
-    foreign    another version of Gobelet may have written the records before this position.
+    foreign    position before which records may come from another version of Gobelet.
     moved      effects by which values of another version were moved inside their bounds.
     """
 
@@ -92,9 +96,9 @@ class Loaded:
 
 
 def load(store: Store, name: str, state: State) -> Loaded:
-    """Bring a fresh State to the last complete transaction of the game `name`.
+    """Read the journal of the game `name` into a fresh State, up to its last complete transaction.
 
-    Only copies of damaged files are written, so a game opens from a full or failing store too.
+    The function writes only copies of damaged files, so a game opens from a full or failing store too.
     """
     loader = _Loader(store, name, state)
     loader.load()
@@ -102,9 +106,9 @@ def load(store: Store, name: str, state: State) -> Loaded:
 
 
 class _Loader:
-    """Collects the fields of `Loaded`.
+    """The reader, which collects the fields of `Loaded`.
 
-    strict: whether all records were written under the present bounds.
+    strict: whether all records were written under the present bounds. Their old values must then match.
     """
 
     def __init__(self, store: Store, name: str, state: State) -> None:
@@ -128,6 +132,7 @@ class _Loader:
         self._pending: list[tuple[Position, bytes]] = []  # records of an incomplete transaction
 
     def load(self) -> None:
+        """Read all files, and replay the records after the newest checkpoint."""
         bounds, newest = self._take_checkpoint()
         logs = self._logs = self._read_logs(newest)
         apart = self._join_logs()
@@ -143,7 +148,7 @@ class _Loader:
         self._prepare_log(apart)
 
     def _prepare_log(self, apart: bool) -> None:
-        """Decide how the next record is written."""
+        """Decide whether the next record needs a checkpoint, another log or a rewritten one before it."""
         files = self.files
         log = self.log
         logs = self._logs
@@ -151,7 +156,7 @@ class _Loader:
             files.checkpoint_due = True
         if apart:
             files.report_inconsistency()
-        if not self.strict:  # values of another version: a checkpoint comes first
+        if not self.strict:  # values of another version: write a checkpoint before the next record
             self.moved = self.state.clamp_rows()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
@@ -212,13 +217,13 @@ class _Loader:
     def _read_logs(self, newest: int) -> list[LogFile]:
         """Read the logs that are no blocks, oldest first, as results of `Files.parse_log`.
 
-        A log with the number `newest` certainly was written.
+        `newest` is the number of the log that the checkpoint names, which must therefore exist.
         """
         files = self.files
         found: list[LogFile] = []
-        # if the newer checkpoint is damaged, a log may have overwritten a block that the older one names
+        # if the newer checkpoint is damaged, a log may have overwritten a block that the older checkpoint names
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
-        # with a reliable checkpoint only two logs can exist: the newest that it names, and the next one
+        # with a reliable checkpoint only two logs can exist: the one that it names, and the next
         every = files.any_damage or newest < 0
         numbers = list(range(LOGS) if every else range(newest, newest + 2))
         for number in numbers:
@@ -234,7 +239,7 @@ class _Loader:
                 files.report_damage(file)
             else:
                 found.append(log)
-                # a log that no checkpoint names is the last one, unless the checkpoint is too old
+                # another log can follow a log that no checkpoint names only if the checkpoint is too old
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()
@@ -260,7 +265,7 @@ class _Loader:
     def _join_logs(self) -> bool:
         """Join all logs that are not blocks yet into the tail.
 
-        Returns whether some log's link does not match the log before it, or the checkpoint.
+        Returns whether the link of a log does not match the end of the previous log, or the checkpoint.
         """
         history = self.history
         logs = self._logs
@@ -269,7 +274,7 @@ class _Loader:
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
             if base == history.base and tail[offset : offset + LINK] != history.tail:
-                apart = True  # the log before has another end than the checkpoint
+                apart = True  # the log has another record before the checkpoint than the checkpoint says
             history.tail = tail
             history.base = base
             self.log.file = logs[-1][_FILE]
@@ -285,7 +290,7 @@ class _Loader:
     def _concatenate(self, base: Position) -> tuple[Position, bytearray | None, bool]:
         """Join the records of the logs from the position `base` on.
 
-        Returns (first position, bytes after their link or None, whether some link does not match).
+        Returns (first position, link and records or None, whether some link does not match).
         """
         logs = self._logs
         tail: bytearray | None = None
@@ -295,7 +300,7 @@ class _Loader:
             if tail is None:
                 end = begin + len(data) - LINK
                 if offset + 1 < len(logs) and begin <= logs[offset + 1][_BEGIN] < end:
-                    # bytes after the next log's begin come from a failed append
+                    # bytes at positions of the next log come from a failed append
                     end = logs[offset + 1][_BEGIN]
                 if end < base or (end == base and number != logs[-1][_NUMBER]):
                     continue
@@ -313,7 +318,7 @@ class _Loader:
             if begin < here:  # bytes of a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                if number == logs[offset - 1][_NUMBER] + 1:  # the log before is too old, or lost its end
+                if number == logs[offset - 1][_NUMBER] + 1:  # the previous log is too old, or lost its end
                     self.files.report_damage(logs[offset - 1][_FILE])
                 self.files.report_inconsistency()
                 tail.extend(bytes(begin - here))
@@ -323,7 +328,7 @@ class _Loader:
         return base, tail, apart
 
     def _make_blocks(self) -> None:
-        """Turn all logs but the newest into blocks."""
+        """Turn all logs except the newest into blocks."""
         history = self.history
         logs = self._logs
         for offset in range(len(logs) - 1):
@@ -340,7 +345,7 @@ class _Loader:
     # Records
 
     def _replay(self) -> None:
-        """Read all records after the checkpoint."""
+        """Replay all records after the checkpoint."""
         history = self.history
         saved = self.checkpoint.position
         tail = history.tail
@@ -358,12 +363,12 @@ class _Loader:
         self.position = max(saved, end)
         tail.extend(bytes(self.position - end))
 
-    # native, one loop with calls only for rare records: a start waits for it
+    # native code, and one loop with calls for rare records only, because a start waits for it
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
-        """Read the records of one piece from `offset` on; their position is `move` + offset.
+        """Replay the records of one piece from `offset` on. Their position is `move` + offset.
 
-        last: whether the piece is the tail. Returns the offset of the piece's last LOCATION, 0 for none.
+        last: whether the piece is the tail. Returns the offset of the last LOCATION in it, 0 for none.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
@@ -403,9 +408,9 @@ class _Loader:
         return location
 
     def _is_torn_end(self, begin: int, end: int) -> bool:
-        """Handle an unreadable part of the tail. Returns whether the journal ends there.
+        """Handle an unreadable part of the tail. Returns True if it is a torn end, which is then removed.
 
-        The journal ends there after a power cut during an append, or if no readable record follows.
+        It is a torn end after a power cut during an append, or if no readable record follows.
         """
         history = self.history
         position = history.base - LINK + begin
@@ -418,21 +423,21 @@ class _Loader:
         return True
 
     def _report_mismatch(self, exact: bool | None, last: bool, position: Position) -> None:
-        """Report a record that cannot be applied (None), or that expects other old values (False)."""
+        """Report a record: `exact` is None if it cannot be applied, False if it expects other old values."""
         if exact is None and last:
             self._damage_at(position)
         else:
             self.files.report_inconsistency()
 
     def _damage_at(self, position: Position) -> None:
-        """Report an unreadable record as damage of its log."""
+        """Report the log that has an unreadable record as damaged."""
         for log in self._logs:
             if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:
                 self.files.report_damage(log[_FILE])
                 return
 
     def _replay_record(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Read the record at the position `here`. Returns as `State.replay`, True if it changes no value."""
+        """Replay the record at the position `here`. Returns the result of `State.replay`, or True without effects."""
         what = kind & 0x0F
         if what == EFFECT:
             return self._replay_part(kind, here, payload)
@@ -450,11 +455,11 @@ class _Loader:
         return exact
 
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Read an EFFECT. If a transaction has several records, all are applied when the last one is read."""
+        """Replay an EFFECT. The records of a transaction are applied together, when the last one is read."""
         pending = self._pending
         if kind & (FIRST | JOIN):
             pending.clear()
-        elif not pending:  # the rest of a transaction whose beginning is unreadable
+        elif not pending:  # the first record of this transaction is unreadable
             return False
         if len(payload) % EACH:
             pending.clear()
@@ -478,7 +483,7 @@ class _Loader:
         return exact
 
     def _replay_step(self, what: int, payload: bytes) -> bool | None:
-        """Read an UNDO or REDO."""
+        """Replay an UNDO or REDO."""
         if len(payload) != 4:
             return None
         position = unpack_from("<I", payload)[0]

@@ -1,24 +1,24 @@
-"""Records: the journal's bytes, and the files that hold them.
+"""Records: the bytes of the journal, and the files that hold them.
 
-The records of a game are one stream. The position of a record is the number of bytes before it in that
-stream, so it is the same in any file. A record has a kind, a length, a payload and a
+The records of a game form one stream. The position of a record is the number of bytes before it in that stream.
+A position thus stays valid when records move into another file. A record has a kind, a length, a payload and a
 checksum of 16 bits, which covers its position too. Each file begins with its link: the checksum of the record
-before its first one.
+before its first record.
 
 Each game has a folder of small files:
 
 0 to 6   logs in rotation: strips of 4 KB (see STRIP), which are appended to without an erase. An idle moment
-         begins a new one when the last is nearly full. A log with a torn end is rewritten without it: so
-         power cuts do not use up the logs, and with them the undo steps.
+         begins a new log when the last one is nearly full. A log is rewritten if an interrupted append left
+         bytes at its end. Power cuts therefore do not use up the logs, nor the undo steps in them.
 a, b     checkpoints in turn: all values, the positions that can be undone, and the names of the logs. A start
-         reads the newest one and only the records after it.
+         reads the newest checkpoint, and only the records after it.
 
-A log that is full becomes a block, and stays in its file.
+A full log becomes a block: it stays in its file, and no record is appended to it.
 
-Each file begins with its position, and has a checksum whose seed is the game's name. Logs and checkpoints are
-numbered, and the next idle moment writes a checkpoint that names the newest log. So a start tells damage from
-a power cut. It also detects files that are missing, too old or of another game. Each damaged file is copied
-to "<file>.bad" before it is overwritten.
+Each log and checkpoint has its position in its head, and a checksum whose seed is the game's name. Logs and
+checkpoints are numbered, and the next idle moment writes a checkpoint that names the newest log. These
+numbers let a start distinguish damage from a power cut. It also detects files that are missing, too old or of
+another game. Each damaged file is copied to "<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from ..device.types import Data, Store
     from ..rules.types import LogFile, Path, Position
 
-# A file that grows by appends is a strip: a whole flash block that begins with the data and ends with a mark.
-# After each append, a note of where the data now end is written; notes fill the block downwards from the
-# mark. So an append counts whole or not at all, and a start tells damage from a power cut.
+# A file that grows by appends is a strip: a whole flash block that begins with the data and ends with _MARK.
+# After each append, a note with the new end of the data is written; notes fill the block downwards from _MARK.
+# An append without a note does not count, which distinguishes a power cut from damage. See device/store.py.
 STRIP = 4096
 ENTRY = 4  # bytes of a note: where the data end, and the bitwise complement of that number
 _MARK = b"GSTR"
@@ -55,9 +55,9 @@ LOCATION = 5  # the screens on which the next transactions were made
 DROP = 6  # takes back a ROLL that has no effects yet
 FIRST = 0x10  # flag of an EFFECT record that opens a transaction
 LAST = 0x20  # flag of an EFFECT record that completes a transaction
-JOIN = 0x40  # an EFFECT record that extends the transaction before it
-# The origin of the next ROLL's faces: see `rules.proof`. The low four bits are those of LOCATION: so the
-# readers of earlier versions skip it as they skip a LOCATION.
+JOIN = 0x40  # flag of an EFFECT record that extends the previous transaction
+# The proof of the faces of the next ROLL: see `rules.proof`. Its low four bits are those of LOCATION, so earlier
+# versions of Gobelet skip it as they skip a LOCATION.
 PROOF = LOCATION | 0x10
 
 # Flags of a ROLL
@@ -66,18 +66,18 @@ PROVEN = 2  # a PROOF of the faces precedes the ROLL
 FREE = 255  # number of a ROLL without Procedure: its note has the dice
 NONE = 254  # number that `unpack_roll` returns for an invalid payload
 
-RECORD = 4  # bytes of a record besides its payload: see `add`
+RECORD = 4  # bytes of a record besides its payload: see `append_record`
 MANY = 33  # most effects in one record
 LINK = 2  # bytes of a file's link
 
-_OPTION = 255  # marks an Ask's option in a path, in place of a count of faces
+_OPTION = 255  # in place of a count of faces in a path: the option of a decision follows
 
 LOGS = 7
 # Bytes in a log for records and for the notes of their appends. The mark, the first note, and a blank note
 # between notes and data do not count.
 LIMIT = STRIP - 3 * ENTRY
-# An idle moment begins the next log when this many bytes are used: until then a record with its location
-# fits.
+# An idle moment begins the next log when this number of bytes is used. Up to it, a record with its location
+# always fits.
 NEARLY = LIMIT - 400
 FULL = LIMIT + 1  # `used` of a log without room
 BLOCK = 4096
@@ -109,14 +109,14 @@ _CRC = array(
 
 
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
-    """Read a strip: (bytes appended to it, number of them that are noted, offset of the next note).
+    """Read a strip. Returns (its data, number of bytes up to the last note, offset of the next note).
 
-    Bytes that are not noted may be part of an interrupted append. Data that are no strip are returned whole,
+    Bytes after the last note may be part of an interrupted append. Data that are no strip are returned whole,
     with 0 as the third value.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
-        # On a desk or the page, an earlier version appended after the strip's end, and its next start derived
-        # later positions from the length. So keep the length.
+        # On a desk or the page, an earlier version appended after the end of the strip. Its next start derived
+        # later positions from the length, so keep the length.
         end = strip_content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
@@ -138,7 +138,7 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
 
 @micropython.viper
 def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
-    """The offset after the last byte in a range that is not blank; `begin` if all are."""
+    """Return the offset after the last byte in a range that is not 255; `begin` if all bytes are."""
     some = ptr8(data)
     offset = int(end)
     while offset > int(begin) and some[offset - 1] == 255:
@@ -152,7 +152,7 @@ def record_checksum(data: bytes | bytearray, seed: int) -> bytes:
 
 
 def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> None:
-    """Append a record to `out`, whose end has this position. ValueError if the record is too long."""
+    """Append a record to `out`. `position` is that of the record. ValueError above 255 bytes of payload."""
     if len(payload) > 255:
         raise ValueError("record")
     start = len(out)
@@ -164,9 +164,9 @@ def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> N
 
 @micropython.viper
 def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
-    """Return the end offsets of the next valid records, `most` at most.
+    """Return the end offsets of the next valid records, `most` of them at most.
 
-    The first begins at `offset`; `move` is its position minus its offset.
+    The first record begins at `offset`. `move` is its position minus its offset.
     """
     some = ptr8(data)
     table = ptr32(_CRC)
@@ -194,10 +194,11 @@ def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 
 
 def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
-    """Return the end offsets of all records from `offset` on; the first has this position.
+    """Return the end offsets of all records from `offset` on. The first record has this position.
 
-    `few`: stop after at least this many. An unreadable part counts as one record with a negative end. Such a
-    part extends to the next two valid records in a row, or to a valid record that ends the data.
+    If `few` is not 0, the function may stop after this number of records. An unreadable part counts as one
+    record with a negative end. Such a part extends to the next two valid records in a row, or to a valid record
+    that ends the data.
     """
     move = position - offset
     size = len(data)
@@ -207,7 +208,7 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
         if found:
             found += some
         else:
-            found = some  # mostly one call finds all records: avoid a copy
+            found = some  # avoid a copy: one call mostly finds all records
         if some:
             offset = some[-1]
         else:
@@ -219,11 +220,12 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
 
 
 @micropython.viper
-def previous_match(data, ends, number: int, passed: int, fields) -> int:  # type: ignore[no-untyped-def]
-    """The number of the nearest record to read, going back from `number`; 0 for none.
+def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # type: ignore[no-untyped-def]
+    """Return the number of the last record up to `number` that the caller wants; 0 if there is none.
 
-    ends: end offsets of the records, after the begin of the first; negative for an unreadable one. passed: a
-    bit for each kind to skip. fields: skip transactions of one effect on these (kind, field), 2 bytes each.
+    ends     the offset of the first record, then the end of each record, negative for an unreadable one.
+    skipped  a bit for each kind of record to skip.
+    fields   pairs of bytes (kind, field): transactions of a single effect on such a field are skipped too.
     """
     some = ptr8(data)
     pairs = ptr8(fields)
@@ -232,7 +234,7 @@ def previous_match(data, ends, number: int, passed: int, fields) -> int:  # type
         begin = int(ends[number - 1])
         if begin < 0:
             begin = 0 - begin
-        if int(ends[number]) > 0 and not passed >> (some[begin] & 15) & 1:
+        if int(ends[number]) > 0 and not skipped >> (some[begin] & 15) & 1:
             # 0x32 is EFFECT | FIRST | LAST, 7 is EACH: a transaction of one effect
             pair = 0 if some[begin] == 0x32 and some[begin + 1] == 7 else size
             while pair < size and (pairs[pair] != some[begin + 2] or pairs[pair + 1] != some[begin + 4]):
@@ -244,15 +246,20 @@ def previous_match(data, ends, number: int, passed: int, fields) -> int:  # type
 
 
 def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, note: bytes = b"") -> bytes:
-    """Pack the payload of a ROLL: number 0..255, listed 16-bit integers, path as in `procedure.advance`."""
+    """Return the payload of a ROLL.
+
+    number  number of the Procedure, 0..255.
+    listed  16-bit integers: rows and inputs, see `Procedure.pack`.
+    path    faces and options, as in `procedure.advance`.
+    """
     out = bytearray((number, flags, len(listed)))
     for value in listed:
-        _put(out, value)
+        _append_integer(out, value)
     out.append(len(path))
     for result in path:
         if isinstance(result, int):
             out.append(_OPTION)
-            _put(out, result)
+            _append_integer(out, result)
         else:
             out.append(len(result))
             out.extend(bytes(result))
@@ -260,13 +267,13 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
     return bytes(out)
 
 
-def _put(out: bytearray, value: int) -> None:
-    """Append an integer: one byte for a small one, else three."""
+def _append_integer(out: bytearray, value: int) -> None:
+    """Append an integer to `out`: one byte for a small integer, else three."""
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
-def _get(data: bytes, offset: int) -> tuple[int, int]:
-    """Read (value, offset after it) of an integer that `_put` wrote."""
+def _read_integer(data: bytes, offset: int) -> tuple[int, int]:
+    """Read an integer that `_append_integer` wrote. Returns (value, offset after it)."""
     value = unpack_from("b", data, offset)[0]
     if value > -128:
         return value, offset + 1
@@ -274,13 +281,13 @@ def _get(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
-    """Unpack (number, flags, listed, path, note) of a ROLL; NONE and empty values if invalid."""
+    """Unpack a ROLL: (number, flags, listed, path, note). Invalid data give NONE and empty values."""
     listed: list[int] = []
     path: list[Any] = []
     offset = 3
     try:
         for _ in range(data[2]):
-            value, offset = _get(data, offset)
+            value, offset = _read_integer(data, offset)
             listed.append(value)
         steps = offset
         offset += 1
@@ -289,7 +296,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
             faces = data[offset]
             offset += 1
             if faces == _OPTION:
-                result, offset = _get(data, offset)
+                result, offset = _read_integer(data, offset)
             else:
                 result = tuple(data[offset : offset + faces])
                 offset += faces
@@ -303,7 +310,7 @@ class Files:
     """The files of the journal of the game `name`. Errors of the store (OSError) propagate, except for copies.
 
     seed     initial value of the checksums of its files.
-    damaged  whether new damage was found: there was no copy of the file yet.
+    damaged  whether new damage was found: a damaged file of which no equal copy existed.
     any_damage  whether any damage was found, new or not.
     checkpoint_due  whether an idle moment should write a checkpoint.
     """
@@ -318,6 +325,7 @@ class Files:
         self._uncopied: list[str] = []  # damaged files that were not copied yet
 
     def read(self, file: str) -> bytes | None:
+        """Return the bytes of a file; None if it does not exist."""
         return self.store.read(self.folder + file)
 
     def assemble(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
@@ -335,7 +343,7 @@ class Files:
             self._copy(file, self.read(file))
 
     def allocate(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
-        """Return a copy of the bytes in a buffer allocated for `size`: it grows that far without allocating."""
+        """Return a copy of `data` in a buffer that can grow to `size` bytes without an allocation."""
         room = self.store.make_buffer(size)
         room[:] = data
         return room
@@ -347,7 +355,7 @@ class Files:
             self._uncopied.remove(file)
 
     def report_damage(self, file: str) -> None:
-        """Report damage and copy the file to "<file>.bad". Damage is not new if an equal copy exists."""
+        """Report a damaged file and copy it to "<file>.bad". The damage is not new if an equal copy exists."""
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
         if data is None:
@@ -368,8 +376,8 @@ class Files:
     def parse_log(self, file: str, data: bytes) -> LogFile | None:
         """Parse a log; None if the bytes are not a log.
 
-        Returns (number, position, records after their link, checksum of the bounds, file, bytes used,
-        position up to which appends were noted).
+        Returns (number, position, link and records, checksum of the bounds, file, bytes used, position up to
+        which appends were noted).
         """
         if (
             data[:4] != LOG_MAGIC
@@ -388,7 +396,7 @@ class Files:
         return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST
 
     def block_at(self, file: str) -> tuple[Position, Data]:
-        """(position, bytes after the link) of a block; position -1 if it is missing or damaged."""
+        """Return (position, link and records) of a block. The position is -1 if it is missing or damaged."""
         data = self.read(file)
         if data is None:
             return -1, b""

@@ -72,7 +72,7 @@ def state(link: Link) -> Iterator[str]:
     yield ',"colours":' + json.dumps([words.colour(row) for row in range(len(words.colours))])
     if not session:
         return
-    yield ',"turn":%d' % session.turn()
+    yield ',"turn":%d' % session.row_in_turn()
     names: list[tuple[str, int]] = []
     yield from _values(context, session, sheets, names)
     yield from _names(context, session, names)

@@ -186,7 +186,11 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     try:
         number = session.procedure_index(given)
     except KeyError:
-        names = [session.name_of(number) for number in range(len(session.listed)) if session.has(number)]
+        names = [
+            session.procedure_name(number)
+            for number in range(len(session.listed))
+            if session.has_procedure(number)
+        ]
         raise Wrong("%s has %s" % (session.name, ", ".join(names)))
     proc = session.procedure(number)
     if not isinstance(inputs, dict):

@@ -309,15 +309,15 @@ class App:
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
         # A panel that never dims is set up again here only: see `Device.light`.
-        if self.device.panel.check(now, self.device.clock.diff, self.device.power.dim_ms is None):
-            self.device.tell_panel()
+        if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
+            self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:
             return min(wait, POLL_MS)
         return self._work_at_rest(now, wait)
 
     def _work_at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
         """Do one piece of the work for passes with no key down and the picture drawn."""
-        if self.device.power.move(now, self.device.clock.diff):
+        if self.device.power.shift_picture(now, self.device.clock.diff):
             self.dirty = True
         if self.device.signals is not None:
             if not self.device.signals.silent:

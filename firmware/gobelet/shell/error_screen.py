@@ -141,8 +141,10 @@ class ErrorHandler:
             change = app.device.power.idle(now, app.device.clock.diff, False)
             if change is not None:
                 app.device.light(change)
-            elif not app.device.panel.ok and app.device.panel.check(now, app.device.clock.diff, True):
-                app.device.tell_panel()
+            elif not app.device.panel.ok and app.device.panel.check_connection(
+                now, app.device.clock.diff, True
+            ):
+                app.device.report_panel()
         except Exception as error:
             app.device.hardware.report(error)
             return 500

@@ -86,7 +86,7 @@ class Games:
         if context.session is None or None in stack.ids or not (modules.has_unneeded() and modules.is_low()):
             return False
         stack.suspend()
-        context.session.forget()
+        context.session.drop_caches()
         modules.evict()
         gc.collect()
         context.navigation.remake()

@@ -37,7 +37,7 @@ def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> 
     if gauge != context.canvas.gauge:
         context.canvas.show_gauge(gauge)
         context.redraw()
-    battery.judge(percent)
+    battery.count_low(percent)
     if percent is None or isinstance(context.navigation.stack.top(), EmptyBattery):
         return
     if battery.empty >= READINGS:
@@ -46,7 +46,7 @@ def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> 
         stop(context, snapshot, battery)
     elif percent <= WARN and not battery.warned:
         battery.note_warning()
-        left = context.device.charge_lasts()
+        left = context.device.remaining_time()
         context.navigation.push(
             LowBattery(
                 context,

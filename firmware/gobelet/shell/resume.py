@@ -78,7 +78,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
     session = context.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
-    session.resume(ran == b"1")
+    session.note_resumed(ran == b"1")
     journal = session.journal
     if journal.position < before:
         # records written before the snapshot are missing

@@ -23,7 +23,7 @@ class About(Page):
             if context.device.battery is not None
             else "?"
         )
-        left = context.device.charge_lasts()
+        left = context.device.remaining_time()
         if left:
             gauge += ", " + context.t("battery.left", left)
         free = context.device.hardware.free_bytes()

@@ -569,9 +569,9 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     board.run(50)
     press(board, DOWN, DOWN)
     session = board.context.session
-    drawn = session.begin(session.procedure_index("coin"), [0, 1], {})
+    drawn = session.create_resolution(session.procedure_index("coin"), [0, 1], {})
     drawn.add_result((1,))
-    session.write(drawn)
+    session.write_roll(drawn)
     store.replace("place", noted)
     board.boot()
     board.run(BOOT_MS)

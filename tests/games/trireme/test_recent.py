@@ -21,7 +21,7 @@ def roll(session: Session, dice: random.Random) -> None:
     proc = session.procedure(number)
     rows = [dice.choice((-1, 0, 1, 2, 20, 21)) for _ in proc.roles]
     v = {i.name: dice.randint(i.low, min(i.high, i.low + 3)) for i in proc.inputs}
-    session.journal.roll(number, rows + [v[i.name] for i in proc.inputs], [(3,)])
+    session.journal.write_roll(number, rows + [v[i.name] for i in proc.inputs], [(3,)])
 
 
 def change(session: Session, dice: random.Random) -> None:
@@ -112,7 +112,7 @@ def test_another_ship_in_the_row_of_a_removed_one_has_nothing_of_its_past() -> N
     battles(session, dice)
     number = session.procedure_index("fleet_ram")
     proc = session.procedure(number)
-    session.journal.roll(number, [1, 21] + [i.low + 1 for i in proc.inputs], [(3,)])
+    session.journal.write_roll(number, [1, 21] + [i.low + 1 for i in proc.inputs], [(3,)])
     used = recent.last_values(session, number, [1, 21])
     assert recent.last_pair(session) == (number, 1, 21) and recent.last_ships(session) == [1, 21] and used
     session.change(battle.removal_changes(session.state, 1))

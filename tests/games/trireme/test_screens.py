@@ -176,7 +176,7 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     monkeypatch.setattr(app.device.store, "read", lambda name: reads.append(name) or read(name))
 
     def told(name: str) -> dict[str, int]:
-        app.context.session.forget()
+        app.context.session.drop_caches()
         proc = app.context.session.procedure(app.context.session.procedure_index(name))
         return owner_data.inputs_from_file(app.context, proc, values(proc))
 

@@ -85,7 +85,7 @@ def test_a_game_of_many_evenings_is_kept_whole(tmp_path: Path, capsys: pytest.Ca
     store = FolderStore(tmp_path / "store")
     log = Session("counters", store).journal
     for _ in range(1000):
-        log.roll(FREE, [], [(6,) * 20])
+        log.write_roll(FREE, [], [(6,) * 20])
         log.idle()
     names = {f"counters/{each}" for each in (*range(LOGS), "a", "b")}
     assert set(store.names()) == names

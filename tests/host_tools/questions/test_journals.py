@@ -29,10 +29,10 @@ from tests.journal.inside import write_record
 
 def rolled(session, number, rows, v, path, by_hand=False):
     """Write a roll, as the device does."""
-    r = session.begin(number, list(rows), v, by_hand)
+    r = session.create_resolution(number, list(rows), v, by_hand)
     for result in path:
         r.add_result(result)
-    session.write(r)
+    session.write_roll(r)
 
 
 def rolls(found: journals.History) -> list[journals.Entry]:
@@ -187,9 +187,9 @@ def test_a_sum_without_dice_is_filled_in() -> None:
 def test_rolls_of_other_rules() -> None:
     store = MemoryStore()
     session = Session("counters", store)
-    session.journal.roll(77, [1, 2], [(3, 4)])
-    session.journal.roll(0, [1, 2, 3], [(5,)])
-    session.journal.roll(0, [4], [3])  # a decision in the place of a die
+    session.journal.write_roll(77, [1, 2], [(3, 4)])
+    session.journal.write_roll(0, [1, 2, 3], [(5,)])
+    session.journal.write_roll(0, [4], [3])  # a decision in the place of a die
     found = rolls(journals.read(store.files, "counters", "en"))
     assert [roll.result for roll in found] == ["?", "?", "?"]
     assert [roll.faces for roll in found] == [[3, 4], [5], []]

@@ -231,7 +231,7 @@ def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(
 
 
 def test_free_dice(play):
-    play.context.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
+    play.context.session.journal.write_roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
     assert history(play) == [("2d6 = 7", "3 4 (réels)")]
 
 
@@ -246,7 +246,7 @@ def test_free_dice(play):
 )
 def test_rolls_of_another_version_keep_their_dice(play, record):
     number, listed, path = record
-    play.context.session.journal.roll(number, listed, path)
+    play.context.session.journal.write_roll(number, listed, path)
     label, dice = history(play)[0]
     assert dice == " ".join(str(face) for faces in path for face in faces)
     assert label in ("?", "Trinité", "Un d20", "Frappe")

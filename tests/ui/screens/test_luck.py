@@ -157,7 +157,7 @@ def test_it_can_be_drawn_while_the_dice_are_being_counted(board):
     proc = app.context.session.procedure(number)
     for row in (0, 1, 2, 3) * 3:
         given = [row, *(each.start for each in proc.inputs)]
-        app.context.session.journal.roll(number, given, ((1, 2),))
+        app.context.session.journal.write_roll(number, given, ((1, 2),))
     app.context.open("trinytia.luck")
     top = app.stack.top()
     seen = []

@@ -36,7 +36,7 @@ def carry_on(
             resolution.add_result(result)
         while isinstance(resolution.now, Roll) and not resolution.hand:
             resolution.add_result(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
-        context.session.write(resolution, shaker.proof, applied, join)
+        context.session.write_roll(resolution, shaker.proof, applied, join)
     except OSError:
         resolution.restore(before)
         raise

@@ -65,7 +65,7 @@ class Form(Screen):
     def __init__(self, context: Context, number: int, *given: int) -> None:
         Screen.__init__(self, context)
         self.number = number
-        if not context.session.has(number):
+        if not context.session.has_procedure(number):
             raise Gone
         self.proc = context.session.procedure(number)
         self.rows, self.given, _ = self.proc.unpack(given)  # values of inputs, by name
@@ -131,7 +131,7 @@ class Form(Screen):
         self.summed = None
         try:
             self.values = values(self.proc, self.given)
-            self.resolution = self.context.session.begin(self.number, self.rows, self.values)
+            self.resolution = self.context.session.create_resolution(self.number, self.rows, self.values)
             self.now = self.resolution.now
         except Refused as refused:
             self.values = self.resolution = self.now = None

@@ -204,7 +204,7 @@ class History(Menu):
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
             return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
-        name = context.session.name_of(number)
+        name = context.session.procedure_name(number)
         title = context.t.get(name + ".short") or (context.t.get(name) or name or "?").split(" [")[0]
         known = context.session.rows_and_values(number, listed)
         if not known:

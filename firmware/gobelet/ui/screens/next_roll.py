@@ -26,7 +26,7 @@ def follow(screen: Result, name: str) -> None:
         return
     known = found[screen.list[: screen.cursor].count(name) % len(found)]
     # a role may have another name in this Procedure
-    rows = [session.row(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
+    rows = [session.row_of_role(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
     screen.link(session.name + ".form", number, *arguments(proc, rows, known, known))
 
 

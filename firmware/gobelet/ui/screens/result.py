@@ -108,7 +108,9 @@ class Result(Screen):
     def begin_again(self, values: types.Values) -> Resolution:
         """Begin the same roll with these values; `fresh` has it while real dice are entered."""
         context = self.context
-        self.fresh = context.session.begin(self.resolution.number, self.rows, values, context.dice.by_hand)
+        self.fresh = context.session.create_resolution(
+            self.resolution.number, self.rows, values, context.dice.by_hand
+        )
         return self.fresh
 
     def _carry_on(self, *given: types.Result) -> None:

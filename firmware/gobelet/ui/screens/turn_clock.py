@@ -48,7 +48,7 @@ class TurnClock:
 
     def row(self) -> Row:
         """The row whose turn it is, -1 for none."""
-        return self.context.session.turn()
+        return self.context.session.row_in_turn()
 
     def name(self, row: Row) -> str:
         """The name of the player with a row of the Kind "time"; "" for none."""

@@ -35,7 +35,7 @@ def draw_lots(context: Context) -> None:
     if players < 2:
         context.dialogs.notice(context.t("first.alone"))
         return
-    resolution = context.session.begin(0, (), {"players": players}, context.dice.by_hand)
+    resolution = context.session.create_resolution(0, (), {"players": players}, context.dice.by_hand)
     if resolution.wants_dice():
         ask_dice(context, resolution, context.t("first"))
     else:
@@ -44,7 +44,7 @@ def draw_lots(context: Context) -> None:
 
 def write_draw(context: Context, *faces: Faces) -> None:
     """Draw a player, write the draw, then show it."""
-    resolution = context.session.begin(
+    resolution = context.session.create_resolution(
         0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
     )
     carry_on(context, resolution, *faces)

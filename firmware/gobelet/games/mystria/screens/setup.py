@@ -43,7 +43,7 @@ def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int
     number = session.procedure_index(name)
     proc = session.procedure(number)
     session.fill_inputs(proc, rows, given)
-    resolution = session.begin(number, rows, values(proc, given))
+    resolution = session.create_resolution(number, rows, values(proc, given))
     carry_on(context, resolution, applied=True, join=join)
     return resolution.now
 

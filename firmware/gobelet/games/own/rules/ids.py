@@ -276,16 +276,16 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
             found.append(("f." + session.state.kinds[kind].fields[field], " %d→%d" % (old, new)))
         left, back = _sorted_out(session, ids, moved)
     if ids.table() != ids.before:
-        journal.note(file, ids.file())
+        journal.write_companion(file, ids.file())
     if back:
         session.state.apply(back)
         try:
-            journal.adopt()
+            journal.save_values()
         except OSError:
             session.state.apply(back, False)
             return found
         ids.aside = left
-        journal.note(file, ids.file())
+        journal.write_companion(file, ids.file())
     return found
 
 
@@ -293,7 +293,7 @@ def put_aside(session: Session) -> None:
     """Put aside the values without room in the text; call this after an undo or a redo."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     _sorted_out(session, ids, session.journal.moved)
-    session.journal.note(ids.path, ids.file())
+    session.journal.write_companion(ids.path, ids.file())
 
 
 def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
@@ -358,4 +358,4 @@ def forget(session: Session) -> None:
     if ids.aside:
         ids.aside = []
         ids.position = 0
-        session.journal.note(ids.path, ids.file())
+        session.journal.write_companion(ids.path, ids.file())

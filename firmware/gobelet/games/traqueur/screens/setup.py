@@ -157,7 +157,7 @@ class Setup(Stage):
         """Draw among the players, or ask for the face of a real die."""
         context = self.context
         number = context.session.procedure_index("starter")
-        self.resolution = context.session.begin(
+        self.resolution = context.session.create_resolution(
             number, (), {"players": self.get("players")}, context.dice.by_hand
         )
         if self.resolution.wants_dice():

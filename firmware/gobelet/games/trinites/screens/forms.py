@@ -403,7 +403,9 @@ class Form(form.Form):
 
     def edit(self, line: Any) -> None:
         if not isinstance(line, int) and line.name in self.filled:  # the value comes from the sheet
-            self.context.open("trinites.sheet", 0, self.context.session.row(self.proc, self.rows, line.role))
+            self.context.open(
+                "trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role)
+            )
         else:
             form.Form.edit(self, line)
 

@@ -384,7 +384,7 @@ class Muster(Menu):
             "score": score,
             "caught": session.get("char", row, "surprised"),
         }
-        resolution = session.begin(number, [row], values(proc, known))
+        resolution = session.create_resolution(number, [row], values(proc, known))
         from gobelet.ui.screens.casting import carry_on
 
         carry_on(self.context, resolution)

@@ -284,7 +284,7 @@ class Result(result.Result):
     def fighters(self) -> list[Row]:
         """Rows of the actor and of the target; -1 stands for an unknown one."""
         return [
-            self.context.session.row(self.proc, self.rows, role)
+            self.context.session.row_of_role(self.proc, self.rows, role)
             for role in ("me", "target")
             if role in self.proc.roles
         ]
@@ -402,7 +402,7 @@ class Result(result.Result):
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
-            row = self.context.session.row(self.proc, self.rows, role)
+            row = self.context.session.row_of_role(self.proc, self.rows, role)
             if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
                 from ..rules.combat_rounds import wound_changes
 
@@ -410,7 +410,7 @@ class Result(result.Result):
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
             found += party.karma_changes(
-                state, self.context.session.row(self.proc, self.rows, "adam"), scores
+                state, self.context.session.row_of_role(self.proc, self.rows, "adam"), scores
             )
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
@@ -476,7 +476,7 @@ class Result(result.Result):
             return []
         found = []
         for roll in self.rolls():
-            again = self.context.session.begin(roll.number, roll.rows, roll.values)
+            again = self.context.session.create_resolution(roll.number, roll.rows, roll.values)
             for each in roll.path:
                 row = self.chooser(again.now.name, roll) if isinstance(again.now, Ask) else -1
                 if row >= 0:
@@ -709,7 +709,7 @@ def thrower(context: Context, resolution: Resolution) -> str | None:
     proc = resolution.proc
     first = len(read_sides(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"
-    row = context.session.row(proc, resolution.rows, role)
+    row = context.session.row_of_role(proc, resolution.rows, role)
     return (
         context.t("history.who", common.name(context, row), common.plain(context.t(proc.name)))
         if row >= 0

@@ -125,7 +125,9 @@ class Attack(Question):
         given = dict(self.given)
         self.context.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
-        self.resolution = self.context.session.begin(self.number, [self.me, self.target], self.values)
+        self.resolution = self.context.session.create_resolution(
+            self.number, [self.me, self.target], self.values
+        )
 
     # Drawing
 

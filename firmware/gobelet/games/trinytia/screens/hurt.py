@@ -77,7 +77,7 @@ class Hurt(Question):
         self.values = values(self.proc, given)
         self.most = 0 if self.heals else min(self.amount, self.values["armour"])
         self.spent = self.most - min(self.kept, self.most)
-        resolution = session.begin(self.number, [self.row], self.values)
+        resolution = session.create_resolution(self.number, [self.row], self.values)
         if isinstance(resolution.now, Ask):
             resolution.add_result(self.spent)
         self.outcome = resolution.now

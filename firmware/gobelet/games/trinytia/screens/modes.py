@@ -121,7 +121,7 @@ class Bet(Menu):
 
         TN-E20 refuses fewer than two stakes.
         """
-        self.resolution = self.context.session.begin(
+        self.resolution = self.context.session.create_resolution(
             self.number, CORSAIRS, values(self.proc, given), self.context.dice.by_hand
         )
         self.roll_dice()

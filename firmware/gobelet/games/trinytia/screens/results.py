@@ -185,7 +185,7 @@ class Result(result.Result):
     def finish(self) -> None:
         """Continue after the effects with a death, a victory, or the turn."""
         context = self.context
-        row = context.session.row(self.proc, self.rows, "target")
+        row = context.session.row_of_role(self.proc, self.rows, "target")
         if row >= 0 and is_playing(context.session.state):
             factions = turn.possible_factions(context.session.state, row)
             if self.dying and len(factions) == 1:  # the faction is known, so no question is needed
@@ -203,7 +203,7 @@ class Result(result.Result):
             result.Result.finish(self)
 
     def back(self) -> None:
-        row = self.context.session.row(self.proc, self.rows, "target")
+        row = self.context.session.row_of_role(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed_rows(self.context.session.state):
             self.finish()  # an undo has reopened this screen, and nobody has answered about the death yet
         else:

@@ -157,7 +157,9 @@ class Rolls(Screen):
         number = session.procedure_index(name)
         proc = session.procedure(number)
         self.row = row
-        self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.context.dice.by_hand)
+        self.resolution = session.create_resolution(
+            number, [row][: len(proc.roles)], {}, self.context.dice.by_hand
+        )
         if self.resolution.wants_dice():
             ask_dice(
                 self.context, self.resolution, self.context.seat(row) if proc.roles else self.context.t(name)

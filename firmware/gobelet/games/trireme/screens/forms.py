@@ -160,7 +160,7 @@ class Form(form.Form):
         """Tell whether the number for an input is missing on the ship's sheet."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
-        row = self.context.session.row(self.proc, self.rows, input.role or "")
+        row = self.context.session.row_of_role(self.proc, self.rows, input.role or "")
         return common.field_value(self.context, row, input.field) == "?"
 
     def edit(self, line: Any) -> None:
@@ -172,7 +172,9 @@ class Form(form.Form):
             self.refresh()
             return
         row = (
-            self.rows[-1] if line.role is None else self.context.session.row(self.proc, self.rows, line.role)
+            self.rows[-1]
+            if line.role is None
+            else self.context.session.row_of_role(self.proc, self.rows, line.role)
         )
         kind = self.context.session.state.kind("ship")
         self.context.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])

@@ -325,7 +325,7 @@ class Result(result.Result):
 
     def breached_row(self, known: dict[str, Any]) -> Row:
         """Row of the ship with the breach."""
-        return self.context.session.row(self.proc, self.rows, known.get("ship", "ship"))
+        return self.context.session.row_of_role(self.proc, self.rows, known.get("ship", "ship"))
 
     def follow(self, name: str) -> None:
         """Open the next roll.

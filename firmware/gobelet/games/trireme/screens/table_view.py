@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def visible_values(context: Context) -> list[dict[str, Any]]:
     """List the entered values and the fate of each ship, for the page of the table."""
     get = context.session.get
-    side = context.session.turn()
+    side = context.session.row_in_turn()
     strength = "factor" if game(context) == FLEET else "men"
     found = []
     for row in fleet(context.session.state):
