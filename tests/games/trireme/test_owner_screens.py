@@ -235,9 +235,9 @@ def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language
 
 
 def test_every_pair_of_effects_can_be_written_and_read() -> None:
-    for target in range(tables.KINDS):
-        for rammer in range(tables.KINDS):
-            code = tables.NOTHING + target + tables.KINDS * rammer
+    for target in range(tables.EFFECT_COUNT):
+        for rammer in range(tables.EFFECT_COUNT):
+            code = tables.NOTHING + target + tables.EFFECT_COUNT * rammer
             assert tables.damage_code(tables.damage_text(code)) == code
 
 

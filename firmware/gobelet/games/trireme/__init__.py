@@ -1,1 +1,1 @@
-"""Trirème: naval battles of Antiquity. The game has a simple Fleet game and a fuller Ship game."""
+"""Trirème: naval battles of Antiquity, as a simple Fleet game and a fuller Ship game."""

@@ -4,15 +4,18 @@ This package has only the tables that a session needs to open the game. The scre
 when needed, to save memory.
 
     fleet_*, ship_*   the rolls of the Fleet game and of the Ship game;
-    inputs            the parts that these rolls share;
-    ships, walks      the ships of a battle and the ties between them; the turn
-    battle, counters  the set-up of a battle; the values printed on the counters;
-    tables            the printed tables that their owner may correct, and their cells as numbers;
-    corrections, owner_file   the contents of the owner's file, and its reader and writer;
-    why               the explanations of all rolls.
+    inputs            the parts that these rolls share
+    ships, walks      the ships of a battle and the ties between them; the steps of a turn
+    battle, counters  the set-up of a battle; the values printed on the counters
+    tables            the printed tables that the owner may correct, and the codes of their cells
+    corrections, owner_file   the contents of the owner's file, and its reader and writer
+    why               the explanations of all rolls
+
+The owner is the player who has the printed game.
 """
 
-OWNER_FILE = "trireme.tsv"  # values that the owner has read from the printed sheet, see `owner_file`
+# The file with values that the owner of the printed game has read from its tables and counters, see `owner_file`.
+OWNER_FILE = "trireme.tsv"
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
 # input in its Procedure. So new Procedures and inputs go to the end.
@@ -36,10 +39,10 @@ PROCEDURES = (
     ("ship_detachment", "ship_boarding"),
 )
 
-# The Kind that each role of a Procedure uses. The roles are the acting ship and its target, or just "ship".
+# For each role of a Procedure, the Kind of its row. The roles are the acting ship and its target, or just "ship".
 ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "param": None,  # the owner's file has the values of these inputs, not a Sheet (see `corrections`)
+    "param": None,  # an input of this role gets its value from the owner's file, not from a Sheet
 }

@@ -1,4 +1,4 @@
-"""Trirème: the two fleets of a battle; ships that join or leave (RULES 0.1)."""
+"""Trirème: the start of a battle, and ships that join or leave it (RULES 0.1)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ NAMES = 40  # number of names: the 24 Greek letters of the counters, then others
 def start_changes(
     state: State, game: int, first: int, second: int, panel: Panel | None = None
 ) -> list[Change]:
-    """The changes that begin a battle of `game`, and end any other.
+    """Return the changes that end any battle and begin one of `game`.
 
-    panel has the values printed on the counters, see `counters`.
+    `first` and `second` are the numbers of ships of both sides. `panel` has the values printed on the counters,
+    see `counters`.
     """
-    changes = state.restart()  # later entries override the earlier ones
+    changes = state.restart()  # the changes added below override these
     # The first step of the Fleet game is skipped, because no ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
@@ -36,14 +37,14 @@ def start_changes(
 
 
 def _new_ship_changes(row: Row, name: Counter) -> list[Change]:
-    """The changes that make a row a ship without entered values."""
+    """Return the changes that put a ship without entered values into a row."""
     return [("ship", row, "used", 1), ("ship", row, "name", name), ("ship", row, "noted", 1)]
 
 
 def joining_changes(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
-    """The changes that add a ship to a side (0, 1); [] if the side has 20 ships already.
+    """Return the changes that add a ship to a side, 0 or 1; [] if the side is full.
 
-    The ship gets the side's first free name, and the values printed on the counter of that name.
+    The ship gets the first name that its side does not use, and the values printed on the counter of that name.
     """
     rows = fleet(state, side)
     names = [state.get("ship", row, "name") for row in rows]
@@ -55,13 +56,13 @@ def joining_changes(state: State, side: Side, panel: Panel | None = None) -> lis
 
 
 def removal_changes(state: State, row: Row) -> list[Change]:
-    """The changes that take a ship out of the battle and clear its values."""
+    """Return the changes that remove a ship from the battle and clear its values."""
     gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
     return gone + tie_removal_changes(state, row)  # the name stays, because the history still shows it
 
 
 def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
-    """Changes that make `row` a ship of the class of `source`."""
+    """Return the changes that copy the class of the ship `source` to the ship `row`."""
     found = [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
     known = [field for field in NOTED if is_noted(state, source, field)]
     bits = sum([2 << NOTED.index(field) for field in known])
@@ -69,10 +70,7 @@ def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
 
 
 def average_changes(state: State) -> list[Change]:
-    """The changes that give the average class to all ships without entered values.
-
-    This class is our own rule.
-    """
+    """Return the changes that give the average class to all ships without entered values."""
     changes: list[Change] = []
     for row in fleet(state):
         if not has_entered_values(state, row):

@@ -1,7 +1,8 @@
-"""Trirème: the contents of the owner's file (RULES 5.6), as `owner_file` reads it.
+"""Trirème: the contents of the owner's file (RULES 5.6), as `owner_file` parses it.
 
-A form adds them to its values after each change of the values: `given`, and `params` to the inputs whose role
-is "param". The form never asks for those inputs, and the reader of the file need not stay in memory for it.
+After each change of its values, a form takes the values of some inputs from here. Inputs whose role is "param" get
+`Corrections.params`, inputs for corrected cells get `correction_values`. The form never asks for these inputs. This
+module is separate from `owner_file`, so that a form does not need the large parser in memory.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ if TYPE_CHECKING:
 
 
 def illegible_code(table: Table) -> Code:
-    """The code for a cell with an unusable value."""
+    """Return the code of an illegible cell of a table."""
     return tables.ILLEGIBLE if table == CLEARANCE else tables.UNKNOWN
 
 
-MOST_FAULTS = 60  # the most faults and remarks that are stored
+MOST_FAULTS = 60  # the most items in each of the two lists of faults and of remarks
 
 
 class Corrections:
     """The contents of the owner's file; empty contents mean the tables as shipped.
 
-    cells    for each table, the codes of its cells (see `tables`), 0 as shipped;
-    kept     unusable values, verbatim, by (table, cell);
-    params   values of the parameters in the file, by field;
-    ships    values of the counters in the file, by the number of their name, see `counters`;
-    faults   list of (line, code, arguments) of the lines left out;
-    notes    the same for lines that count, with a remark;
-    dropped  number of faults and remarks beyond those;
-    lines    for each table, the file's line of each cell; none once the notes are complete.
+    cells     for each table, the codes of its cells row by row (see `tables`); 0 means as shipped
+    unusable  texts of the cells whose code is illegible, by (table, index in `cells`)
+    params    values of the parameters in the file, by field of their input
+    ships     values of the counters in the file, by number of the counter, see `counters`
+    faults    list of (line, code, arguments) for each line that was skipped
+    notes     list of remarks in the same form, for lines that count
+    dropped   number of faults and remarks that were not stored because of MOST_FAULTS
+    lines     for each table, the number of the line that set each cell; [] once `owner_file.note_breaks` has run
     """
 
     def __init__(self) -> None:
@@ -52,18 +53,18 @@ class Corrections:
         self.dropped = 0
         self.lines: list[array[int]] = [array("H", [0] * len(codes)) for codes in self.cells]
 
-    def add_fault(self, told: list[Fault], fault: Fault) -> None:
-        """Add a fault to `faults` or `notes`, up to a limit.
+    def add_fault(self, listed: list[Fault], fault: Fault) -> None:
+        """Add a fault or a remark to `listed`, which is `faults` or `notes`.
 
-        A file may consist of nothing but faults, so without a limit it could fill the memory.
+        The length is limited, because each line of a file may be faulty and the faults could fill the memory.
         """
-        if len(told) < MOST_FAULTS:
-            told.append(fault)
+        if len(listed) < MOST_FAULTS:
+            listed.append(fault)
         else:
             self.dropped += 1
 
     def row_cells(self, table: Table, row: TableRow) -> list[Cell]:
-        """List (text, mark) of the cells in a row, with the corrections."""
+        """List (text, mark) of the cells in a row, with the owner's corrections."""
         found = []
         number = row * COLUMNS[table]
         for text in TABLES[table][row].split()[1:]:
@@ -79,15 +80,15 @@ class Corrections:
         return found
 
     def cell_at(self, table: Table, row: TableRow, column: Column) -> Cell:
-        """(text, mark) of one cell, with the correction."""
+        """Return (text, mark) of one cell, with the owner's correction."""
         return self.row_cells(table, row)[column]
 
     def row_marks(self, table: Table, row: TableRow) -> str:
-        """The marks of a row, one letter for each cell: o sure, c to be checked, ? in doubt."""
+        """Return the marks of a row, a letter for each cell: o sure, c check, ? doubt."""
         return "".join(["oc?"[mark] for _, mark in self.row_cells(table, row)])
 
     def unsure_counts(self, table: Table) -> tuple[int, int]:
-        """(cells to check, cells in doubt) of a table, both as numbers."""
+        """Return (number of cells to check, number of cells in doubt) of a table."""
         check = doubt = 0
         width = COLUMNS[table]
         for row in range(len(TABLES[table])):
@@ -102,7 +103,10 @@ class Corrections:
 
 
 def correction_values(cells: Sequence[bytes | bytearray], procedure: Procedure, values: Values) -> Values:
-    """The inputs that pass the corrected cells to a Procedure; {} if its table has none."""
+    """Return the values of the inputs that pass corrected cells to a Procedure.
+
+    `cells` is `Corrections.cells`. The result is {} if the table of the Procedure has no corrected cell.
+    """
     location = tables.column_of(procedure, values)
     if location is None or not any(cells[location[0]]):
         return {}

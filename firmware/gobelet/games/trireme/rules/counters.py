@@ -1,7 +1,7 @@
-"""Trirème: the counter panel: the values printed on the counter of each name.
+"""Trirème: the counter panel, which has the values printed on the counters.
 
-The red and the yellow fleet have the same counters, so the panel serves both sides of every battle. A line of
-the owner's file has the name, then PV, boarding factor [abordage], size and crew as on the card of a ship.
+Each counter has a name. The red and the yellow fleet have the same counters, so the panel serves both sides of every
+battle. A line of the owner's file has the name, then the full speed PV, boarding factor [abordage], size and crew.
 Other values follow as "field=value":
 
     ship  Alpha  5  8  6  ordinaire
@@ -30,18 +30,18 @@ NAMES = (
     "Psi Omega Victoire Fortune Neptune Minerve Mercure Apollon Diane Junon Mars Venus Hercule Sirene Triton Dauphin "
     "Aigle Requin"
 )
-GIVEN = 4  # number of values that a line must have, the first of CLASS
-WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values are words, with the words
-# An average class of ships, in the order of CLASS, for players without printed counters. This class is our
-# own rule.
+GIVEN = 4  # number of values that a line must have: the first ones of CLASS
+WORDS = {"crew": QUALITIES, "kind": KINDS}  # for each field whose values are words, these words
+# The values of an average class of ships, in the order of CLASS, for players without printed counters. This class
+# is our own rule.
 AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
 
 def plain_word(text: str) -> str:
-    """A word in lower case without accents.
+    """Return a word in lower case without accents.
 
-    The device's lower() changes only ASCII letters.
+    The accents are replaced first, because the lower() of MicroPython changes only ASCII letters.
     """
     for letter, bare in _PLAIN:
         text = text.replace(letter, bare)
@@ -49,7 +49,7 @@ def plain_word(text: str) -> str:
 
 
 def number_of(name: str) -> Counter:
-    """The number of a name in the list of names; -1 if it is missing."""
+    """Return the number of the counter with this name; -1 if there is none."""
     names = NAMES.lower().split()
     name = plain_word(name)
     name = "khi" if name == "chi" else name
@@ -57,29 +57,29 @@ def number_of(name: str) -> Counter:
 
 
 def blank_values() -> bytes:
-    """The values of a counter that was not entered, in the order of CLASS."""
+    """Return the values of a counter that was not entered, in the order of CLASS."""
     return bytes([bounds(field)[2] for field in CLASS])
 
 
 def average_values(count: int) -> bytes:
-    """The first `count` values of the average class, then 0.
+    """Return the first `count` values of the average class, then zeros.
 
-    Counters of the Fleet game have no men.
+    A `count` of 5 leaves out the men, which counters of the Fleet game do not have.
     """
     return bytes(AVERAGE[:count]) + bytes(len(CLASS) - count)
 
 
 def bounds(field: Field) -> tuple[int, int, int]:
-    """The lowest, highest and initial value of a field."""
+    """Return (lowest, highest, initial) value of a field of a ship."""
     ship = SHEETS[0]
     _, low, high, start = ship.field(ship.index[field])
     return low, high, start
 
 
 def _parse_value(field: Field, text: str) -> tuple[int | None, str]:
-    """Return (value, allowed values in words) of a field.
+    """Return (value of a text, words for the allowed values) of a field.
 
-    None stands for a value that is not allowed.
+    The value is None if the field does not allow the text.
     """
     if field in WORDS:
         words = WORDS[field]
@@ -91,9 +91,9 @@ def _parse_value(field: Field, text: str) -> tuple[int | None, str]:
 
 
 def parse_line(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
-    """Return (number of the name, values in the order of CLASS, None) of a line.
+    """Parse a `ship` line into (number of the counter, values of CLASS, None).
 
-    For a wrong line the last item is the fault, as code and arguments.
+    If the line is faulty, the last item is the fault as (code, arguments...), and the others have no meaning.
     """
     if len(fields) < 2 + GIVEN:
         return -1, b"", ("fields", "ship", len(fields), 2 + GIVEN)
@@ -115,7 +115,7 @@ def parse_line(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] |
 
 
 def file_line(number: Counter, values: Printed) -> str:
-    """The line of the file with the values of a counter."""
+    """Return the `ship` line of the owner's file for a counter."""
     words = ["ship", NAMES.split()[number]]
     first = blank_values()
     for index in range(len(CLASS)):
@@ -129,20 +129,20 @@ def file_line(number: Counter, values: Printed) -> str:
 
 
 def ship_values(state: State, row: Row) -> bytes:
-    """The present values of a ship."""
+    """Return the present values of a ship, in the order of CLASS."""
     return bytes([state.get("ship", row, field) for field in CLASS])
 
 
 def has_values(state: State, row: Row) -> bool:
-    """Tell whether a ship has any value that a counter shows, even 0.
+    """Tell whether a ship has any value that a counter shows.
 
-    The value may be entered, or of the average class.
+    The value may be entered, even as 0, or be one of the average class.
     """
     return ship_values(state, row) != blank_values() or state.get("ship", row, "noted") > 1
 
 
 def has_entered_values(state: State, row: Row) -> bool:
-    """Tell whether a value that a counter shows was entered for a ship.
+    """Tell whether the players have entered a value of a ship that its counter shows.
 
     Values of the average class do not count.
     """
@@ -150,10 +150,7 @@ def has_entered_values(state: State, row: Row) -> bool:
 
 
 def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
-    """The changes that give a ship the known values of a printed counter.
-
-    panel has the values by number.
-    """
+    """Return the changes that give a ship the values of a counter in `panel`, if any."""
     if not panel or number not in panel:
         return []
     values = panel[number]
@@ -161,6 +158,6 @@ def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Chan
     bits = 1
     for index in range(len(NOTED)):
         at = CLASS.index(NOTED[index])
-        if at < GIVEN or values[at]:  # a line without men says nothing about men
+        if at < GIVEN or values[at]:  # a line without men leaves the number of men unknown
             bits |= 2 << index
     return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

@@ -1,4 +1,7 @@
-"""Trirème, Fleet game: grappling and boarding (RULES 1, `fleet_grapple_modifiers` and `fleet_boarding`)."""
+"""Trirème, Fleet game: grappling and boarding.
+
+See RULES 1, `fleet_grapple_modifiers` and `fleet_boarding`.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from .inputs import BOTH, DIE, YES, crew_input, flag_input, fold_sum, grapple_ef
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
 
-# Grappling [Modificateurs à l'agrippement], L112-117. The player aid lacks the number to reach, and its minus
-# sign for the equipment is doubtful. So the number and the sign are `param` lines of the owner's file. By
-# reading [A26], "immobilisé" is the state of the grappling ship.
+# Grappling [Modificateurs à l'agrippement], L112-117. The player aid lacks the number to reach, and its minus sign
+# for the equipment is doubtful. So the owner may set both in `param` lines of the file. By reading [A26],
+# "immobilisé" is the state of the grappling ship.
 
 
 def _grapple(values: Values, progress: Progress) -> Step:
@@ -60,8 +63,9 @@ fleet_grapple = Procedure(
     roles=BOTH,
 )
 
-# Boarding [Table des combats d'abordage], L127-138. F: the stronger ship captures the weaker one; f: the
-# weaker captures the stronger.
+# Boarding [Table des combats d'abordage], L127-138: the ratio of the two boarding values, then a cell for each face
+# of the die. At F the stronger ship captures the weaker one, at f the weaker ship captures the stronger one. At -
+# neither does.
 BOARDING = (
     "triple        - F F F F F",
     "double        - - - F F F",
@@ -70,15 +74,15 @@ BOARDING = (
 )
 
 
-def boarding_row(one: int, other: int) -> int:
-    """The row for two boarding values, which are multiplied and never divided.
+def boarding_row(value: int, other: int) -> int:
+    """Return the row of BOARDING for two boarding values.
 
-    TRI-E06 refuses two values of 0.
+    Raise Refused with TRI-E06 for two values of 0.
     """
-    strong, weak = max(one, other), min(one, other)
+    strong, weak = max(value, other), min(value, other)
     if not strong:
         raise Refused("TRI-E06")
-    if strong >= 3 * weak:  # a comparison with 0 is in the first row too [A5]
+    if strong >= 3 * weak:  # also if the weaker value is 0 [A5]
         return 0
     if strong >= 2 * weak:
         return 1
@@ -86,21 +90,21 @@ def boarding_row(one: int, other: int) -> int:
 
 
 def boarding_cell(row: int, die: Face) -> str:
-    """F, f or - for a die."""
+    """Return the cell for a row and a face of the die: F, f or -."""
     return BOARDING[row].split()[die]
 
 
 def effective_factor(factor: int, immobilised: int, slowed: int, full: int) -> int:
-    """The effective boarding value: 0 for an immobilised ship, unless `full` is set.
+    """Return the boarding value that counts: 0 for an immobilised ship, or `factor`.
 
-    `full` is an option of the owner. The ship gets the value back when it is freed, or with result 4 of a
-    clearance, which slows it (L71) [A22].
+    The option `full` of the owner's file makes `factor` always count. The ship gets its value back when it is
+    freed. It also gets the value back with result 4 of a clearance, which sets "slowed" (L71) [A22].
     """
     return 0 if immobilised and not slowed and not full else factor
 
 
 def effective_values(values: Values) -> tuple[int, int]:
-    """The effective boarding values, (attacker's, target's)."""
+    """Return the boarding values that count, as (attacker's, target's)."""
     return (
         effective_factor(values["value"], values["immobilised"], values["slowed"], values["full"]),
         effective_factor(
@@ -110,7 +114,7 @@ def effective_values(values: Values) -> tuple[int, int]:
 
 
 def voiding_inputs(values: Values) -> list[str]:
-    """The names of the inputs because of which a boarding value is 0."""
+    """Return the names of the inputs that reduce a boarding value to 0."""
     written = values["value"], values["target_value"]
     return [
         ("immobilised", "target_immobilised")[side]
@@ -129,9 +133,9 @@ def _equal(values: Values) -> bool:
 
 
 def _stronger(values: Values) -> int:
-    """0 if the attacker is the stronger one, 1 if the target is.
+    """Return 0 if the attacker is the stronger ship, 1 if the target is.
 
-    For equal values the players have chosen one before [A4].
+    If the values are equal, the players have named the stronger ship before the roll [A4].
     """
     mine, other = effective_values(values)
     return values["stronger"] if mine == other else int(other > mine)
@@ -149,7 +153,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if cell == "-":
         return Outcome(0)
     winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
-    # A captured ship that its first side captures belongs to that side again.
+    # If the side that first had a captured ship captures it, the ship belongs to that side again.
     loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
 
@@ -160,7 +164,8 @@ fleet_boarding = Procedure(
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
-        # For an unknown ship the players enter the effective value themselves.
+        # A form never asks for the inputs below. For an unknown ship the players enter the boarding value that
+        # counts.
         flag_input("captured", "attacker", "captured", asked=False),
         flag_input("target_captured", "target", "captured", asked=False),
         held_input("immobilised", "attacker", asked=False),

@@ -16,8 +16,8 @@ from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew_in
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: each row has the total, the result, and
-# the new state of the ship. The bonus, +2, is for one attempt [A3].
+# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: each row has the total, the result, and the new
+# values of fields of the ship. The field "bonus" gives +2 to the next attempt only [A3].
 CLEARANCE = (
     "1   sunk       fate=1",
     "2   permanent  immobilised=2 bonus=0",
@@ -26,7 +26,7 @@ CLEARANCE = (
     "5+  freed      immobilised=0 bonus=0 slowed=0",
 )
 
-# Fatigue [Table de fatigue], L74-80: crew, tired, not tired.
+# Fatigue [Table de fatigue], L74-80: the crew, the faces with which its rowers tire, the other faces.
 FATIGUE = (
     "expert     1    2-6",
     "ordinaire  1-2  3-6",
@@ -34,7 +34,8 @@ FATIGUE = (
     "esclave    1-5  6",
 )
 
-# Sail movement points [PM véliques], L82-90: bearing, mainsail [grand-voile], sail [voile].
+# Movement points under sail [PM véliques], L82-90: the bearing to the wind, then the points with the mainsail
+# [grand-voile] and with the sail [voile].
 SAIL = (
     "A  2*  2",
     "B  2   1",
@@ -44,7 +45,7 @@ SAIL = (
 
 
 def clearance_result(total: int) -> int:
-    """The result of a clearance, 1 to 5; the last row has no upper limit."""
+    """Return the result of a clearance, 1 to 5, for the total of a roll."""
     return min(max(total, 1), len(CLEARANCE))
 
 
@@ -96,9 +97,9 @@ fleet_fatigue = Procedure(
 
 
 def sail_points(bearing: int, mainsail: bool, size: int, oars: object, venetian: bool) -> int:
-    """The movement points under sail.
+    """Return the movement points under sail.
 
-    The star in the table means 3 for sizes 1 to 7 with oars, or for a vénète (L90).
+    The star in the table means 3 points for a ship of size 1 to 7 with oars, or for a Venetian (L90).
     """
     cell = SAIL[bearing].split()[1 if mainsail else 2]
     if cell[-1] == "*" and (venetian or (1 <= size <= 7 and oars)):

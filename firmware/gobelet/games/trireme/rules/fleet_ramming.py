@@ -1,8 +1,8 @@
-"""Trirème, Fleet game: ramming (RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`).
+"""Trirème, Fleet game: ramming (RULES 1, `fleet_ram_modifiers`, `fleet_ram_effects`).
 
-The player aid has the modifiers and the effects, but neither the dice nor the base of the modifiers. By
-reading [A1], the total of each side is its size, its dice and its modifiers. The `param` lines of the owner's
-file may change this. The difference is the target's total less the rammer's [A14].
+The player aid has the modifiers and the effects, but neither the dice nor the number that the modifiers are added
+to. By reading [A1], the total of each side is the sum of its size, one die and its modifiers. The `param` lines of
+the owner's file may change this. The difference is the target's total minus the rammer's total [A14].
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on the
-# side of the bow or of the stern also counts as a ram on the side [A20].
+# Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on the side of
+# the bow or of the stern also counts as a ram on a side [A20].
 QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
-AGAINST = (0, 5, 2)  # modifier of the rammer: against the bow, a side, the stern
-SIDE = (0, 3, 1)  # modifier of the target: a ram on its side amidships, on the side of the bow, of the stern
+AGAINST = (0, 5, 2)  # modifier of the rammer for a ram against the bow, a side, the stern
+SIDE = (0, 3, 1)  # modifier of the target for a ram on its side amidships, at the bow, at the stern
 
-# Effects [Effets d'éperonnement], L119-125: difference from, to, result. The first and the last row have no
-# limit.
+# Effects [Effets d'éperonnement], L119-125: the lowest and the highest difference, and the result. 99 and -99 mean
+# no limit. In the row "parity" the result is "immobilised" if a total is even, else "none".
 EFFECTS = (
     "  3  99  none",
     " -2   2  parity",
@@ -46,15 +46,16 @@ EFFECTS = (
 )
 RESULTS = ("none", "immobilised", "sunk")  # names of the results, by key
 
-# The "total" that must be even [A2]; 0 means that the device asks the players.
+# Values of the input "parity": the total that must be even [A2]. The value 0 means that the device asks the players.
 DICE = 1
 TOTALS = 2
-_TARGET = 1000  # after the rammer's dice the progress is this plus their sum; later it is the difference
-_ANSWERED = 500  # the progress after the question is _SAID plus the answer
+# The progress after the rammer's dice is _TARGET plus their sum. After the target's dice it is the difference.
+_TARGET = 1000
+_ANSWERED = 500  # the progress after the question about parity is _ANSWERED plus the answer
 
 
 def effect_name(difference: int) -> str:
-    """The name of the row for a difference."""
+    """Return the name of the row of EFFECTS for a difference."""
     for row in EFFECTS:
         low, high, name = row.split()
         if int(low) <= min(max(difference, -99), 99) <= int(high):
@@ -63,21 +64,23 @@ def effect_name(difference: int) -> str:
 
 
 def side_totals(values: Values) -> tuple[int, int]:
-    """(rammer's, target's) size plus modifiers."""
+    """Return (rammer's, target's) sum of size and modifiers, without the dice."""
     lanes = sums(fleet_ram, values)
     return lanes["rammer"], lanes["target"]
 
 
 def net_difference(values: Values) -> int:
-    """The target's size and modifiers less the rammer's."""
+    """Return the target's size and modifiers minus the rammer's."""
     rammer, target = side_totals(values)
     return target - rammer
 
 
 def is_even(values: Values, difference: int) -> bool | None:
-    """Tell whether the "total" of the parity band is even; None if its readings differ [A2].
+    """Tell whether the total that decides in the row "parity" is even.
 
-    The sum and the difference of the totals have the same parity; that of the dice alone may differ.
+    The result is None if only the players know. The player aid does not name this total [A2]: it may be the total
+    of both sides, or that of the dice. The sum of both totals has the same parity as their difference, but the sum
+    of the dice may differ.
     """
     totals = difference % 2 == 0
     dice = (difference - net_difference(values)) % 2 == 0
@@ -122,7 +125,7 @@ def _size(name: str) -> Callable[[Values], int]:
 fleet_ram = Procedure(
     "fleet_ram",
     (
-        # The rammer's player chooses the aim in one question. The part counts only for a ram on a side.
+        # A form asks for "against" and "part" in one question. The part counts only for a ram on a side.
         ask_first(choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST)),
         choice(
             "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1

@@ -1,10 +1,13 @@
 """Trirème: the inputs, folds and checks that several Procedures share.
 
 A rule that may not be applied is Refused with one of these codes:
-    TRI-E01  permanently immobilised, no clearance possible;    TRI-E04  no sail is hoisted;
-    TRI-E02  not immobilised, no clearance needed;              TRI-E05  out of range, it is {n} hexes;
-    TRI-E03  the size of a ship is missing;                     TRI-E06  both boarding values are 0.
-A speed above 5 and the like are RANGE.
+    TRI-E01  the ship is permanently immobilised, so no clearance is possible
+    TRI-E02  the ship is not immobilised, so it needs no clearance
+    TRI-E03  the size of a ship is missing
+    TRI-E04  no sail is hoisted
+    TRI-E05  the target is out of range, which is {n} hexes
+    TRI-E06  both boarding values are 0
+A value outside the bounds of its input, such as a speed above 5, is Refused with RANGE.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
 QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 KINDS = ("other", "lemboi", "saxon", "venetian", "merchant", "hexadecere")
-HELD = ("no", "yes", "ever")
+HELD = ("no", "yes", "ever")  # options of "immobilised"; "ever" means permanently
 BOTH = ("attacker", "target")
 SHIP = ("ship",)
 
@@ -33,31 +36,34 @@ def fold_sum(values: Values, progress: Progress, faces: Faces) -> int:
 
 
 def fold_answer(values: Values, progress: Progress, option: Option) -> Option:
-    """Fold a question: the answer is the next progress."""
+    """Fold the answer to a question: the answer itself is the next progress."""
     return option
 
 
 DIE = Roll((6,), fold_sum)
 DICE = Roll((6, 6), fold_sum)
 
-# The question about a yes, with key 1; its text is that of the outcome.
+# The chance that a form shows for a Procedure whose outcome is yes (key 1) or no (key 0).
 YES = (("1", lambda values, key: key == 1),)
 
 
 def crew_input(
     name: str = "quality", role: str = "ship", lane: str | None = None, mods: Mods = None
 ) -> Input:
-    """Input of the quality of a crew, an index of QUALITIES."""
+    """Make an input for the quality of a crew, an index in QUALITIES."""
     return choice(name, QUALITIES, 1, lane, mods, role=role, field="crew")
 
 
-def compare_crews(one: int, other: int) -> int:
-    """1 if the crew quality `one` is better than `other`, -1 if it is worse, 0 if they are equal."""
-    return (one < other) - (one > other)
+def compare_crews(crew: int, other: int) -> int:
+    """Return 1 if quality `crew` is better than `other`, -1 if worse, 0 if equal."""
+    return (crew < other) - (crew > other)
 
 
 def held_input(name: str, role: str, lane: str | None = None, mod: int = 0, asked: bool = True) -> Input:
-    """Input for whether a ship is immobilised, permanently or not."""
+    """Make an input for the immobilisation of a ship, an index in HELD.
+
+    `mod` counts if the ship is immobilised, permanently or not.
+    """
     mods = (0, mod, mod) if lane else None
     return choice(name, HELD, lane=lane, mods=mods, role=role, field="immobilised", asked=asked)
 
@@ -65,35 +71,35 @@ def held_input(name: str, role: str, lane: str | None = None, mod: int = 0, aske
 def flag_input(
     name: str, role: str, field: Field, lane: str | None = None, mod: int = 0, asked: bool = True
 ) -> Input:
-    """A yes-or-no input that a Sheet can fill."""
+    """Make a yes-or-no input that a field of a ship can fill; `mod` counts for yes."""
     return number(name, 0, 1, 0, lane, (0, mod) if lane else None, role=role, field=field, asked=asked)
 
 
 def size_input(name: str, role: str, lane: str | None = None, mods: Mods = None, start: int = 1) -> Input:
-    """Input of the size of a ship; 0: not entered."""
+    """Make an input for the size of a ship; 0 means that the size is unknown."""
     return number(name, 0, 16, start, lane, mods, role=role, field="size")
 
 
 def check_sizes(values: Values) -> None:
-    """Refuse with TRI-E03 a ram without the sizes of both ships."""
+    """Raise Refused with TRI-E03 for a ram unless the sizes of both ships are known."""
     if not values["rammer_size"] or not values["target_size"]:
         raise Refused("TRI-E03")
 
 
 def check_size(values: Values) -> None:
-    """Refuse with TRI-E03 a roll of one ship whose size is unknown."""
+    """Raise Refused with TRI-E03 for a roll of one ship unless its size is known."""
     if not values["size"]:
         raise Refused("TRI-E03")
 
 
 def check_held(values: Values) -> None:
-    """Refuse an impossible clearance with TRI-E01 or TRI-E02."""
+    """Raise Refused with TRI-E01 or TRI-E02 unless the ship may be cleared."""
     if values["immobilised"] != 1:
         raise Refused("TRI-E01" if values["immobilised"] else "TRI-E02")
 
 
 def grapple_effects(changed: bool) -> tuple[Consequence, ...]:
-    """Effects that tie or release two ships."""
+    """Return the effects that tie two ships if `changed`, else those that untie them."""
     return (
         ("attacker", "grappled", "=", "target" if changed else 0),
         ("target", "grappled", "=", "attacker" if changed else 0),

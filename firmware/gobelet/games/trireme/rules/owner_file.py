@@ -1,16 +1,17 @@
-"""Trirème: the owner's file (RULES 5.6): values that the owner reads on the printed sheet.
+"""Trirème: the parser and writer of the owner's file (RULES 5.6).
 
-The file is plain UTF-8, with fields separated by tabs. A faulty line or block is reported and skipped; all
-other lines count:
+The file has values that the owner has read from the printed game. It is plain UTF-8, with fields separated by tabs. A
+faulty line or block is reported and skipped; all other lines count:
 
     # comment
-    @table  ship_ram_damage     a whole table: then @head with its columns, and all its rows;
-    set     ship_ram_damage  10  +4  Bra        one cell: row, column, value;
-    diag    ship_ram_damage  13  a              every cell whose dice + column number (1 to 17) is 13;
-    param   fleet_grapple_need  9               a number that the aid lacks;
-    ship    Alpha  5  8  6  ordinaire           the values printed on a counter, see `counters`.
+    @table  ship_ram_damage     begins a block with a whole table: an @head line with its columns, then all its rows
+    set     ship_ram_damage  10  +4  Bra        sets one cell: row, column, value
+    diag    ship_ram_damage  13  a              sets each cell for which dice + column number (1 to 17) is 13
+    param   fleet_grapple_need  9               sets a number that the player aid lacks
+    ship    Alpha  5  8  6  ordinaire           has the values printed on a counter, see `counters`
 
-A set overrides a diag, and a diag overrides a table, in any order; of equal ones the later line counts.
+The order of the kinds of lines does not matter: a set overrides a diag, and a diag overrides a table. If two lines of
+the same kind set a cell, the later one counts.
 """
 
 from __future__ import annotations
@@ -30,9 +31,12 @@ if TYPE_CHECKING:
 
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # names of the tables, by number
 
-# Parameters that the player aid leaves open; each is an assumption (RULES 3). The columns are the name of a
-# `param`, the field of its input, and the value without a file. Then follow the value of the first option,
-# and the options. A need of 0 is unknown.
+# Parameters that the player aid does not give, each with our assumption (RULES 3). The columns are:
+# - the name in a `param` line,
+# - the field of the input,
+# - the value without a file, where a "need" of 0 means that the number to reach is unknown,
+# - the value of the first option,
+# - the options.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
     "fleet_ram_add_size       ram_size      1  0  no yes",
@@ -48,13 +52,13 @@ _BLANK = " \t\r"
 
 
 class _FaultyLine(Exception):
-    """A line or block that is left out, with the code and arguments of the reason."""
+    """Raised for a line that is skipped, with the code and arguments of its fault."""
 
 
 def parse_file(data: bytes | None) -> Corrections:
-    """The contents of the owner's file, or of no file if `data` is None.
+    """Parse the owner's file; `data` is None if there is no file.
 
-    `check` completes the notes.
+    The remarks about the order of the cells are missing until `note_breaks` adds them.
     """
     reader = _Reader()
     data = data or b""
@@ -64,7 +68,7 @@ def parse_file(data: bytes | None) -> Corrections:
         end = data.find(b"\n", begin)
         end = len(data) if end < 0 else end
         cr = data.find(b"\r", begin, end)
-        if 0 <= cr < end - 1:  # a single CR, the line end of old editors
+        if 0 <= cr < end - 1:  # a CR without LF, the line end of old editors
             end = cr
         number += 1
         reader.read_line(number, data[begin:end])
@@ -74,9 +78,9 @@ def parse_file(data: bytes | None) -> Corrections:
 
 
 def note_breaks(found: Corrections) -> Corrections:
-    """Add to the notes of `found` the cells that break the order of a table; return `found`.
+    """Add to `found` a remark for each cell that `breaks` lists, and return `found`.
 
-    The check takes a while, and no roll needs its result.
+    This is separate from parsing, because it takes 150 ms on the device and no roll needs it.
     """
     if not found.lines:
         return found
@@ -90,16 +94,24 @@ def note_breaks(found: Corrections) -> Corrections:
                 found.notes, (max(lines), "break", (NAMES[table],) + cell_labels(table, row, column))
             )
     found.lines = []
-    for told in (found.faults, found.notes):
-        told.sort()
+    for listed in (found.faults, found.notes):
+        listed.sort()
     return found
 
 
 class _Reader:
-    """The state of the reader within a file.
+    """The state of the parser within a file.
 
-    `number` is the line of the current @table, 0 if there is none. `cut` is whether the last @table was left
-    out, so that rows after another line still belong to it.
+    A block is an @table line with its @head line and its rows.
+
+    found   the contents that were parsed so far
+    levels  for each cell, the kind of the line that set it: 0 none, 1 @table, 2 diag, 3 set
+    number  the number of the present block's @table line; 0 outside a block
+    table, name  the table of the block, by number and by name
+    head    whether the block has had its @head line
+    rows    the rows of the block so far: the number of the line and its text, by row
+    fault   the first fault of the block; None without one
+    cut     whether the last block was skipped; then further rows after it are skipped without a fault of their own
     """
 
     def __init__(self) -> None:
@@ -114,7 +126,7 @@ class _Reader:
         self.cut = False
 
     def read_line(self, number: int, raw: bytes) -> None:
-        """Process one line, given as bytes."""
+        """Parse one line, given as bytes."""
         try:
             try:
                 line = str(raw, "utf-8").strip(_BLANK)
@@ -149,28 +161,28 @@ class _Reader:
             elif self.fault is None:
                 self.fault = fault
 
-    # A @table counts only if all its lines are right.
+    # A block counts only if none of its lines is faulty.
 
     def begin_table(self, number: int, fields: Sequence[str]) -> None:
-        """Begin a block with its first line."""
+        """Begin a block with its @table line."""
         self.number = number
         self.fault = None
         self.head = False
         self.rows = {}
-        self.table = RAM  # used if the table does not exist, because its block is skipped
+        self.table = RAM  # stands for a table that does not exist; its block is skipped
         self.name = " ".join(fields[1:])
         if self.name not in NAMES:
             raise _FaultyLine("table", self.name)
         self.table = NAMES.index(self.name)
 
     def is_complete(self, label: str) -> bool:
-        """Tell whether the block is complete, so that a line with this label is not part of it."""
+        """Tell whether the block has all its rows, so that a line with `label` is outside."""
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )
 
     def read_row(self, number: int, fields: Sequence[str], line: str) -> None:
-        """Process a line of the block: its head or a row."""
+        """Parse a line of the block: its @head line or a row."""
         table = self.table
         wide = COLUMNS[table]
         count = len(fields) - 1
@@ -189,12 +201,12 @@ class _Reader:
             raise _FaultyLine("row", fields[0])
         if count != wide:
             raise _FaultyLine("cells", count, wide)
-        self.rows[row] = (number, line)  # a string takes a fifth of the memory of its fields
+        self.rows[row] = (number, line)  # the text takes a fifth of the memory of its fields
 
     def end_table(self) -> None:
-        """End the block, if there is one: all its lines count, or none.
+        """End the present block, if any: set its cells, or report its first fault.
 
-        The name of the table is the last argument of a fault.
+        The last argument of the fault is the name of the table.
         """
         if not self.number:
             return
@@ -210,7 +222,7 @@ class _Reader:
                 texts = _fields(line)
                 shipped = TABLES[self.table][row].split()
                 wide = COLUMNS[self.table]
-                # Cells need no work in a row that is as shipped, and that no earlier line has changed.
+                # A row is skipped if it is as shipped and no earlier line has changed it.
                 if texts[1:] != shipped[1:] or any(
                     self.found.cells[self.table][row * wide : row * wide + wide]
                 ):
@@ -222,7 +234,7 @@ class _Reader:
     # Single lines
 
     def read_cells(self, number: int, fields: Sequence[str]) -> None:
-        """Process a set or diag line."""
+        """Parse a set or diag line."""
         wanted = 5 if fields[0] == "set" else 4
         if len(fields) != wanted:
             raise _FaultyLine("fields", fields[0], len(fields), wanted)
@@ -256,9 +268,10 @@ class _Reader:
         text: str,
         split: Sequence[str] = (),
     ) -> None:
-        """Set a cell, unless a line of a higher level has set it.
+        """Set a cell, unless a line with a higher level has set it, see `levels`.
 
-        `split` is the shipped row of the cell, split into cells, if the caller has it.
+        `number` is the number of the line. `split` has the label and the cells of the shipped row, if the caller has
+        them.
         """
         index = row * COLUMNS[table] + column
         if self.levels[table][index] > level:
@@ -267,14 +280,14 @@ class _Reader:
         code = tables.SHIPPED
         if text != shipped:
             value, mark = tables.split_mark(text)
-            was, was_mark = tables.split_mark(shipped)
+            shipped_value, shipped_mark = tables.split_mark(shipped)
             code = _code(table, value)
-            if mark == was_mark and code == _code(table, was):
+            if mark == shipped_mark and code == _code(table, shipped_value):
                 code = tables.SHIPPED
             else:
-                # The owner cannot mark a cell with ~ to confirm it later, as for a shipped cell. A code has
-                # no room for a value and a mark, and old rolls depend on these codes. So the cell counts as
-                # doubtful, with a remark.
+                # A corrected cell cannot have the mark ~, because its code has no room for a value and a mark.
+                # The codes cannot change, because stored rolls have them. So a cell with ~ counts as in doubt,
+                # with a remark.
                 doubt = illegible_code(table)
                 note = (number, "value", (text,))
                 if (mark == tables.CHECK or code == doubt) and note not in self.found.notes:
@@ -288,14 +301,14 @@ class _Reader:
             self.found.unusable[(table, index)] = text
 
     def read_ship(self, fields: Sequence[str]) -> None:
-        """Process a ship line."""
+        """Parse a ship line."""
         number, values, fault = counters.parse_line(fields)
         if fault:
             raise _FaultyLine(*fault)
         self.found.ships[number] = values
 
     def read_param(self, fields: Sequence[str]) -> None:
-        """Process a param line."""
+        """Parse a param line."""
         if len(fields) != 3:
             raise _FaultyLine("fields", "param", len(fields), 3)
         for row in PARAMS:
@@ -319,14 +332,14 @@ def _fields(line: str) -> list[str]:
 
 
 def _code(table: Table, text: str) -> Code:
-    """The code of a value without a mark."""
+    """Return the code of a cell without its mark."""
     return tables.clearance_code(text) if table == CLEARANCE else tables.damage_code(text)
 
 
 def column_of(table: Table, text: str) -> Column:
-    """The column of a label, from 0; -1 if there is none.
+    """Return the column of a label, from 0; -1 if there is none.
 
-    A label is a printed one, or any whole ratio.
+    The label is a printed head or, in the table of rams, any whole ratio.
     """
     text = text.replace("−", "-")
     if table == RAKE:
@@ -339,17 +352,17 @@ def column_of(table: Table, text: str) -> Column:
 
 
 def row_of(table: Table, text: str) -> TableRow:
-    """The row of a label, from 0; -1 if there is none."""
+    """Return the row of a label, from 0; -1 if there is none."""
     rows = [str(number) for number in range(ROWS)]
     if table == CLEARANCE:
         rows = [row.split()[0] for row in TABLES[table]]
-        # the device's lower() changes only ASCII letters
+        # "É" is replaced first, because the lower() of MicroPython changes only ASCII letters.
         text = text.replace("É", "e").replace("é", "e").lower()
     return rows.index(text) if text in rows else -1
 
 
 def _whole(text: str) -> int | None:
-    """The integer that a person wrote, such as "+4" or "-12"; None for any other text."""
+    """Return the integer of a text such as "+4" or "-12"; None for any other text."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not 0 < len(digits) < 6 or [1 for letter in digits if letter not in "0123456789"]:
         return None
@@ -357,10 +370,10 @@ def _whole(text: str) -> int | None:
 
 
 def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
-    """List (row, column) of cells that are worse for the rammer than the cell at their left or above.
+    """List (row, column) of the cells that break the order of a damage table.
 
-    The table goes from the worst for the rammer to the worst for the target. Cells in doubt are skipped,
-    unless `doubtful`.
+    In a table in order, no cell is worse for the rammer than the cell on its left or above it. Cells in doubt are
+    skipped, unless `doubtful`. A cell may be listed twice.
     """
     broken = []
     above: list[int | None] = [None] * COLUMNS[table]
@@ -380,32 +393,35 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
     return broken
 
 
-# Writing: a decision of the owner is one more line at the end of the file.
+# Writing: each decision of the owner adds a line at the end of the file.
 
 
 def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
-    """A line that sets one cell."""
+    """Return the line that sets one cell."""
     return "\t".join(("set", NAMES[table]) + cell_labels(table, row, column) + (text,)) + "\n"
 
 
 def diag_line(table: Table, diagonal: int, text: str) -> str:
-    """A line that sets the cells of one diagonal.
+    """Return the line that sets the cells of a diagonal.
 
-    In these cells the sum of the dice and the column number (from 1) is `diagonal`.
+    In each of these cells, dice + column number (from 1) is `diagonal`.
     """
     return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
 
 
 def param_line(field: Field, value: int) -> str:
-    """A line with the value of a parameter."""
+    """Return the line that sets a parameter."""
     for row in PARAMS:
-        words = row.split()
-        if words[1] == field:
-            text = str(value) if field == "need" else words[4 + value - int(words[3])]
-            return "param\t%s\t%s\n" % (words[0], text)
+        columns = row.split()
+        if columns[1] == field:
+            text = str(value) if field == "need" else columns[4 + value - int(columns[3])]
+            return "param\t%s\t%s\n" % (columns[0], text)
     raise KeyError(field)
 
 
 def addition(data: bytes | None, line: str) -> bytes:
-    """The bytes that add `line` to a file with the contents `data`; None means no file."""
+    """Return the bytes that add `line` to a file with the contents `data`, or to no file.
+
+    The bytes begin with a line end if the file does not end with one.
+    """
     return ("\n" + line if data and data[-1:] != b"\n" else line).encode()

@@ -1,7 +1,7 @@
 """Trirème: the stored values and their meaning.
 
-New fields go to the end: the journal stores the index of a field. Crew quality is 0 expert, 1 ordinaire, 2
-débutant, 3 esclave: a smaller number is a better crew.
+New fields go to the end of their Kind, because the journal stores the index of a field. Crew quality is 0 expert,
+1 ordinaire, 2 débutant, 3 esclave. So a smaller number is a better crew.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# Fields that ships of one class share, and that their counters show, in order of importance.
+# Fields that are printed on the counter of a ship. Ships of one class have the same values in them.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
-# Fields for which 0 may be an entered value, so the field "noted" stores whether they were entered.
+# Fields in which 0 may be an entered value. So the field "noted" stores whether each of them was entered.
 NOTED = ("pv", "men", "factor")
 
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
-TIES = 48  # rows for the pairs of ships
-# values of the field `game`
+TIES = 48  # rows of the Sheet "tie", one for each pair of ships
+# Values of the field "game".
 NONE = 0
 FLEET = 1
 SHIPS = 2
-# values of the field `immobilised`
-IMMOBILISED = 1  # 2: permanently
-# values of the field `fate`
+# The value of the field "immobilised" for a ship that may be cleared; 2 means permanently immobilised.
+IMMOBILISED = 1
+# Values of the field "fate".
 SUNK = 1
 WRECKED = 2
 ABANDONED = 3
 SURRENDERED = 4
-# How two ships are tied together.
+# Values of the field "how" of a tie.
 APART = 0
 GRAPPLED = 1
-STUCK = 2  # value of a tie: the ships are stuck by a ram
-CORVUS = 3  # the first ship has used its corvus; 4: the second ship has used its corvus
+STUCK = 2  # a ram has stuck the two ships together
+CORVUS = 3  # the first ship has used its corvus; CORVUS + 1: the second ship has used its corvus
 
 
-STEPS = (5, 11)  # numbers of steps in a turn of the Fleet game and of the Ship game, see `walks`
+STEPS = (5, 11)  # number of steps in a turn of the Fleet game and of the Ship game, see `walks`
 
 # One row for each ship of both games; each game uses only some fields.
 _SHIP = Kind(
@@ -54,12 +54,12 @@ _SHIP = Kind(
         ("crew", 0, 3, 1),
         ("kind", 0, 5, 0),  # 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere
         ("pv", 0, 9, 0),  # present full speed [pleine vitesse]
-        ("men", 0, 99, 0),  # man points left
-        ("factor", 0, 99, 0),  # boarding value or factor
+        ("men", 0, 99, 0),  # present number of men
+        ("factor", 0, 99, 0),  # boarding value (Fleet game) or boarding factor (Ship game)
         ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
         ("immobilised", 0, 2, 0),  # 2: permanently, so that no clearance is possible
-        ("bonus", 0, 1, 0),  # Fleet game: the next clearance has +2
-        # Fleet game: after clearance 4 the boarding factor counts again, but the speed stays reduced
+        ("bonus", 0, 1, 0),  # Fleet game: 1 if the next clearance has +2
+        # Fleet game: 1 after result 4 of a clearance; the boarding value counts again, the speed stays reduced
         ("slowed", 0, 1, 0),
         ("tired", 0, 1, 0),
         ("infantry", 0, 9, 0),
@@ -67,23 +67,19 @@ _SHIP = Kind(
         ("corvus", 0, 1, 0),
         ("towers", 0, 1, 0),
         ("engines", 0, 1, 0),
-        ("captured", 0, 1, 0),  # the ship belongs to the other side now
+        ("captured", 0, 1, 0),  # 1 if the other side has captured the ship and owns it now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        # row + 1 of the other ship; only a roll uses it, because the Sheet stores a tie instead
+        # Row + 1 of the other ship. Only the effects of a roll use this field: a row of "tie" stores the pair.
         ("grappled", 0, 2 * SIDE, 0),
         ("order", 0, 5, 0),  # movement points of this turn
-        # the ship is easier to grapple this turn: result a (Ship game), rammed (Fleet game)
+        # 1 if the ship is easier to grapple this turn: after a result "a" (Ship game) or a ram (Fleet game)
         ("eased", 0, 1, 0),
-        ("done", 0, 2047, 0),  # bits of the steps of this turn at which the ship has had its roll or order
-        (
-            "house",
-            0,
-            1,
-            0,
-        ),  # 1: the counter is unknown, so the ship is of the average class, our own rule
-        # Bit 0 is always 1, except in a battle older than this field, see `ships.is_noted`. Bit 1 + n is 1 if
-        # field n of NOTED was entered; then a 0 is a value.
+        ("done", 0, 2047, 0),  # bit n is 1 if the ship has had its roll or order at step n of this turn
+        # 1 if the ship has the values of the average class, our own rule, because its counter is unknown
+        ("house", 0, 1, 0),
+        # Bit 1 + n is 1 if field n of NOTED was entered; then a 0 is an entered value. Bit 0 is 1, except in a
+        # battle that is older than this field, see `ships.is_noted`.
         ("noted", 0, 15, 0),
     ),
 )
@@ -94,44 +90,44 @@ _GAME = Kind(
     (
         ("game", 0, 2, 0),
         ("turn", 0, 999, 0),
-        ("step", -1, 20, -1),  # step in the walk of this game
-        ("pulse", 0, 5, 0),  # step of the simultaneous movement
+        ("step", -1, 20, -1),  # index of the present step in the sequence of the game, see `walks`
+        ("pulse", 0, 5, 0),  # present step of the simultaneous movement, 1 to 5; 0 for none
         ("tide", 0, 1, 0),  # direction of the tide: 0 rising, 1 falling
         ("battle", 0, 999, 0),  # number of battles begun so far
         ("starts", 0, 1, 0),  # Fleet game: the side that moves first
     ),
 )
 
-# One row for each two ships that are tied together, or that had a roll between them this turn.
+# One row for each pair of ships that are tied together, or that have had a roll against each other this turn.
 _TIE = Kind(
     "tie",
     TIES,
     (
-        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0: unused
-        ("second", 0, 2 * SIDE, 0),
-        ("how", 0, 4, 0),
-        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ships`
-        # which ship may grapple more easily after a ram of this turn: bit 0 the first ship, bit 1 the second
+        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0 if this row is unused
+        ("second", 0, 2 * SIDE, 0),  # row + 1 of the other ship
+        ("how", 0, 4, 0),  # APART, GRAPPLED, STUCK or CORVUS
+        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see GRAPPLE in `ships`
+        # Bit 0 is 1 if the first ship may grapple more easily after a ram of this turn, bit 1 if the second may.
         ("eased", 0, 3, 0),
         ("lost_first", 0, 99, 0),  # men that the first ship lost in the boarding of this turn
         ("lost_second", 0, 99, 0),
     ),
 )
 
-# The time of each side's turns; the last row belongs to no side. See ui/screens/turn_clock.py.
+# The time that each side has used for its turns; the last row is for no side. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_SHIP, _GAME, _TIE, _TIME)
 TURN = ("game", "step")
-# Steps of the Fleet game.
+# Indexes of steps in the sequence of the Fleet game.
 FIRST_MOVES = 1
 SECOND_MOVES = 2
 
 
 def mending_changes(state: State) -> list[Change]:
-    """The changes to the nearest playable values; [] if the present values are playable.
+    """Return the changes that make the step valid for the game; [] if it is valid.
 
-    Values that no play can produce may come from a damaged log.
+    A damaged journal may have produced a step that the sequence of the game lacks.
     """
     game = state.get("game", 0, "game")
     step = state.get("game", 0, "step")
@@ -139,7 +135,7 @@ def mending_changes(state: State) -> list[Change]:
 
 
 def whose(state: State) -> int:
-    """The side, 0 or 1, that moves at this step of the Fleet game (L57-63), else -1."""
+    """Return the side that moves at this step of the Fleet game (L57-63), else -1."""
     step = state.get("game", 0, "step")
     if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
         return -1

@@ -16,7 +16,7 @@ from .sheets import SURRENDERED
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Next, Progress, Step, Values
 
-# Boarding combat [Table du combat d'abordage]: the face of the die, then the number for each factor.
+# Boarding combat [Table du combat d'abordage]: the face of the die, then the men lost for each of FACTORS.
 FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)
 BOARDING = (
     "1  0 0 0 0 1 1 2 3 4",
@@ -27,21 +27,21 @@ BOARDING = (
     "6  1 1 1 2 2 4 5 7 8",
 )
 
-# The readings of a factor that is not printed [A6].
-GREEDY = 0
-SEPARATE = 1
-LOWER = 2
+# The readings of a boarding factor that is not in FACTORS [A6].
+GREEDY = 0  # sum of the largest possible factors, with one die for all
+SEPARATE = 1  # the same factors, each with its own die
+LOWER = 2  # the next lower factor
 
-# Surrender after a lost boarding combat: for each crew, the sums of 2d6 with which it resists. The sums are
-# sets, not thresholds. Slaves in a minority also resist with a 10.
+# Surrender after a lost boarding combat: for each crew, the sums of two dice with which it surrenders. The sums are
+# sets, not thresholds. Slaves in a minority resist with a 10.
 SURRENDER = (
     "expert     9 10",
     "ordinaire  8 9 11",
     "debutant   8 9 10 11",
     "esclave    7 8 9 10 11 12",
 )
-BREACHED = (3, 4, 5)  # sums that count too if the ship has a breach
-MINORITY = 10
+BREACHED = (3, 4, 5)  # sums with which any crew surrenders if its ship has a breach
+MINORITY = 10  # the sum with which slaves in a minority resist
 
 NEED = 9  # the sum that a grapple or a detachment needs
 
@@ -82,27 +82,27 @@ ship_grapple = Procedure(
 
 
 def printed_factors(factor: int, how: int) -> list[int]:
-    """The printed factors that replace `factor`; [] for 0.
+    """Return the printed factors that replace `factor`; [] for 0.
 
     `how` is GREEDY, SEPARATE or LOWER [A6].
     """
-    found = []
+    parts = []
     while factor:
         part = max([printed for printed in FACTORS if printed <= factor])
-        found.append(part)
+        parts.append(part)
         factor = 0 if how == LOWER else factor - part
-    return found
+    return parts
 
 
 def loss(factor: int, die: Face) -> int:
-    """The number that the table has for one of FACTORS and a face of the die."""
+    """Return the men lost for one of FACTORS and a face of the die."""
     return int(BOARDING[die - 1].split()[1 + FACTORS.index(factor)])
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """Resolve a boarding; the key is the number of men lost.
+    """Resolve the attacker's roll; the key is the number of men that the target loses.
 
-    If each part has its own die, the progress is the sum, plus 100 for each rolled part.
+    The progress of SEPARATE is the number of men lost so far, plus 100 for each rolled factor.
     """
     parts = printed_factors(values["factor"], values["split"])
     if not parts:
@@ -115,7 +115,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: sum([loss(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
-    if amount:  # the ship that loses more men has lost the combat, so these rolls may follow
+    if amount:  # the target may have lost the combat, so these rolls may follow
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
     return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
 

@@ -1,4 +1,4 @@
-"""Trirème, Ship game: the breach table [Table des brèches], L234-242 (RULES 2, `ship_breach`)."""
+"""Trirème, Ship game: the breach table [Table des brèches], L234-242 (RULES 2)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .sheets import SUNK
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# The columns are the face of the die, men lost, full speed lost, immobilised (L: against a larger ship),
-# equipment lost, and sunk. A 2 in the last column means from the second breach on [A8], or at the first for
-# sizes 1 and 2. Row 3 reads "perte de l'équipement ou I".
+# The columns are the face of the die, men lost, full speed lost, immobilised, equipment lost, and sunk. L means
+# immobilised only if the other ship is larger. A 2 in the last column means sunk by the second or a later breach [A8];
+# a ship of size 1 or 2 sinks by the first one. Row 3 is printed as "perte de l'équipement ou I".
 BREACH = (
     "1  1 0 L  -  -",
     "2  1 0 I  -  -",
@@ -25,32 +25,32 @@ BREACH = (
 )
 
 EQUIPMENT = ("iron", "corvus", "towers", "engines")
-# Progress after the choice of "ou": the ship loses the equipment, or it is immobilised.
+# The progress after the choice of row 3: the ship loses its equipment, or it is immobilised.
 LOSES = 10
 STAYS = 20
 
 
 def breach_row(die: Face) -> tuple[int, int, str, str, str]:
-    """(men, PV, immobilised, equipment, sunk) of a row."""
+    """Return (men, full speed, immobilised, equipment, sunk) of the row for a face."""
     row = BREACH[die - 1].split()
     return int(row[1]), int(row[2]), row[3], row[4], row[5]
 
 
 def immobilises(values: Values, die: Face) -> bool:
-    """Tell whether the row of this face immobilises the ship without a choice."""
+    """Tell whether the row for a face immobilises the ship without a choice."""
     held_by = breach_row(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
 def sinks(values: Values, die: Face) -> bool:
-    """Tell whether the row sinks the ship; the number of this breach and the size decide."""
+    """Tell whether the row for a face sinks a ship of this size, with these breaches."""
     return breach_row(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 
 def _breach(values: Values, progress: Progress) -> Step:
-    """Resolve a breach; the key is the die.
+    """Resolve a breach; the key is the face of the die.
 
-    Row 3 has one key for both choices of its "ou", because the aid does not name the player who chooses.
+    Row 3 has the same key for both choices, because the player aid does not say which player chooses.
     """
     if progress is None:
         return DIE

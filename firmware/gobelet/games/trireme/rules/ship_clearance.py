@@ -17,18 +17,19 @@ if TYPE_CHECKING:
 
     from .types import Code, Mark
 
-# Codes of cells, which are also keys of the outcome.
+# Codes of cells, see tables.CLEARED. They are also the keys of the Outcome.
 ABANDONED = 1
 STAYS = 2
 FREED = 3
 SLOWER = 4
 
+# The progress before a question about the cell: CHECKED plus the code of a cell to check, DOUBTED for a cell in doubt.
 CHECKED = 20
 DOUBTED = 30
 
 
 def codes(values: Values) -> list[tuple[Code, Mark]]:
-    """List (code, mark) of the cells for the sums 2 to 12, with the owner's corrections."""
+    """List (code, mark) of a crew's cells for the sums 2 to 12, with corrections."""
     found = []
     corrected = tables.unpack_codes(values, tables.CLEARANCE_INPUTS)
     for text, code in zip(tables.CLEARANCE_TABLE[values["quality"]].split()[1:], corrected):

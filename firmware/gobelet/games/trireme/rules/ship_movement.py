@@ -1,6 +1,6 @@
-"""Trirème, Ship game: the rolls of a moving ship (RULES 2).
+"""Trirème, Ship game: reefs, incendiary missiles, the steps of movement (RULES 2).
 
-The rolls are reefs and incendiary missiles. The steps of the simultaneous movement need no dice.
+The steps of the simultaneous movement need no dice.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .walks import moves
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Passing reefs [Passage des récifs], L154-164: total, rising tide, falling tide. The first and last rows have
-# no limit.
+# Passing reefs [Passage des récifs], L154-164: the total, the result with a rising tide, the result with a falling
+# tide. The first row is for a total of 3 or less, the last for 6 or more.
 REEF = (
     "3-  passes   passes",
     "4   passes   stopped",
@@ -27,8 +27,7 @@ REEF = (
 )
 PASSED = ("passes", "stopped", "wrecked")  # names of the results, by key
 
-# Each line is a modifier, then the ships that have it, by kind and size. Each ship is on one line at most;
-# sizes above 11 are on none.
+# Each line has a modifier, then the ships that it applies to, by kind and size. At most one line applies to a ship.
 REEF_MODIFIERS = (
     "-1 lemboi saxon",
     "+1 other:9-11 venetian:4 merchant:2",
@@ -37,16 +36,16 @@ REEF_MODIFIERS = (
 
 SIZED = (0, 3, 4)  # kinds whose modifier depends on their size
 
-# Incendiary missiles [Projectiles incendiaires], L178-182: range in hexes; the face that a die needs to hit.
-RANGES = (1, 2)  # archers, engines [machines de tirs]
+# Incendiary missiles [Projectiles incendiaires], L178-182: the range in hexes, and the lowest face that hits.
+RANGES = (1, 2)  # for archers, for engines [machines de tirs]
 NEED = 5
 NEED_TOWER = 4
 
 
 def reef_modifier(kind: int, size: int) -> int:
-    """The modifier of a ship; 0 if no line has the ship.
+    """Return the modifier of a ship; 0 if no line applies to it.
 
-    `kind` is an index of inputs.KINDS.
+    `kind` is an index in inputs.KINDS.
     """
     for row in REEF_MODIFIERS:
         value, ships = row.split(None, 1)
@@ -59,10 +58,7 @@ def reef_modifier(kind: int, size: int) -> int:
 
 
 def reef(total: int, falling: object) -> int:
-    """The result of a ship on a reef, as an index in PASSED.
-
-    `total` is the total of the roll.
-    """
+    """Return the result for the total of a roll, as an index in PASSED."""
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 
@@ -102,7 +98,7 @@ ship_reef = Procedure(
 
 
 def _steps(values: Values, progress: Progress) -> Step:
-    """Resolve the movement; the key lists the steps at which the ship moves.
+    """Resolve the movement of a ship; the key has the steps, 1 to 5, at which it moves.
 
     The key is (0,) for a ship that does not move.
     """
@@ -119,20 +115,20 @@ ship_steps = Procedure(
 
 
 def check_range(values: Values) -> None:
-    """Refuse with TRI-E05 a target out of range; a tower does not increase the range."""
+    """Raise Refused with TRI-E05 for a target out of range, with or without a tower."""
     if values["range"] > RANGES[values["weapon"]]:
         raise Refused("TRI-E05", n=RANGES[values["weapon"]])
 
 
 def need(from_tower: object) -> int:
-    """The lowest face with which an incendiary missile hits."""
+    """Return the lowest face with which an incendiary missile hits."""
     return NEED_TOWER if from_tower else NEED
 
 
 def _incendiary(values: Values, progress: Progress) -> Step:
     """Resolve the missiles, at most three in a roll; the key is the number of hits.
 
-    The progress is 16 times the missiles thrown, plus the hits.
+    The progress is 16 times the number of missiles thrown so far, plus the number of hits.
     """
     thrown, hits = divmod(progress or 0, 16)
     left = values["shots"] - thrown

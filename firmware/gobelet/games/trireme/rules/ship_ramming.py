@@ -1,8 +1,8 @@
 """Trirème, Ship game: ramming [Rapports d'éperonnements] and raking the oars [ratissage] (RULES 2).
 
-Ramming uses the left part of the damage table, raking the right part: `ship_ram_damage` and
-`ship_rake_damage`. The progress of both Procedures is the code of the cell. If a player must read the cell,
-the progress is CHECKED or DOUBTED plus the row instead.
+Ramming uses the left part of the damage table, raking the right part: `ship_ram_damage` and `ship_rake_damage` in
+RULES. The progress of both Procedures is the code of the cell. If a player must read the cell on the printed table, the
+progress is CHECKED or DOUBTED plus the row instead.
 """
 
 from __future__ import annotations
@@ -22,15 +22,17 @@ if TYPE_CHECKING:
 
     from .types import Code, Column, Known, Mark, Table
 
-# for each side of an effect, the input that says whether its ship is immobilised
+# The inputs for the immobilisation of both ships, in the order of tables.split_code.
 IMMOBILISED = ("target_immobilised", "rammer_immobilised")
+# The progress before a question about the cell: CHECKED plus the row for a cell to check, DOUBTED plus the row for a
+# cell in doubt. Codes of cells are below CHECKED.
 CHECKED = 200
 DOUBTED = 300
 
 
 def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark]]:
-    """List (code, mark) of the cells of a column, row by row, with the owner's corrections."""
-    # filled with known cells, because many cells of a column are equal
+    """List (code, mark) of the cells of a column, with the owner's corrections."""
+    # The results by text, because many cells of a column are equal.
     known: dict[str, tuple[Code, Mark]] = {}
     found = []
     corrected = tables.unpack_codes(values, tables.DAMAGE_INPUTS)
@@ -50,11 +52,11 @@ def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark
 def _step(
     procedure: Procedure, values: Values, progress: Progress, done: Callable[[Values, Code], Outcome]
 ) -> Step:
-    """Return the next step of a Procedure on its column.
+    """Return the next step of a ram or a raking.
 
-    done(values, code) makes the Outcome of a known code without Br*. For a cell in doubt the players read the
-    printed sheet; the odds do not assume a value for it. For a cell to check, the device proposes the shipped
-    value, and the players confirm it first (RULES 5.5).
+    `done(values, code)` makes the Outcome of a known code without Br*. For a cell in doubt the players read the
+    printed table, and the odds assume no value for it. For a cell to check the device proposes the shipped value, and
+    the players confirm or change it (RULES 5.5).
     """
     table, column = tables.column_of(procedure, values) or (0, 0)
     if progress is None:
@@ -75,7 +77,7 @@ def _step(
         return Outcome(None, word="unknown")
     if tables.depends_on_side(progress):
         if not values.get("flank"):
-            # Only the board has the answer, so the odds assume neither option.
+            # The answer depends on the positions on the map, so the odds assume neither option.
             return Ask(
                 ME, "on_side", (0, 1), lambda values, progress, option: tables.code_for_side(progress, option)
             )
@@ -84,9 +86,9 @@ def _step(
 
 
 def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {})) -> Outcome:
-    """The effects on both ships, and the rolls that may follow.
+    """Make the Outcome of a code: the effects on both ships, and possible next rolls.
 
-    breaches: the known values for the breach of the target and of the ramming ship, two dicts.
+    `breaches` has the known values for a breach of the target, then those for a breach of the ramming ship.
     """
     effects: list[Consequence] = []
     breach: list[Next] = []
@@ -103,10 +105,10 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
             known: Known = {"ship": role}
             known.update(breaches[side])
             breach.append(("ship_breach", known))
-        # a ship that does not sink gets the mark, because any other ship may grapple it
+        # A ship that does not sink is marked as easier to grapple, because any other ship may grapple it.
         if effect & 1 and kind != tables.SUNK:
             effects.append((role, "eased", "=", 1))
-            # Here the ramming ship is easier to grapple, so the grappling ship is the target of the ram.
+            # If the ramming ship is easier to grapple, the grappling ship is the target of the ram.
             other = {"made_easier": 1, "attacker": "target", "target": "attacker"}
             grapple.append(("ship_grapple", other if side else {"made_easier": 1}))
     if tables.SUNK in [effect // 2 for effect in tables.split_code(code)]:
@@ -115,9 +117,9 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
 
 
 def takes_damage(side: int) -> Callable[[Values, Key], bool]:
-    """The test of a question: whether a ship has a worse effect than easier grappling.
+    """Return a test for an effect on a ship that is worse than easier grappling.
 
-    Side 0 is the target, 1 the rammer.
+    `side` is 0 for the target, 1 for the rammer.
     """
     return lambda values, key: tables.split_code(key)[side] > 1
 
@@ -127,6 +129,7 @@ def _ram(values: Values, progress: Progress) -> Step:
 
 
 def _ram_outcome(values: Values, code: Code) -> Outcome:
+    """Make the Outcome of a ram; a following breach knows the sizes of both ships."""
     rammer, target = values["rammer_size"], values["target_size"]
     return _outcome(
         values,
@@ -143,8 +146,7 @@ CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
 ship_ram = Procedure(
     "ship_ram",
     (
-        # The inputs of the ratio have the lane "column" (L206-209), those of the dice the lane "roll"
-        # (L213-216).
+        # Inputs in the lane "column" change the ratio (L206-209), inputs in the lane "roll" change the dice (L213-216).
         flag("stationary", 1, "column"),
         flag("move_a", 1, "roll"),
         ask_first(choice("flank", ("elsewhere", "quarter"), 0, "roll", (0, 1))),

@@ -1,18 +1,18 @@
 """Trirème: the ships of a battle, their sides, and the ties between two of them.
 
-The module also stores which ships have had their roll, or their order, at a step of the turn. A pair of ships
-has a row in the Sheet "tie" while the two are tied together. The pair also has a row in a turn with a roll
-between the two.
+A tie is the connection of two ships that are grappled, stuck or held by a corvus. A pair of ships has a row in the
+Sheet "tie" while the two are tied together. It also has a row in each turn in which the two roll against each other.
+Functions here also tell which ships have had their roll, or their order, at a step of the turn.
 
 A rule that may not be applied to these ships is Refused with one of these codes:
-    TRI-E07  an order above full speed, {n};
-    TRI-E08  more than {n} pairs at a time;
-    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered;
-    TRI-E10  a ship without men cannot board;
-    TRI-E11  a roll that a ship, or a pair of ships, has had this turn;
-    TRI-E12  friends, or two ships that cannot fight, see `common.can_board`;
-    TRI-E13  a boarding value that was not entered;
-    TRI-E14  a ship without an order.
+    TRI-E07  an order above the full speed of the ship, which is {n}
+    TRI-E08  more than {n} pairs at a time
+    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
+    TRI-E10  a boarding by a ship without men
+    TRI-E11  a roll that the ship, or the pair of ships, has already had this turn
+    TRI-E12  a boarding between friends, or between ships that cannot fight, see screens.common.can_board
+    TRI-E13  a boarding by a ship without an entered boarding value
+    TRI-E14  the movement of a ship without an order
 """
 
 from __future__ import annotations
@@ -31,25 +31,19 @@ if TYPE_CHECKING:
 
     from .types import Pair, Side
 
-# Fates after which a ship no longer holds another one.
+# Fates with which a ship is no longer tied to another one.
 LOST = (SUNK, WRECKED)
 
-FIELDS = (
-    "first",
-    "second",
-    "how",
-    "rolled",
-    "eased",
-    "lost_first",
-    "lost_second",
-)  # the fields of a tie, as in `sheets`
+# The fields of a row of "tie", in the order of `sheets`.
+FIELDS = ("first", "second", "how", "rolled", "eased", "lost_first", "lost_second")
 
-# Bits of "rolled" for a roll of the first ship. The next higher bit is for a roll of the second ship.
+# Bits of the field "rolled" for a roll of the first ship. The next higher bit is for a roll of the second ship.
 GRAPPLE = 1
 BOARDING = 4
 DETACHMENT = 16
 
-# Bits for a roll between two ships. In the Fleet game one roll counts for both ships.
+# For each Procedure between two ships that may happen once a turn, its bit. In the Fleet game one boarding counts for
+# both ships, so it has both bits.
 COUNTS = {
     "fleet_grapple": GRAPPLE,
     "fleet_boarding": 3 * BOARDING,
@@ -58,18 +52,18 @@ COUNTS = {
     "ship_detachment": DETACHMENT,
 }
 
-# The number of ships in a roll, from the first, that need a boarding value.
+# For each boarding, the number of its ships that need a boarding value: both, or only the attacker.
 BOARDERS = {"fleet_boarding": 2, "ship_boarding": 1}
 
-# For each Procedure with one ship, the step of the game's walk to which it belongs.
+# For each Procedure that one ship makes once a turn, the index of its step in the sequence of the game.
 RESOLVED = {
     "fleet_clearance": 0,
-    "fleet_fatigue": 1,  # the step belongs to either player: only the moving player rolls
+    "fleet_fatigue": 1,  # also the mark of a roll at step 2, because a ship rolls only when its side moves
     "ship_surrender": 7,
     "ship_clearance": 10,
 }
 
-# Procedures after which another one belongs to a later step of the walk: own step, and the other Procedure.
+# For each Procedure whose follow-up belongs to a later step of the turn: its own step, and the follow-up.
 LATER = {
     "fleet_ram": (3, "fleet_grapple"),
     "ship_ram": (2, "ship_grapple"),
@@ -78,10 +72,10 @@ LATER = {
     "ship_boarding": (6, "ship_surrender"),
 }
 
-# The step of the Fleet game's walk at which ships ram.
+# The index of the step of the Fleet game at which ships ram.
 RAMMING = 3
 
-# The step of the Ship game's walk at which each ship gets an order.
+# The index of the step of the Ship game at which each ship gets an order.
 ORDERS = 1
 
 
@@ -89,21 +83,24 @@ ORDERS = 1
 
 
 def fleet(state: State, side: Side | None = None) -> list[Row]:
-    """Rows of all ships of a side (0, 1) or of both sides, afloat or not."""
+    """Return the rows of all ships of a side, 0 or 1, or of both, lost ones included.
+
+    A captured ship counts for the side with which it began.
+    """
     low, high = (0, 2 * SIDE) if side is None else (SIDE * side, SIDE * side + SIDE)
     return [row for row in range(low, high) if state.get("ship", row, "used")]
 
 
 def side_of(state: State, row: Row) -> Side:
-    """The side, 0 or 1, that owns a ship now; a captured ship has changed its side."""
+    """Return the side that owns a ship now; a captured ship has changed its side."""
     return (row >= SIDE) ^ state.get("ship", row, "captured")
 
 
-# Known fields of a ship: a 0 is a value if it was entered, or results from a roll.
+# Known values of a ship: a 0 is known if a player entered it, or if it results from a roll.
 
 
 def is_noted(state: State, row: Row, field: Field) -> bool:
-    """Tell whether one of NOTED, or the size, was entered for a ship."""
+    """Tell whether a ship's value in a field of NOTED, or its size, is known."""
     get = state.get
     if get("ship", row, field):
         return True
@@ -112,18 +109,16 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     bits = get("ship", row, "noted")
     if bits:
         return bool(bits & 2 << NOTED.index(field))
-    # The row is older than the field "noted". A 0 of the average class results from a roll. For any other 0,
-    # earlier versions had this rule: a PV is not entered, men and factor are if the PV or the size was.
+    # The row is older than the field "noted". If the ship is of the average class, a 0 results from a roll. Else
+    # the rule of earlier versions counts: a PV of 0 is unknown, 0 men and a factor of 0 are known if the PV or the
+    # size is.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
 
 
 def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
-    """The change that marks `fields`, some of NOTED, as entered.
-
-    Earlier marks stay.
-    """
+    """Return the change of "noted" that adds `fields`, some of NOTED, as known."""
     bits = 1
     for index in range(len(NOTED)):
         if NOTED[index] in fields or is_noted(state, row, NOTED[index]):
@@ -132,10 +127,7 @@ def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Return `changes` of a roll, with a mark for each value that becomes 0.
-
-    A marked 0 counts as a known value.
-    """
+    """Add changes of "noted", so that each value that `changes` set to 0 counts as known."""
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
         change = note_change(state, row)
@@ -147,9 +139,9 @@ def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
 class Ships:
     """The ships of a State, read once, because a screen uses them many times.
 
-    afloat  rows of the ships in play
-    sides   the same rows as two lists, by present side
-    ties    the ties between two ships in play
+    afloat  rows of the ships that have no fate: not sunk, wrecked, abandoned or surrendered
+    sides   the same rows as two lists, by present owner
+    ties    the ties between two ships that are neither sunk nor wrecked
     """
 
     def __init__(self, state: State) -> None:
@@ -159,29 +151,29 @@ class Ships:
         width = len(kind.fields)
         self.afloat: list[Row] = []
         self.sides: tuple[list[Row], list[Row]] = ([], [])
-        there = set()
+        present = set()
         begin = -width
         for row in range(2 * SIDE):
             begin += width
             if not values[begin + used] or values[begin + fate] in LOST:
                 continue
-            there.add(row)
+            present.add(row)
             if not values[begin + fate]:
                 self.afloat.append(row)
                 self.sides[(row >= SIDE) ^ values[begin + captured]].append(row)
-        self.ties = [tie for tie in ties(state) if tie.ships[0] in there and tie.ships[1] in there]
+        self.ties = [tie for tie in ties(state) if tie.ships[0] in present and tie.ships[1] in present]
 
     def partners(self, row: Row) -> list[Row]:
-        """Rows of the ships that are tied to this one."""
+        """Return the rows of the ships that are tied to the ship `row`."""
         return sorted([tie.other_ship(row) for tie in self.ties if tie.how and row in tie.ships])
 
-    def tie_between(self, one: Row, other: Row) -> Tie | None:
-        """The Tie of two ships; None if they have no row."""
-        return find_tie(self.ties, one, other)
+    def tie_between(self, ship: Row, other: Row) -> Tie | None:
+        """Return the Tie of two ships; None if the pair has no row in "tie"."""
+        return find_tie(self.ties, ship, other)
 
 
 def release_changes(state: State, changes: Sequence[Change]) -> list[Change]:
-    """The changes that free ships from those that `changes` sink or remove."""
+    """Return the changes that untie each ship that `changes` sink or wreck."""
     found = []
     for kind, row, field, value in changes:
         if kind == "ship" and field == "fate" and value in LOST:
@@ -193,11 +185,12 @@ def release_changes(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 class Tie:
-    """A row of the Sheet "tie".
+    """A row of the Sheet "tie", see `sheets` for its fields.
 
-    `row` is the number of the row in the Sheet, `ships` the rows of the two ships, the lower one first. `how`
-    is the kind of tie. `eased` says which ship may grapple more easily, `lost` how many men each ship lost in
-    the boarding of this turn.
+    row    the number of the row in the Sheet
+    ships  the rows of the two ships, the lower row first
+    how    the kind of tie, such as GRAPPLED; APART if the ships are not tied
+    lost   the number of men that each of the two ships has lost in the boarding of this turn
     """
 
     def __init__(self, row: Row, values: Sequence[int]) -> None:
@@ -207,61 +200,58 @@ class Tie:
         self.lost = lost, other
 
     def other_ship(self, ship: Row) -> Row:
-        """The other of the two ships."""
+        """Return the row of the ship that is paired with `ship`."""
         return self.ships[ship == self.ships[0]]
 
     def has_rolled(self, ship: Row, what: int) -> bool:
-        """Tell whether a ship has had its roll `what`: GRAPPLE, BOARDING or DETACHMENT."""
+        """Tell whether a ship has had its GRAPPLE, BOARDING or DETACHMENT of this turn."""
         return bool(self.rolled & what << self.ships.index(ship))
 
     def may_grapple(self, ship: Row) -> bool:
-        """Tell whether this ship may grapple the other one more easily, after a ram."""
+        """Tell whether `ship` may grapple the other more easily, after a ram this turn."""
         return bool(self.eased & 1 << self.ships.index(ship))
 
 
 def ties(state: State) -> list[Tie]:
-    """All ties in use."""
+    """Return a Tie for each row of "tie" that is in use."""
     values = state.sheets[state.index["tie"]]
     width = len(FIELDS)
     return [Tie(row, values[row * width : row * width + width]) for row in range(TIES) if values[row * width]]
 
 
 def _bits(name: str, side: int) -> int:
-    """The bits of "rolled" for a roll of the first ship (side 0) or the second (1).
+    """Return the bits of "rolled" for a Procedure; 0 if it has none in COUNTS.
 
-    The value is 0 for a Procedure without such bits.
+    `side` is 0 if the first ship of the tie rolls, 1 if the second ship rolls.
     """
     what = COUNTS.get(name, 0)
     return what if what == 3 * BOARDING else what << side
 
 
 def has_rolled_against(tie: Tie, name: str, ship: Row) -> bool:
-    """Tell whether a ship has had this roll against the other ship in this turn.
-
-    `name` is the name of the Procedure.
-    """
+    """Tell whether a ship has had the roll `name` against the other ship this turn."""
     return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
 
 
-def find_tie(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
-    """The Tie of two ships in `listed`; None if there is none."""
-    for tie in listed:
-        if one in tie.ships and other in tie.ships:
+def find_tie(ties: Sequence[Tie], ship: Row, other: Row) -> Tie | None:
+    """Find the Tie of two ships in `ties`; None if there is none."""
+    for tie in ties:
+        if ship in tie.ships and other in tie.ships:
             return tie
     return None
 
 
 def is_full(state: State, tie: Tie | None) -> bool:
-    """Tell whether a pair of ships has no Tie yet, and all rows are in use."""
+    """Tell whether a pair has no Tie and no row of "tie" is free for it."""
     return tie is None and len(ties(state)) == TIES
 
 
-def tie_changes(state: State, one: Row, other: Row, **values: int) -> list[Change]:
-    """The changes that set `values` in the tie of two ships.
+def tie_changes(state: State, ship: Row, other: Row, **values: int) -> list[Change]:
+    """Return the changes that set `values` in the tie of two ships.
 
-    Raises TRI-E08 if a new row is needed and all rows are used.
+    Raise Refused with TRI-E08 if the pair needs a new row and all rows are in use.
     """
-    tie = find_tie(ties(state), one, other)
+    tie = find_tie(ties(state), ship, other)
     if tie is not None:
         return _row_changes(state, tie.row, values)
     row = 0
@@ -269,15 +259,15 @@ def tie_changes(state: State, one: Row, other: Row, **values: int) -> list[Chang
         row += 1
         if row == TIES:
             raise Refused("TRI-E08", n=TIES)
-    values["first"] = min(one, other) + 1
-    values["second"] = max(one, other) + 1
+    values["first"] = min(ship, other) + 1
+    values["second"] = max(ship, other) + 1
     return _row_changes(state, row, values)
 
 
 def _row_changes(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
-    """The changes that set these values in a row.
+    """Return the changes that set `values` in a row of "tie".
 
-    A row that ends without values becomes free.
+    The row becomes free if "how", "rolled" and "eased" are all 0 afterwards.
     """
     after = [values.get(field, state.get("tie", row, field)) for field in FIELDS]
     if not any(after[2:5]):
@@ -286,20 +276,17 @@ def _row_changes(state: State, row: Row, values: dict[Field, int]) -> list[Chang
 
 
 def has_men(state: State, ship: Row, other: Row) -> bool:
-    """Tell whether a ship has men for a boarding.
-
-    A ship without an entered number of men counts as having some.
-    """
+    """Tell whether a ship has men for a boarding; an unknown number counts as some."""
     get = state.get
     if get("ship", ship, "men"):
         return True
     if get("ship", ship, "noted") or get("ship", ship, "house"):
         return not is_noted(state, ship, "men")
-    return not get("ship", other, "men")  # the rule of versions before the field "noted"
+    return not get("ship", other, "men")  # the rule of versions without the field "noted"
 
 
 def untie_changes(state: State, ship: Row) -> list[Change]:
-    """The changes that free a ship from all others; the marks of this turn's rolls stay."""
+    """Return the changes that untie a ship from all others; the stored rolls stay."""
     found = []
     for tie in ties(state):
         if tie.how and ship in tie.ships:
@@ -308,12 +295,12 @@ def untie_changes(state: State, ship: Row) -> list[Change]:
 
 
 def tie_removal_changes(state: State, ship: Row) -> list[Change]:
-    """The changes that remove all ties of a ship."""
+    """Return the changes that clear all rows of "tie" with a ship."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
 
 def turn_end_changes(state: State) -> list[Change]:
-    """The changes that clear the values of one turn in all ties."""
+    """Return the changes that clear the values of one turn in all ties."""
     found = []
     for tie in ties(state):
         found += _row_changes(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
@@ -323,10 +310,10 @@ def turn_end_changes(state: State) -> list[Change]:
 def roll_changes(
     state: State, name: str, rows: Sequence[Row], key: Key, changes: Sequence[Change]
 ) -> list[Change]:
-    """The changes of a roll between two ships, with its effects on their tie.
+    """Return the changes of a roll, with its effects on the tie of its two ships.
 
-    The changes of the tie replace those of "grappled" on each ship. name: the name of the Procedure. rows:
-    the two ships. key: the key of the outcome.
+    The changes of the tie replace those of the field "grappled" of each ship. `name` is the name of the Procedure, and
+    `rows` are the rows of its roles. `key` is the key of its Outcome, and `changes` are the changes of its effects.
     """
     found = [change for change in changes if change[2] != "grappled"]
     if len(rows) < 2 or min(rows) < 0:
@@ -337,11 +324,11 @@ def roll_changes(
     values = {}
     for _, row, field, value in changes:
         if field == "grappled":
-            held = tie is not None and tie.how
-            values["how"] = (held or GRAPPLED) if value else APART
+            tied = tie is not None and tie.how
+            values["how"] = (tied or GRAPPLED) if value else APART
         elif field == "eased":
-            may = side if row == suffers else 1 - side
-            values["eased"] = values.get("eased", tie.eased if tie else 0) | 1 << may
+            bit = side if row == suffers else 1 - side
+            values["eased"] = values.get("eased", tie.eased if tie else 0) | 1 << bit
     if name in COUNTS:
         if name == "ship_boarding":
             lost = list(tie.lost) if tie else [0, 0]
@@ -350,16 +337,16 @@ def roll_changes(
         values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
     if values and (name in COUNTS or not is_full(state, tie)):
         found += tie_changes(state, acts, suffers, **values)
-    return found  # the effects of a ram count, even if no row is free for the pair
+    return found  # a ram has its effects on the ships even if no row is free for the pair
 
 
-# Ships that have had a roll of this turn, and ships that may have one.
+# Ships that have had a roll of this turn, and ships that may still have one.
 
 
 def is_done(state: State, row: Row, step: int = -1) -> int:
-    """1 if a ship has had its roll, or its order, at a step, else 0.
+    """Return 1 if a ship has had its roll, or its order, at a step, else 0.
 
-    `step` defaults to the present step.
+    A `step` of -1 stands for the present step.
     """
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
@@ -367,21 +354,24 @@ def is_done(state: State, row: Row, step: int = -1) -> int:
 
 
 def done_change(state: State, row: Row, step: int = -1) -> Change:
-    """The change that marks the roll of a ship at a step as done."""
+    """Return the change that marks the roll, or the order, of a ship at a step as done.
+
+    A `step` of -1 stands for the present step.
+    """
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
     return ("ship", row, "done", state.get("ship", row, "done") | 1 << step)
 
 
 def has_order(state: State, row: Row) -> bool:
-    """Tell whether a ship has its order of this turn, 0 included."""
+    """Tell whether a ship has an order for this turn; a speed of 0 is an order too."""
     return bool(state.get("ship", row, "order") or is_done(state, row, ORDERS))
 
 
 def order_changes(state: State, row: Row, speed: int) -> list[Change]:
-    """The changes that give a ship its order of this turn.
+    """Return the changes that give a ship its order for this turn.
 
-    TRI-E07 refuses an order above a known full speed.
+    Raise Refused with TRI-E07 if `speed` is above a known full speed.
     """
     pv = state.get("ship", row, "pv")
     if speed > pv and is_noted(state, row, "pv"):
@@ -390,7 +380,7 @@ def order_changes(state: State, row: Row, speed: int) -> list[Change]:
 
 
 def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
-    """The step of the turn that this roll completes for the ship in `rows`; -1 for none."""
+    """Return the step that a roll completes for the first ship of `rows`; -1 for none."""
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
         return -1
@@ -398,23 +388,23 @@ def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
 
 
 def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
-    """Tell whether the ship in `rows` has had this roll in this turn."""
+    """Tell whether the first ship of `rows` has had its only such roll of this turn."""
     step = completed_step(state, name, rows)
     return step >= 0 and bool(is_done(state, rows[0], step))
 
 
 def done_changes(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
-    """The changes that mark this roll as done."""
+    """Return the changes that mark a roll as done for the first ship of `rows`."""
     step = completed_step(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
-        step = RAMMING  # only the list of ships uses the mark of RAMMING, because a ship may ram again
+        step = RAMMING  # this mark only shows in the list of ships; a ship may ram again
     return [done_change(state, rows[0], step)] if step >= 0 else []
 
 
 def later_procedure(state: State, name: str) -> str:
-    """The Procedure that may follow the roll `name`, but only at a later step.
+    """Return the Procedure that may follow the roll `name` at a later step.
 
-    "" if the roll does not belong to the present step.
+    The result is "" if there is none, or if the roll does not belong to the present step.
     """
     game = state.get("game", 0, "game")
     step, other = LATER.get(name, (-1, ""))
@@ -423,10 +413,10 @@ def later_procedure(state: State, name: str) -> str:
 
 
 def may_board(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
-    """Tell whether a ship may board another one: it has men, or lost them in this boarding.
+    """Tell whether a ship has men to board another one, or had them before this boarding.
 
-    Both rolls of a boarding happen at the same time: a ship that lost its last men in it still has its own
-    roll.
+    Both rolls of a boarding count as simultaneous. So a ship that has lost its last men to the roll of the other
+    ship still rolls itself.
     """
     if state.get("game", 0, "game") == FLEET or has_men(state, row, other):
         return True
@@ -434,9 +424,9 @@ def may_board(state: State, row: Row, other: Row, tie: Tie | None = None) -> boo
 
 
 def check_roll(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
-    """Refuse an impossible roll, with TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
+    """Raise Refused for an impossible roll: TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
 
-    rows: the ships of the roles (-1: unknown).
+    `name` is the name of the Procedure. `rows` are the rows of its roles, -1 for an unknown ship.
     """
     for role in range(len(rows)):
         if rows[role] >= 0:
@@ -458,20 +448,20 @@ def check_roll(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> No
 
 
 def has_boarding_roll(state: State, tie: Tie, row: Row) -> bool:
-    """Tell whether a ship of a tie still has to roll in the boarding of the two ships."""
+    """Tell whether a ship of a tie must still roll in the boarding of the two ships."""
     if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
         return False
     return may_board(state, row, tie.other_ship(row), tie)
 
 
 def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
-    """(row, other) of the next roll of a boarding; None if there is none.
+    """Return (row of the rolling ship, other row) for the next roll of a boarding.
 
-    `row` is the ship that rolls.
+    The result is None if no roll is left.
     """
-    one, other = tie.ships
-    if not (one in ships.afloat and other in ships.afloat) or side_of(state, one) == side_of(state, other):
-        # one ship has surrendered, or both are on the same side, such as a captured ship and its captor
+    ship, other = tie.ships
+    if not (ship in ships.afloat and other in ships.afloat) or side_of(state, ship) == side_of(state, other):
+        # A ship is not afloat, or both are on the same side, such as a captured ship and its captor.
         return None
     for row in tie.ships:
         if has_boarding_roll(state, tie, row):
@@ -480,9 +470,9 @@ def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
 
 
 def boarding_loser(state: State, tie: Tie) -> Row:
-    """Row of the ship that lost the boarding of this turn; -1 for none.
+    """Return the row of the ship that has lost the boarding of this turn; -1 for none.
 
-    The ship that lost more men is the loser, after both rolls.
+    After both rolls, the ship that lost more men is the loser.
     """
     if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
         return -1

@@ -1,14 +1,15 @@
 """Trirème, Ship game: the three printed tables that the owner may correct.
 
-See RULES 2 and 5.1. A mark after a cell tells how reliable it is: ~ is to be checked, ? is in doubt (RULES
-5.2).
+See RULES 2 and 5.1. A shipped cell is a cell as this module has it, before any correction. A mark after a
+cell tells how reliable it is: ~ means that the owner should check the cell, ? that the cell is in doubt (RULES 5.2).
 
-A cell of a damage table has the effects on the target and on the ramming ship (é), each one of EFFECTS. Its
-code is 1 + target + 12 * rammer, so 1 is "-".
+A cell of a damage table has the effects on the target and on the ramming ship. The effect on the ramming ship
+begins with é. A code stands for both: 1 + target + 12 * rammer, with the indexes in EFFECTS. So the code of "-" is 1.
 
-The owner's corrections reach a Procedure as inputs, two cells or more packed into one number. So odds,
-result, history and the shell read the same table, and a roll in the journal keeps its cells. Only the cells
-of the roll's own column are needed. 0 means "as shipped", so without corrections all these inputs are 0.
+The owner's corrections reach a Procedure as inputs. Each input packs two cells or more into one number. So the
+odds, the result, the history and the shell use the same table, and a roll in the journal stores its cells. A
+Procedure gets only the cells of the roll's own column. The code 0 means "as shipped", so without corrections all
+these inputs are 0.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ if TYPE_CHECKING:
 
     from .types import Cell, Code, Column, Packing, Table, TableRow
 
-# The numbers of the tables.
+# The tables by number, and the number of columns of each.
 RAM = 0
 RAKE = 1
 CLEARANCE = 2
 COLUMNS = (17, 3, 11)
 ROWS = 15  # rows of a damage table
 
-# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204. Dice, then a cell for each
-# ratio; the columns of two ratios are -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or +8, +9 or +10. The aid has the
-# same sign in all cells in doubt (RULES 5.3).
+# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204. Each row has the sum of the
+# dice, then a cell for each ratio. The columns -10, -8, -6, +5, +7 and +9 are for two ratios each: -10 or -9, -8 or
+# -7, -6 or -5, +5 or +6, +7 or +8, +9 or +10. Our source has the same sign in all cells in doubt (RULES 5.3).
 #       ≤-11 -10  -8   -6   -4   -3    -2   -1    0     +1  +2  +3  +4  +5  +7  +9  ≥11
 RAM_TABLE = (
     " 0 éX   éX   éX   éX   éX   éBrI~ éBrI éBrI~ éBrI~ éI  -~  éa? éa? éa? éa? éa? éa?",
@@ -56,12 +57,12 @@ RAM_TABLE = (
     "14 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
 )
 
-# The ratio is the rammer's size less the target's, with its modifiers. The tuple has the least ratio of each
-# column but the first.
+# The ratio is the rammer's size minus the target's size, with modifiers. The tuple has the lowest ratio of each
+# column except the first.
 LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 
-# Raking the oars [ratissage], the right part of the damage table. Dice, then the raker's crew [A11]: lower
-# [inf.], equal [égal.], higher [sup.] quality.
+# Raking the oars [ratissage], the right part of the damage table. Each row has the sum of the dice, then three cells.
+# They are for a crew of the raker that is worse than the target's crew, equal to it, or better [A11].
 RAKE_TABLE = (
     " 0 éI  éI  éI",
     " 1 éI  éI  -?",
@@ -80,10 +81,10 @@ RAKE_TABLE = (
     "14 -?  éa? éa?",
 )
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], L269-281.
-# Crew, then 2d6 from 2 to 12: A abandoned, - still immobilised, D freed. The aid has one cell too many in each
-# row: the last one has no label here [A12], so the cell before the first D is in doubt (?). "Dvr", freed but
-# slower, is in the legend and in no cell: any D may be one (~).
+# Clearing an immobilisation [Dégagement de l'immobilisation], L269-281. Each row has the crew, then a cell for each
+# sum of two dice from 2 to 12: A abandoned, - still immobilised, D freed. The player aid has one cell too many in
+# each row. This table drops the last cell [A12], so the cell before the first D is in doubt (?). The legend has
+# "Dvr", freed but slower, but no cell has it, so each D needs a check (~).
 CLEARANCE_TABLE = (
     "expert     A  -  -  -  -  -? D~ D~ D~ D~ D~",
     "ordinaire  A  -  -  -  -  -  -? D~ D~ D~ D~",
@@ -93,7 +94,7 @@ CLEARANCE_TABLE = (
 
 TABLES = (RAM_TABLE, RAKE_TABLE, CLEARANCE_TABLE)
 
-# The printed heads of the columns.
+# The printed heads of the columns of each table.
 LABELS = (
     "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
     "+11 ou plus",
@@ -102,22 +103,22 @@ LABELS = (
 )
 
 # Codes of a cell.
-SHIPPED = 0  # the cell as the table has it, not corrected by the owner
-NOTHING = 1
-UNKNOWN = 145  # doubtful, or not legible for the players
-CLEARED = ("", "A", "-", "D", "Dvr")  # cells of CLEARANCE, by code
-ILLEGIBLE = 5  # an illegible cell of CLEARANCE, like UNKNOWN in the damage tables
+SHIPPED = 0  # the owner has not corrected the cell
+NOTHING = 1  # no effect on either ship
+UNKNOWN = 145  # the cell of a damage table is in doubt, or the players cannot read it
+CLEARED = ("", "A", "-", "D", "Dvr")  # texts of the cells of CLEARANCE, by code
+ILLEGIBLE = 5  # the same as UNKNOWN, for a cell of CLEARANCE
 
-# Marks of a cell: none, ~ and ?.
+# Marks of a cell: no mark, ~ and ?.
 SURE = 0
 CHECK = 1
 DOUBT = 2
 
-# Effects on one ship. An "a" at the end is easier grappling; effect
-#
-# 2 is the number of the effect without it.
+# Effects on one ship. The index of an effect is twice its kind, plus 1 for an "a" at the end: the ship is easier
+# to grapple.
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
-KINDS = 12
+EFFECT_COUNT = 12
+# Kinds of effects: none, immobilised, a breach if the ram is on a side, breach, breach and immobilised, sunk.
 NO_KIND = 0
 HELD = 1
 MAYBE = 2
@@ -127,10 +128,11 @@ SUNK = 5
 
 NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds
 
-# Answers of the players about the printed sheet: each single effect, or that the cell is not legible.
-LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)
+# Codes that the players choose from for a cell of a damage table: no effect, each effect on the target, each effect
+# on the rammer, or UNKNOWN for an illegible cell.
+LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, EFFECT_COUNT)) + (UNKNOWN,)
 
-# Packing of corrections: names of the inputs, number of codes, cells in one input.
+# The packing of corrections into inputs: names of the inputs, number of codes, cells in one input.
 DAMAGE_INPUTS = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)
 CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
@@ -139,16 +141,16 @@ CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
 
 def cell_labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
-    """The heads of a row and of a column, as a `set` line names them.
+    """Return the heads of a row and of a column, as the owner's file has them.
 
-    A column has the name of its lowest ratio.
+    The head of a column of RAM is its first printed ratio, such as "-10" for "-10 ou -9".
     """
     label = LABELS[table].split("|")[column].split()[0]
     return TABLES[table][row].split()[0], "0" if label == "Égal" else label
 
 
 def column_cells(table: Table, column: Column) -> list[str]:
-    """The shipped cells of a column, with their marks, from the first row to the last."""
+    """Return the shipped cells of a column with their marks, from the first row on."""
     first = TABLES[table][0]
     start = len(first) - len(first.split(None, column + 1)[-1])
     found = []
@@ -159,33 +161,37 @@ def column_cells(table: Table, column: Column) -> list[str]:
 
 
 def shipped_cell(table: Table, row: TableRow, column: Column) -> Cell:
-    """(text, mark) of a shipped cell; rows and columns count from 0."""
+    """Return (text, mark) of a shipped cell."""
     return split_mark(TABLES[table][row].split()[column + 1])
 
 
 def split_mark(text: str) -> Cell:
-    """(text without its mark, mark) of a cell."""
+    """Split the text of a cell into (text without its mark, mark)."""
     mark = "~?".find(text[-1:]) + 1 if text else 0
     return (text[:-1].rstrip() if mark else text), mark
 
 
-# The cell of a roll.
+# The row and the column of a roll.
 
 
 def ram_column(ratio: int) -> Column:
-    """The column of RAM for a ratio; the outer columns have no limit."""
+    """Return the column of RAM for a ratio; the outer columns have no limit."""
     return len([least for least in LEAST if least <= ratio])
 
 
 def damage_row(total: int) -> TableRow:
-    """The row for a total; totals beyond the ends use the last row there [A7]."""
+    """Return the row of a damage table for the total of a roll.
+
+    A total below 0 uses the first row, a total above 14 the last one [A7].
+    """
     return min(max(total, 0), ROWS - 1)
 
 
 def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | None:
-    """(table, column) of the cells that a Procedure may hit with these values.
+    """Return (table, column) of the cells that a Procedure uses with these values.
 
-    None for a Procedure that uses none of the three tables.
+    The result is None for a Procedure without one of the three tables. The rows of CLEARANCE count as columns
+    here, because the dice of a clearance choose the cell within the row of the crew.
     """
     if procedure.name == "ship_clearance":
         return CLEARANCE, values["quality"]
@@ -200,14 +206,14 @@ def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | No
 
 
 def clearance_code(text: str) -> Code:
-    """The code of a cell of CLEARANCE without its mark; ILLEGIBLE if CLEARED lacks it."""
+    """Return the code of a text of CLEARED; ILLEGIBLE for any other text."""
     return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
 
 
 def damage_code(text: str) -> Code:
-    """The code of a cell of a damage table without its mark.
+    """Return the code of a cell of a damage table without its mark.
 
-    The code is UNKNOWN if the grammar does not allow the text (RULES 5.6).
+    The result is UNKNOWN if the grammar of RULES 5.6 does not allow the text.
     """
     text = text.replace("e\u0301", "é").replace("l", "I")
     if text == "-":
@@ -224,15 +230,15 @@ def damage_code(text: str) -> Code:
         sides[side] = _combine_effects(sides[side], EFFECTS.index(part))
         if sides[side] < 0:
             return UNKNOWN
-    return NOTHING + sides[0] + KINDS * sides[1]
+    return NOTHING + sides[0] + EFFECT_COUNT * sides[1]
 
 
-def _combine_effects(one: int, two: int) -> int:
-    """Two effects on the same ship combined; -1 if the legend has no such effect."""
-    easy = (one | two) & 1
-    one //= 2
-    two //= 2
-    low, high = min(one, two), max(one, two)
+def _combine_effects(first: int, second: int) -> int:
+    """Combine two effects on the same ship; return -1 if EFFECTS lacks the result."""
+    easy = (first | second) & 1
+    first //= 2
+    second //= 2
+    low, high = min(first, second), max(first, second)
     if low in (NO_KIND, high) or high == SUNK or (high == BREACH_HELD and low != MAYBE):
         return 2 * high + easy
     if (low, high) == (HELD, BREACH):
@@ -241,7 +247,7 @@ def _combine_effects(one: int, two: int) -> int:
 
 
 def damage_text(code: Code) -> str:
-    """The text of a code, as the table prints it."""
+    """Return the text of a code of a damage table, as the table prints it."""
     if code == UNKNOWN:
         return "?"
     target, rammer = split_code(code)
@@ -252,12 +258,12 @@ def damage_text(code: Code) -> str:
 
 
 def split_code(code: Code) -> tuple[int, int]:
-    """(effect on the target, effect on the ramming ship)."""
-    return (code - NOTHING) % KINDS, (code - NOTHING) // KINDS
+    """Split a code into (effect on the target, effect on the ramming ship)."""
+    return (code - NOTHING) % EFFECT_COUNT, (code - NOTHING) // EFFECT_COUNT
 
 
 def effect_names(effect: int) -> list[str]:
-    """The names of the parts of an effect on one ship."""
+    """Return the name of an effect's kind, and "eased" for easier grappling, if any."""
     found = [NAMES[effect // 2]] if effect // 2 else []
     if effect & 1:
         found.append("eased")
@@ -265,20 +271,17 @@ def effect_names(effect: int) -> list[str]:
 
 
 def code_for_side(code: Code, on_side: object) -> Code:
-    """The code after the players have said whether the ram was on a side.
-
-    On a side Br* is a breach, else the ship is immobilised.
-    """
+    """Replace each Br* of a code: by Br if the ram is on a side, else by I."""
     sides = []
     for effect in split_code(code):
         if effect // 2 == MAYBE:
             effect = 2 * (BREACH if on_side else HELD) + (effect & 1)
         sides.append(effect)
-    return NOTHING + sides[0] + KINDS * sides[1]
+    return NOTHING + sides[0] + EFFECT_COUNT * sides[1]
 
 
 def depends_on_side(code: Code) -> bool:
-    """Tell whether a code has a Br*."""
+    """Tell whether a code has a Br*, so that it depends on the side of the ram."""
     return MAYBE in [effect // 2 for effect in split_code(code)]
 
 
@@ -286,13 +289,13 @@ def depends_on_side(code: Code) -> bool:
 
 
 def correction_inputs(packing: Packing) -> tuple[Input, ...]:
-    """The inputs that pass the corrected cells."""
+    """Return the inputs that carry the corrected cells of a column."""
     names, base, each = packing
     return tuple([number(name, 0, base**each - 1, asked=False) for name in names])
 
 
 def pack_codes(codes: Sequence[Code], packing: Packing) -> Values:
-    """The values of these inputs for the codes of all cells of a column."""
+    """Pack the codes of all cells of a column into values of inputs."""
     names, base, each = packing
     found = {}
     for index in range(len(names)):
@@ -304,9 +307,9 @@ def pack_codes(codes: Sequence[Code], packing: Packing) -> Values:
 
 
 def unpack_codes(values: Values, packing: Packing) -> list[Code]:
-    """The codes in these inputs; SHIPPED for a cell without a correction.
+    """Unpack the codes from inputs; SHIPPED means that a cell has no correction.
 
-    The list may be longer than the column.
+    The list is longer than the column if the last input has room for more cells.
     """
     names, base, each = packing
     found = []
@@ -319,6 +322,6 @@ def unpack_codes(values: Values, packing: Packing) -> list[Code]:
 
 
 def corrected_code(values: Values, index: int, packing: Packing) -> Code:
-    """The code of one cell of the column; SHIPPED if the owner has not corrected it."""
+    """Unpack the code of one cell of the column; SHIPPED without a correction."""
     names, base, each = packing
     return values[names[index // each]] // base ** (index % each) % base

@@ -1,7 +1,10 @@
-"""Trirème: the two printed sequences (RULES 1 and 2, `fleet_sequence` and `ship_sequence`).
+"""Trirème: the printed sequence of a turn in both games.
 
-The module lists the rolls of each step, and the ships that still have to make them. The module also has the
-steps of the simultaneous movement. A step is (name, when, Procedures); its text is "turn.<name>".
+See `fleet_sequence` in RULES 1 and `ship_sequence` in RULES 2.
+
+The module lists the rolls of each step, and the ships that must still act at a step. It also has the steps of the
+simultaneous movement, which are called pulses in names. A step of a turn is (name, None, names of its Procedures);
+its text has the key "turn.<name>".
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Field, Row
 
     from .ships import Tie
-    from .types import Left, Pair, Turn, TurnStep
+    from .types import Pair, Pending, Turn, TurnStep
 
 # Fleet game [Séquence de jeu], L57-63.
 FLEET_TURN: Turn = (
@@ -55,8 +58,8 @@ SHIP_TURN: Turn = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-# Steps of movement [Étapes du mouvement simultané], L166-176: the speed, then M at each step at which the
-# ship uses a point.
+# Steps of movement [Étapes du mouvement simultané], L166-176: the speed, then M at each step at which a ship of this
+# speed moves.
 STEPS = (
     "5  M M M M M",
     "4  M - M M M",
@@ -68,40 +71,40 @@ PULSES = 5
 
 
 def steps(state: State) -> Turn:
-    """The sequence of the current game; () without one."""
+    """Return the sequence of the present game; () without a battle."""
     return WALKS.get(state.get("game", 0, "game"), ())
 
 
 def step(state: State) -> TurnStep | None:
-    """(name, when, Procedures) of the present step; None outside a battle."""
+    """Return the present step of the turn; None without a battle."""
     number = state.get("game", 0, "step")
     found = steps(state)
     return found[number] if 0 <= number < len(found) else None
 
 
 def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
-    """The ships of `rows` that move at a step, 1 to 5, of the simultaneous movement."""
+    """Return the ships of `rows` that move at step `pulse`, 1 to 5, of the movement."""
     return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
 def movement_pattern(speed: int) -> str:
-    """The five steps of movement of a ship with this speed (0 to 5), such as "-MM-M".
+    """Return the five steps of movement at a speed of 0 to 5, such as "-MM-M" for 3.
 
-    M is a step at which the ship moves.
+    At a step with M the ship moves.
     """
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 
 def moves(speed: int, pulse: int) -> bool:
-    """Tell whether a ship of this speed moves at a step, 1 to 5, of the simultaneous movement."""
+    """Tell whether a ship of this speed moves at step `pulse`, 1 to 5, of the movement."""
     return movement_pattern(speed)[pulse - 1] == "M"
 
 
-def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Left:
-    """The ships that must still act at the step `name`.
+def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Pending:
+    """Return the ships that must, or may, still act at the step `name`.
 
-    The result has rows, or pairs of rows with the rolling ship first; () if the Sheets cannot tell. ships:
-    those of the battle, if the caller has them.
+    The items are rows, or pairs of rows with the rolling ship first. The result is () at a step for which the
+    Sheets do not have the ships. `ships` are those of the battle, if the caller has them.
     """
     if name in ("weather", "drift"):
         return ()
@@ -109,7 +112,7 @@ def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Left:
     rows = ships.afloat
     get = state.get
     if name == "boardings":
-        # In the Fleet game a grapple may follow here after a ram of the step before.
+        # In the Fleet game, a grapple after a ram of the previous step belongs to this step.
         pairs = eased_pairs(state, ships) if steps(state) is FLEET_TURN else []
         for tie in ships.ties:
             pair = next_boarding(state, ships, tie) if tie.how else None
@@ -139,12 +142,12 @@ def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Left:
         return [row for row in rows if not is_done(state, row)]
     pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
-        return rows  # each of these ships may ram, because only the map shows the positions
+        return rows  # each ship may ram, because the device does not know the positions on the map
     return movers(state, rows, pulse)
 
 
 def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
-    """(row, other) of a detachment that the tie still allows; None for none."""
+    """Return (row of the rolling ship, other row) for a detachment; None if none is left."""
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
             return row, tie.other_ship(row)
@@ -152,17 +155,17 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
 
 
 def eased_pairs(state: State, ships: Ships) -> list[Pair]:
-    """Pairs (row, other) of a ship and one that it may grapple more easily after a ram.
+    """Return pairs (row, other): ship `row` may grapple `other` more easily after a ram.
 
-    Pairs are left out after the attempt.
+    A pair is no longer in the list after the attempt.
     """
     return [pair for pair in _eased_ships(state, ships) if isinstance(pair, tuple)]
 
 
 def _eased_ships(state: State, ships: Ships) -> list[Row | Pair]:
-    """The pairs of `grapples`, then rows of other ships that are easier to grapple."""
+    """Return the `eased_pairs`, then the rows of other ships that are easier to grapple."""
     found: list[Row | Pair] = []
-    met = set()  # ships whose rammer or grappler is known
+    met = set()  # ships for which a tie tells the ship that rammed or grappled them
     for tie in ships.ties:
         for row in tie.ships:
             other = tie.other_ship(row)
@@ -179,7 +182,7 @@ def _eased_ships(state: State, ships: Ships) -> list[Row | Pair]:
 
 
 def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
-    """The changes that set `fields` of all ships to 0."""
+    """Return the changes that set `fields` of all ships to 0."""
     return [
         ("ship", row, field, 0)
         for row in range(2 * SIDE)
@@ -189,11 +192,8 @@ def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
 
 
 def _is_skipped(state: State, name: str, ships: Ships) -> bool:
-    """Tell whether a step can be skipped, because no ship has to act at it.
-
-    The Sheets must have all facts about the step.
-    """
-    # ships that have had their attempt count, because the next turn offers another one
+    """Tell whether to skip a step because the Sheets show that no ship has to act."""
+    # A ship that has had its attempt of this turn counts too, because it has another attempt in the next turn.
     if name == "clearances":
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
     if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):
@@ -202,36 +202,36 @@ def _is_skipped(state: State, name: str, ships: Ships) -> bool:
 
 
 def _pulses(state: State, ships: Ships) -> list[int]:
-    """The steps of the simultaneous movement at which a ship moves."""
+    """Return the steps of the movement, 1 to 5, at which at least one ship moves."""
     return [pulse for pulse in range(1, PULSES + 1) if movers(state, ships.afloat, pulse)]
 
 
 def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
-    """The changes that begin the next step of the movement, of the turn, or the next turn.
+    """Return the changes that begin the next step, or the next turn after the last step.
 
-    A step without anything to do is skipped. The next turn clears the values of one turn. ships: those of the
-    battle, if the caller has them.
+    A step without an acting ship is skipped. A new turn clears the values that are valid for one turn. `ships` are
+    those of the battle, if the caller has them.
     """
     ships = ships or Ships(state)
-    listed = steps(state)
+    sequence = steps(state)
     now = state.get("game", 0, "step")
-    if listed[now][0] == "moves":
+    if sequence[now][0] == "moves":
         for pulse in _pulses(state, ships):
             if pulse > state.get("game", 0, "pulse"):
                 return [("game", 0, "pulse", pulse)]
-    to = now + 1
-    while to < len(listed) and _is_skipped(state, listed[to][0], ships):
-        to += 1
-    if to < len(listed):
-        first = (_pulses(state, ships) or [0])[0] if listed[to][0] == "moves" else 0
-        return [("game", 0, "step", to), ("game", 0, "pulse", first)]
-    to = 0
-    while _is_skipped(state, listed[to][0], ships):
-        to += 1
+    next_step = now + 1
+    while next_step < len(sequence) and _is_skipped(state, sequence[next_step][0], ships):
+        next_step += 1
+    if next_step < len(sequence):
+        first = (_pulses(state, ships) or [0])[0] if sequence[next_step][0] == "moves" else 0
+        return [("game", 0, "step", next_step), ("game", 0, "pulse", first)]
+    next_step = 0
+    while _is_skipped(state, sequence[next_step][0], ships):
+        next_step += 1
     return (
         [
             ("game", 0, "turn", state.get("game", 0, "turn") + 1),
-            ("game", 0, "step", to),
+            ("game", 0, "step", next_step),
         ]
         + _clear_fields(state, ("done", "order", "eased"))
         + turn_end_changes(state)
@@ -239,28 +239,29 @@ def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
 
 
 def return_changes(state: State, changes: Sequence[Change]) -> list[Change]:
-    """The changes that return to the first step, if a player immobilises ships at the start.
+    """Return the change to the first step if `changes` immobilise a ship at the start.
 
-    In the Fleet game such ships may be cleared before the first move. The list is empty after the first
-    player's move.
+    A battle of the Fleet game begins at the second step, because at first no ship is immobilised. A scenario may
+    begin with immobilised ships, which a player enters on their sheets; these ships may roll for clearance. In
+    other cases the list is empty.
     """
-    held = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
+    immobilising = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
     first = [state.get("game", 0, field) for field in ("game", "turn", "step")] == [FLEET, 1, 1]
-    return [("game", 0, "step", 0)] if held and first else []
+    return [("game", 0, "step", 0)] if immobilising and first else []
 
 
 def backward_changes(state: State, ships: Ships | None = None) -> list[Change]:
-    """The changes that return to the step before; [] at the beginning of a turn.
+    """Return the changes to the previous step; [] at the first step of a turn.
 
-    Other changes stay; only an undo reverts such changes.
+    The results of rolls stay; only an undo reverts them.
     """
     ships = ships or Ships(state)
-    now = state.get("game", 0, "step")
+    step = state.get("game", 0, "step")
     pulse = state.get("game", 0, "pulse")
     before = [each for each in _pulses(state, ships) if each < pulse]
     if before:
         return [("game", 0, "pulse", before[-1])]
-    if not now:
+    if not step:
         return []
-    last = (_pulses(state, ships) or [0])[-1] if steps(state)[now - 1][0] == "moves" else 0
-    return [("game", 0, "step", now - 1), ("game", 0, "pulse", last)]
+    last = (_pulses(state, ships) or [0])[-1] if steps(state)[step - 1][0] == "moves" else 0
+    return [("game", 0, "step", step - 1), ("game", 0, "pulse", last)]

@@ -1,9 +1,8 @@
-"""Trirème: the explanations of results. The device imports this module when OK is held.
+"""Trirème: the explanations of results. The device imports this module when a player holds OK.
 
-Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
-arguments)...]. The screen names the faces and the modifiers itself; these lines show how the faces and
-modifiers are combined. Only the rules of the explained roll are surely in memory, so each function imports
-the rules that it needs.
+Each function takes the Procedure, the values and the path of a resolution. It returns the lines of the explanation as
+[(text key, arguments)...]. The screen itself lists the faces and the modifiers. These lines show how the rules combine
+them. Each function imports the rules that it needs, because only those of the explained roll are already in memory.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def total(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The dice with the modifiers of the lane "roll"."""
+    """Explain the sum of the dice and the modifiers of the lane "roll"."""
     modifier = lane(procedure, values, "roll")
     if not path:
         return [("why.sum", (modifier,))]
@@ -32,7 +31,7 @@ def total(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def total_and_need(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The lines of `total`, and the number to reach."""
+    """Explain the sum as `total` does, and the number to reach."""
     number = values.get("need", 9)
     return total(procedure, values, path) + ([("why.need", (number,))] if number else [])
 
@@ -73,9 +72,9 @@ def fleet_ram(procedure: Procedure, values: Values, path: Path) -> Why:
         lines.insert(0, ("why.assumed", ()))
     if effect_name(target - rammer) == "parity":
         lines.append(("why.parities", (target - rammer, sum(dice))))
-        said = is_even(values, target - rammer)
-        if said is not None:
-            lines.append(("why.even" if said else "why.odd", ()))
+        even = is_even(values, target - rammer)
+        if even is not None:
+            lines.append(("why.even" if even else "why.odd", ()))
     return lines
 
 
@@ -165,7 +164,7 @@ def ship_ram(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The cell of the damage table, and the answers about it; a ram uses this too."""
+    """Explain the cell of a raking or a ram, and the players' answers about it."""
     from . import tables
     from .ship_ramming import codes
 
@@ -173,7 +172,7 @@ def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
     lines = total(procedure, values, path)
     row = tables.damage_row(sum(path[0]) + lane(procedure, values, "roll"))
     code, mark = codes(values, table, column)[row]
-    lines += _cell(
+    lines += _cell_lines(
         row, tables.damage_text(code), mark, tables.corrected_code(values, row, tables.DAMAGE_INPUTS)
     )
     for result in path[1:]:
@@ -191,13 +190,13 @@ def ship_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
 
     roll = sum(path[0])
     code, mark = codes(values)[roll - 2]
-    return _cell(
+    return _cell_lines(
         roll, tables.CLEARED[code], mark, tables.corrected_code(values, roll - 2, tables.CLEARANCE_INPUTS)
     )
 
 
-def _cell(row: int, text: str, mark: Mark, corrected: Code) -> Why:
-    """Lines about the cell of the table, and its reliability."""
+def _cell_lines(row: int, text: str, mark: Mark, corrected: Code) -> Why:
+    """Explain a cell and its reliability: corrected, to check, or in doubt."""
     lines: Why = [("why.cell", (row, text + ("", "~", "?")[mark]))]
     if corrected or mark:
         lines.append(("why.owner" if not mark else "why.check" if mark == 1 else "why.doubt", ()))

@@ -219,7 +219,7 @@ class Column(Menu):
             self.target = chosen
             self._ask_choice(RAMMER, self.context.t("table.rammer"), self._effects("é"))
         else:
-            self._store_value(tables.damage_text(tables.NOTHING + self.target + tables.KINDS * chosen))
+            self._store_value(tables.damage_text(tables.NOTHING + self.target + tables.EFFECT_COUNT * chosen))
 
     def _effects(self, side: str = "") -> list[str]:
         return ["-"] + [side + effect for effect in tables.EFFECTS[1:]]
