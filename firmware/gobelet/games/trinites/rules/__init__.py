@@ -4,8 +4,8 @@ This package has only the tables that a session needs to open the game. The scre
 when needed, to save memory.
 """
 
-# (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index of
-# an input in its Procedure. So new Procedures and inputs go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index
+# of an input in its Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("test", "skill_test"),
     ("duel", "confrontation"),
@@ -46,8 +46,8 @@ PROCEDURES = (
     ("notice", "reactions"),
 )
 
-# The Kind of Sheet that has the row of each role. Row r of "adam" has the Karma and experience of the character
-# in row r of "char".
+# The Kind of Sheet that has the row of each role. Row r of "adam" has the Karma and experience of the
+# character in row r of "char".
 ROLES = {
     "me": "char",
     "other": "char",

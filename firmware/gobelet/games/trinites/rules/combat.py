@@ -236,8 +236,8 @@ def reaction_effects(values: Values) -> list[Consequence]:
     return found
 
 
-# The key of a blow that hits is the number of PV lost. Other outcomes have the negative keys below, and those in
-# `combat_blows`.
+# The key of a blow that hits is the number of PV lost. Other outcomes have the negative keys below, and those
+# in `combat_blows`.
 MISS = -1
 HALF = -10  # an area weapon missed and did half damage: the key is HALF - PV lost
 HALF_INCIDENT = -200  # the same with an incident of the penalty Risque: the key is HALF_INCIDENT - PV lost

@@ -55,7 +55,8 @@ def _destroy_step(values: Values, progress: Progress) -> Step:
     return Outcome(key, tuple(combat.action_effects(values, True)) + (("object", "pv", "=", left),))
 
 
-# The key of a success is the PV that the object loses. For another aim the key is GROUND minus the index of the aim.
+# The key of a success is the PV that the object loses. For another aim the key is GROUND minus the index of
+# the aim.
 GROUND = -9
 
 

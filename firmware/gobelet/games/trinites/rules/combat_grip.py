@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The actions of a holder (L589-597), in the columns of `combat_tables.ACTIONS`. "auto" means that no dice are needed.
+# The actions of a holder (L589-597), in the columns of `combat_tables.ACTIONS`. "auto" means that no dice are
+# needed.
 GRIP = (
     "silence    -            trifle auto",
     "hostage    -            trifle auto",

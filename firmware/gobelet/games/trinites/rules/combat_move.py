@@ -45,8 +45,8 @@ def _is_first_short(values: Values) -> bool:
     )
 
 
-# The effects of a move that ends at a character. `engagement.with_linked_changes` turns them into a pair of engaged
-# characters.
+# The effects of a move that ends at a character. `engagement.with_linked_changes` turns them into a pair of
+# engaged characters.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 

@@ -286,7 +286,8 @@ def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -
 
 ONE_UNIQUE = -1  # value of a plan; any other value is the number of free actions
 
-# Fields that are valid for one turn. _FRESH adds the fields that are valid until the character's next turn begins.
+# Fields that are valid for one turn. _FRESH adds the fields that are valid until the character's next turn
+# begins.
 _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 

@@ -14,8 +14,9 @@ UNIQUE = "unique"  # the only action of the turn
 FREE = "free"  # several are allowed in a turn
 TRIFLE = "trifle"  # any number is allowed, besides the other actions
 
-# "/" separates alternative skills, "-" means none. The reaction "same" uses the skill of the attack. An action that
-# is "advanced" [avancée] has a penalty for which the actor gets no prime (L420).
+# "/" separates alternative skills, "-" means none. The reaction "same" uses the skill of the attack. An
+# action that is "advanced" [avancée] has a penalty for which the actor gets no prime (L420).
+#
 #  name        skill        type    condition   reaction             advanced
 ACTIONS = (
     "strike     corps/melee  free   engaged     same/esquive         -",
@@ -75,7 +76,8 @@ SHOOT = (
     "gloom  -3",
 )
 
-# The modifier of a shot for each cover [couverture] of the target (L668-675). A shot at a hidden target is impossible.
+# The modifier of a shot for each cover [couverture] of the target (L668-675). A shot at a hidden target is
+# impossible.
 COVER = (
     "none      0",
     "head     -5",
@@ -92,8 +94,9 @@ FAR = -6  # modifier of a shot from twice to three times the range
 EACH = -3  # modifier for each free action after the first
 CROWD = 2  # the least number of engaged opponents that hinders a reaction [A-TR14]
 
-# Primes, and the actions that each may accompany (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit" for
-# Frapper and Tirer. Each action allows the first part of the table, so primes for all actions are first.
+# Primes, and the actions that each may accompany (L702-729). "blow" stands for Frapper, Tirer and Détruire,
+# "hit" for Frapper and Tirer. Each action allows the first part of the table, so primes for all actions are
+# first.
 PRIMES = (
     "faster    all",
     "effective all",

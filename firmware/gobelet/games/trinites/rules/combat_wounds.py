@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# A further target reacts to the noted final result of an attack. The target is hurt unless the reaction succeeds and
-# is at least as high. "apart" means that the attack on an area ends the engagements of the target (L522).
+# A further target reacts to the noted final result of an attack. The target is hurt unless the reaction
+# succeeds and is at least as high. "apart" means that the attack on an area ends the engagements of the
+# target (L522).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 # A sword does double damage to a Trinité (L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
@@ -45,8 +46,8 @@ def _is_strike_reaction(values: Values) -> bool:
     return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
-# "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was attacked before: "hit_a" for
-# the rows 0 to 9, "hit_b" for the rows 10 to 19.
+# "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was attacked before:
+# "hit_a" for the rows 0 to 9, "hit_b" for the rows 10 to 19.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),

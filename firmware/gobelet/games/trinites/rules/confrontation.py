@@ -88,7 +88,8 @@ duel = Procedure(
 )
 
 
-# The first side of a deferred confrontation (L92): the actor's sheet stores the result until an opponent rolls.
+# The first side of a deferred confrontation (L92): the actor's sheet stores the result until an opponent
+# rolls.
 
 
 def _note_step(values: Values, progress: Progress) -> Step:

@@ -6,8 +6,8 @@ from gobelet.rules.refused import Refused
 
 from .sheets import LINES
 
-# States of health, each with the number of the line of life that has the last ticked box. The printed rules have no
-# word for UNHURT (L175).
+# States of health, each with the number of the line of life that has the last ticked box. The printed rules
+# have no word for UNHURT (L175).
 UNHURT = 0
 SORE = 1  # endolori
 WOUNDED = 2  # blessé

@@ -1,7 +1,9 @@
-"""Trinités: the pairs of engaged characters (RULES 4.6, L454), and of holder and victim (4.7, L586).
+"""Trinités: pairs of engaged characters (RULES 4.6, L454), grips and hostages.
 
-Each sheet of an engaged pair names the other character, and has the number of opponents. So an action of
-either character can correct both sheets. Functions with a State as an argument return changes.
+Two engaged characters are in contact. The sheet of each names its opponents (`foes_a`, `foes_b`) and has
+their number (`engaged`). So an action of either character changes both sheets.
+
+A grip has a holder and a victim (RULES 4.7, L586).
 """
 
 from __future__ import annotations
@@ -18,18 +20,18 @@ if TYPE_CHECKING:
 
     Pairs = dict[Row, set[Row]]  # the opponents of each row
 
-_HALF = 10  # rows in each of the two masks
+_HALF = 10  # number of rows in each of the two masks
 _MASKS = ("foes_a", "foes_b")
 
 
 def foes(state: State, row: Row) -> list[Row]:
-    """Rows of the characters who are engaged with `row`."""
+    """Return the rows of the characters who are engaged with `row`."""
     masks = [state.get("char", row, field) for field in _MASKS]
     return [other for other in range(CHARACTERS) if masks[other // _HALF] >> other % _HALF & 1]
 
 
 def _pair_changes(state: State, pairs: Pairs) -> list[Change]:
-    """The changes that write `pairs`, the opponents of each row, to the Sheets."""
+    """Return the changes that write `pairs` to the sheets."""
     found = []
     for row in sorted(pairs):
         values = [
@@ -58,7 +60,7 @@ def _engage_rows(pairs: Pairs, one: Row, other: Row) -> None:
 
 
 def engagement_changes(state: State, one: Row, other: Row) -> list[Change]:
-    """The changes that engage two characters with each other, or part engaged ones."""
+    """Return the changes that engage two characters, or part engaged ones."""
     pairs = _all_pairs(state)
     if other in pairs[one]:
         pairs[one].discard(other)
@@ -69,14 +71,14 @@ def engagement_changes(state: State, one: Row, other: Row) -> list[Change]:
 
 
 def disengagement_changes(state: State, row: Row) -> list[Change]:
-    """The changes when `row` is no longer in contact with any character."""
+    """Return the changes that part `row` from all its opponents."""
     pairs = _all_pairs(state)
     _part_row(pairs, row)
     return _pair_changes(state, pairs)
 
 
 def shields(state: State, holder: Row) -> list[Row]:
-    """Rows of the hostages of `holder`; each is a human shield (L591)."""
+    """Return the rows of the hostages who are the cover of `holder` (L591)."""
     return [
         row
         for row in range(CHARACTERS)
@@ -85,14 +87,17 @@ def shields(state: State, holder: Row) -> list[Row]:
 
 
 def shield_end_changes(state: State, holder: Row) -> list[Change]:
-    """The changes when `holder` uses no human shield any more, but keeps the grip."""
+    """Return the changes that end every human shield of `holder`.
+
+    The grips stay.
+    """
     return [("char", row, "shield", 0) for row in shields(state, holder)]
 
 
 def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes`, and the further changes of the holders' cover.
+    """Return `changes`, and the changes of the holders' cover that follow.
 
-    A hostage is the cover of a holder who has no other; it ends with the last hostage.
+    A hostage becomes the cover of a holder who has no other cover. This cover ends with the last hostage.
     """
     changes = list(changes)
     after = {change[1:3]: change[3] for change in changes if change[0] == "char"}
@@ -114,9 +119,9 @@ def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
 
 
 def release_changes(state: State, victim: Row) -> list[Change]:
-    """The changes when a grip ends.
+    """Return the changes when the grip on `victim` ends.
 
-    Bonds stay, with the result needed to break the bonds.
+    Bonds stay, with the result that the victim must reach to break them.
     """
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):
@@ -125,7 +130,7 @@ def release_changes(state: State, victim: Row) -> list[Change]:
 
 
 def release_all_changes(state: State, holder: Row) -> list[Change]:
-    """The changes when `holder` releases all victims."""
+    """Return the changes when `holder` releases all victims."""
     found: list[Change] = []
     for row in range(CHARACTERS):
         if state.get("char", row, "held") == holder + 1:
@@ -134,10 +139,10 @@ def release_all_changes(state: State, holder: Row) -> list[Change]:
 
 
 def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]:
-    """The changes on the sheets of other characters when `row` leaves.
+    """Return the changes on the other sheets when `row` leaves or dies.
 
-    Every hold of or on `row` ends, and so does every feint against `row`. ends: effects at the end of the
-    turn of `row` never happen, because `row` has no further turn.
+    Every grip by or on `row` ends, and so does every feint against `row`. If `ends` is true, `row` has no
+    further turn. Then the effects at the end of its turn never happen.
     """
     get = state.get
     found = release_all_changes(state, row)
@@ -154,8 +159,8 @@ def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]
     return found
 
 
-# Fields that a dead character loses: modifiers of a reaction, also of one to come. The fields of a turn stay
-# until its end, because characters who act at the same time still play [A-TR30].
+# Fields that are cleared when a character dies. The fields of a turn stay until its end, because characters
+# who act at the same time can still play [A-TR30].
 _OF_LIVING = (
     "surprised",
     "event",
@@ -171,23 +176,27 @@ _OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
 
 
 def owed_karma_changes(state: State, row: Row) -> list[Change]:
-    """The changes when an effect of Karma ends early: the points still owed are dropped."""
+    """Return the changes that drop the points of Karma still owed.
+
+    An effect of Karma that ends early costs no further points.
+    """
     fields = ("owed_l", "owed_t") if row < FULL else ()
     return [("adam", row, field, 0) for field in fields if state.get("adam", row, field)]
 
 
 def _death_changes(state: State, row: Row) -> list[Change]:
-    """Changes when a character dies."""
+    """Return the further changes when a character dies."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
     return departure_changes(state, row, not acts) + owed_karma_changes(state, row) + found
 
 
 def with_linked_changes(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes`, with each change of the field "engaged" written as pairs.
+    """Return `changes`, and the changes of other fields that follow.
 
-    A field that becomes 0 leaves all opponents; of fields that rise, the first row meets the other rows. A
-    character who dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
+    A change of the field "engaged" becomes changes of pairs. The value 0 parts the row from all opponents. If
+    several rows have higher values, the first row is engaged with each other one. A character who dies or
+    faints parts from all opponents, and releases all victims [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None

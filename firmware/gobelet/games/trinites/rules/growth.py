@@ -1,4 +1,4 @@
-"""Trinités: the use of experience: debts first, then purchases (RULES 4.11, L785-811)."""
+"""Trinités: experience (XP), which pays debts, then purchases (L785-811)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Consequence, Progress, Row, Values
 
-# Purchases and their prices. "half" is half the wished base, rounded up, "double" is twice the wished base; a
-# number is a fixed price.
+# Purchases and their prices in XP. "half" is half the wished base, rounded up. "double" is twice the wished
+# base. A number is a fixed price.
 PRICES = (
     "skill      half",
     "resource   double",
@@ -33,7 +33,7 @@ PRICES = (
 NAMES = tuple([row.split()[0] for row in PRICES])
 HIGHEST = 30  # highest base of a skill or a resource
 
-# Purchases that a player can choose; the Karma of either spirit has the same price.
+# Purchases that a player can choose. "deva" and "archonte" both have the price of "karma".
 WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
 SKILL = 0
 RESOURCE = 1
@@ -46,9 +46,9 @@ ATOUT = 7
 
 
 def cost(name: str, target: int = 0) -> int:
-    """The XP for one purchase; `target` is the wished base.
+    """Return the XP for one purchase; `target` is the wished base.
 
-    TR-E17 refuses an unknown purchase, TR-E16 a Karma above 12, TR-E18 a base below 1.
+    Raise TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, and TR-E18 for a base below 1.
     """
     if name not in NAMES:
         raise Refused("TR-E17")
@@ -63,12 +63,15 @@ def cost(name: str, target: int = 0) -> int:
 
 
 def atout_name(nth: int) -> str:
-    """Name of the purchase of the nth Atout."""
+    """Return the name of the purchase of the nth Atout."""
     return "atout" if nth <= 4 else "atout5"
 
 
 def cost_between(name: str, low: int, high: int) -> int:
-    """The XP from base `low` to base `high`, point by point; TR-E18 unless it rises."""
+    """Return the XP from base `low` to base `high`, point by point.
+
+    Raise TR-E18 unless `high` is above `low`.
+    """
     if high <= low:
         raise Refused("TR-E18")
     return sum([cost(name, target) for target in range(low + 1, high + 1)])
@@ -78,7 +81,7 @@ MOST_XP = 9999
 
 
 def spend_credit(karma: int, credit: int) -> tuple[int, int]:
-    """Return (karma, credit) after the credit has bought all points that it can.
+    """Return (karma, credit) after the credit has bought all possible points.
 
     At Karma 12 the credit stays [A-TR26].
     """
@@ -93,8 +96,8 @@ def pay_debts(
 ) -> tuple[int, list[int], list[int], list[int]]:
     """Return (xp left, debts, karma, credits) after a payment of the debts.
 
-    The higher debt is paid first and in full [A-TR25], `first` if they are equal. The payment is credited to
-    the Deva or the Archonte.
+    The higher debt is paid first and in full [A-TR25]. If both are equal, `first` is paid first. The payment
+    is a credit for the Karma of the Deva or the Archonte.
     """
     debts, karma, credits = list(debts), list(karma), list(credits)
     order = (
@@ -110,7 +113,7 @@ def pay_debts(
     return xp, debts, karma, credits
 
 
-# Inputs of experience and Karma, which a full sheet fills.
+# Inputs of experience and Karma, whose values a full sheet has.
 _ACCOUNT = (
     number("xp", 0, MOST_XP, role="adam", field="xp", asked=False),
     number("debt_l", 0, 999, role="adam", field="debt_l", asked=False),
@@ -163,7 +166,7 @@ def _has_base(values: Values) -> bool:
 
 
 def price(values: Values) -> int:
-    """The XP of a purchase, point by point from the present base.
+    """Return the XP of a purchase, point by point from the present base.
 
     A credit reduces the price of Karma.
     """
@@ -207,12 +210,15 @@ def _buy_step(values: Values, progress: Progress) -> Outcome:
 
 
 def base_of(what: int) -> str:
-    """The name of the input that has the present value for a purchase."""
+    """Return the name of the input that has the present base of a purchase."""
     return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
 
 
 def present_base(state: State, row: Row, given: Values) -> int:
-    """The present base for a purchase, from the skills in `row` and from the known values `given`."""
+    """Return the present base of a purchase, 0 if it is unknown.
+
+    A skill is read from the sheet in `row`, other values from the known values `given`.
+    """
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:
         return max(0, state.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
@@ -220,16 +226,19 @@ def present_base(state: State, row: Row, given: Values) -> int:
 
 
 def next_wish(state: State, row: Row, given: Values) -> Values:
-    """The wish for one point more, as a dict; {} for a purchase without a base."""
+    """Return {"target": the next base}, the wish for one point more.
+
+    The dict is empty for a purchase without a base.
+    """
     if given.get("what", SKILL) > ARCHONTE:
         return {}
     return {"target": min(present_base(state, row, given) + 1, HIGHEST)}
 
 
 def suggest_base(state: State, row: Row, given: Values) -> None:
-    """Add values to `given`, the known values of a purchase, from the skills in `row`.
+    """Add the present base, and the next base as the wish, to `given`.
 
-    `given` gets the present base, and the next base as the wish, unless the wish is higher already.
+    `given` has the known values of a purchase. A wish above the present base stays.
     """
     base = present_base(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:

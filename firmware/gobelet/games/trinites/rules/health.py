@@ -1,4 +1,4 @@
-"""Trinités: care, recovery, and the causes of wounds outside combat (RULES 4.2-4.4, L169-248)."""
+"""Trinités: care, recovery, wounds outside combat (RULES 4.2-4.4, L169-248)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Consequence, Mods, Progress, Row, Step, Values
 
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
-CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
+CARE = (0, 0, -3, -6)  # difficulty of care by the state of the patient (L194)
 
-# Direct aggressions (L205-211): the points of each fire, then the points that each ground adds to a fall.
+# Direct aggressions (L205-211): the PV that each fire costs, then the PV that each ground adds to a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
-DODGED = 3
-METRES = 2  # metres of a fall for one point
+DODGED = 3  # PV of a fall that a successful Esquive saves
+METRES = 2  # a fall costs 1 PV for this many metres
 
-# Continuous aggressions (L216-248): period, damage, skill, difficulties. "-" means that the game master
-# decides.
+# Continuous aggressions (L216-248): name, period, PV lost, skill, difficulties. "-" means that the game
+# master decides on the difficulty.
 AGGRESSIONS = (
     "asphyxia round   1   endurance 3 -3",
     "heat     hour    4   survie    0 -3 -6",
@@ -45,18 +45,22 @@ AGGRESSIONS = (
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
-TASKS = 50  # added to the index of a kind of care in "task_skill", so that each kind is a task of its own
-ATTEMPTED = (3, 1, 9)  # weight of each kind's digit in the field "aided"; a digit is 0, AIDED or FAILED
+TASKS = 50  # added to the index of a kind of care in the field "task_skill", because lower numbers are skills
+# The field "aided" has a digit in base 3 for each kind of care: 0, AIDED or FAILED. This is the weight of
+# each digit.
+ATTEMPTED = (3, 1, 9)
 CARER = 1  # the lowest score in Soins of a character who can give daily care (L183)
 WEEKLY = -6  # difficulty of the weekly test of Soins
-HOUR = 2  # half hours in an hour; half hours are the unit of time, because watch halves the time of a box
+# Half hours in an hour and in a day. The unit of time is half an hour, because a watched patient recovers a
+# box in half the usual time.
+HOUR = 2
 DAY = 48
 
 
 def recovery_time(boxes: int, line: int) -> tuple[int, int, int]:
-    """Return the (weekly tests, days, hours) of natural recovery, up to the last box.
+    """Return (weekly tests, days, hours) of natural recovery from all wounds.
 
-    Each box of a line takes the same time.
+    Each box of the third line takes a test, of the second a day, of the first an hour.
     """
     weeks = max(0, boxes - 2 * line)
     days = max(0, min(boxes, 2 * line) - line)
@@ -64,10 +68,11 @@ def recovery_time(boxes: int, line: int) -> tuple[int, int, int]:
 
 
 def boxes_after_rest(boxes: int, line: int, halves: int, cared: int = False, watched: int = False) -> int:
-    """The boxes still ticked after `halves` half hours of rest (L180-182).
+    """Return the ticked boxes after `halves` half hours of rest (L180-182).
 
-    The last ticked box recovers first [A-TR21]. A box of line one takes an hour. A box of line two takes a
-    day, with care. Line three needs more than rest. A watched patient takes half the time.
+    The last ticked box recovers first [A-TR21]. A box of the first line takes an hour. A box of the second
+    line takes a day with care, and the third line needs more than rest. A watched patient takes half the
+    time.
     """
     while boxes:
         now = health_state(boxes, line)
@@ -82,14 +87,14 @@ def boxes_after_rest(boxes: int, line: int, halves: int, cared: int = False, wat
 
 
 def state_of(values: Values) -> int:
-    """State of the patient whose lines of life are in `body`."""
+    """Return the state of health of a patient, from the inputs."""
     return health_state(values["boxes"], LINES[values["body"]])
 
 
 def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
-    """The effects of a recovery to `boxes`.
+    """Return the effects of a recovery to `boxes` ticked boxes.
 
-    A character who wakes because of the healing moves to en garde (L402).
+    The die of a character who wakes moves to en garde (L402).
     """
     effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
     if state_of(values) == UNCONSCIOUS and health_state(boxes, LINES[values["body"]]) < UNCONSCIOUS:
@@ -100,7 +105,10 @@ def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[
 
 
 def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
-    """The inputs of a character's other lines of life; `box_inputs` has the first input."""
+    """Return the inputs of a patient's body: the kind, dead or not, the zone.
+
+    `box_inputs` has the ticked boxes.
+    """
     return (
         number("body", 0, 1, adam, role=role, field="adam"),
         number("dead", 0, 1, role=role, field="dead", asked=False),
@@ -109,7 +117,7 @@ def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 
 
 def box_inputs(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
-    """The input of the ticked boxes, with their modifier if they have one."""
+    """Return the input of the ticked boxes, perhaps with a modifier."""
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
     )
@@ -138,17 +146,18 @@ def _check_care(values: Values) -> None:
 
 
 def care_state(values: Values) -> int:
-    """The state of this kind of care on the patient's sheet: 0, FAILED or AIDED.
+    """Return the state of this kind of care on the sheet: 0, FAILED or AIDED.
 
-    The same care cannot be repeated after a first aid, or after two failures.
+    A care with the state AIDED cannot be tried again.
     """
     return values["aided"] // ATTEMPTED[values["kind"]] % 3
 
 
 def needed_care(state: State, patient: Row) -> int:
-    """The kind of care that a patient in this state needs.
+    """Return the kind of care that a patient needs, an index in CARES.
 
-    First aid is possible once for each wound.
+    An unconscious patient needs emergency care. Any other patient needs first aid, or watch after a first
+    aid.
     """
     get = state.get
     if health_state(get("char", patient, "boxes"), LINES[get("char", patient, "adam")]) == UNCONSCIOUS:
@@ -158,10 +167,10 @@ def needed_care(state: State, patient: Row) -> int:
 
 
 def own_attempts(state: State, carer: Row, values: Values) -> int:
-    """The value of "aided" that counts the carer's own attempts at this kind of care.
+    """Return the value of "aided" that counts the carer's own attempts.
 
-    Failed attempts do not count if the score is higher now, or the difficulty lower (L147-152) [A-TR03].
-    First aid may be tried twice in all, by any carers.
+    Failed attempts do not count if the carer's score is now higher, or the difficulty lower (L147-152)
+    [A-TR03]. First aid is different: the attempts of all carers count together.
     """
     kind = values["kind"]
     now = care_state(values)
@@ -178,7 +187,7 @@ def _care_difficulty(values: Values) -> int:
 
 
 def _retry_modifier(values: Values) -> int:
-    """The modifier of a care that has failed: -3 the second time (L147-148).
+    """Return the modifier of a care that has failed once: -3 (L147-148).
 
     First aid is possible once for each wound [A-TR29].
     """
@@ -211,7 +220,7 @@ def _care_odds(values: Values) -> Odds:
     return success_odds(total(care, values, "roll"), values["adam"], failure_key(values))
 
 
-# The character in the role "me" cares for the one in "target".
+# Care: "me" is the carer, "target" is the patient.
 care = Procedure(
     "care",
     (choice("kind", CARES),)
@@ -249,7 +258,7 @@ def _weekly_odds(values: Values) -> Odds:
     return success_odds(total(weekly, values, "roll"), values["adam"])
 
 
-# The test of a week of daily care (L184).
+# The weekly test of a carer for an unconscious patient with daily care (L184).
 weekly = Procedure(
     "weekly",
     FIXED + box_inputs(2 * LINES[0] + 1, lambda values: WEEKLY) + _BODY,
@@ -261,7 +270,7 @@ weekly = Procedure(
     odds=_weekly_odds,
 )
 
-# Passing of time.
+# Time that passes. HALVES has the half hours of each unit.
 
 UNITS = ("hour", "day", "week")
 HALVES = (HOUR, DAY, 7 * DAY)
@@ -272,7 +281,7 @@ def boxes_after_time(
 ) -> tuple[int, bool]:
     """Return (boxes, dead) after `halves` half hours of rest or coma.
 
-    The coma is one that no character has stopped (L177).
+    A coma costs 1 PV each hour until death (L177), unless `coma` tells that care has stopped it.
     """
     if health_state(boxes, line) == UNCONSCIOUS:
         if coma:
@@ -283,7 +292,10 @@ def boxes_after_time(
 
 
 def best_carer_score(state: State, patient: Row) -> int:
-    """The best score in Soins of the characters who can be with a patient; 0 for none."""
+    """Return the best score in Soins among possible carers; 0 without a carer.
+
+    A possible carer is alive, conscious, and not the patient.
+    """
     found = [0]
     for row in living_rows(state):
         if row != patient and condition(state, row) < UNCONSCIOUS:
@@ -292,7 +304,10 @@ def best_carer_score(state: State, patient: Row) -> int:
 
 
 def is_without_carer(state: State, row: Row) -> bool:
-    """Tell whether a character needs care to recover (L183-184), but has no carer."""
+    """Tell whether a character needs care to recover, but has no carer.
+
+    The second and third lines of life need care (L183-184).
+    """
     return condition(state, row) in (WOUNDED, UNCONSCIOUS) and best_carer_score(state, row) < CARER
 
 
@@ -337,18 +352,18 @@ rest = Procedure(
 
 
 def healing_changes(state: State, row: Row, boxes: int) -> list[Change]:
-    """The changes when a character recovers to `boxes`, and perhaps wakes up."""
+    """Return the changes when a character recovers to `boxes`."""
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovery_effects(values, boxes)]
     if health_state(boxes, LINES[values["body"]]) != state_of(values):
-        # Care is less difficult in the new state, so it may be tried again (L150).
+        # Care is less difficult in the new state, so another attempt is allowed (L150).
         changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
     return changes
 
 
 def time_changes(state: State, row: Row, halves: int, cared: int) -> list[Change]:
-    """The changes that `halves` half hours of rest or coma make to a character."""
+    """Return the changes of `halves` half hours of rest or coma."""
     fields = ("boxes", "adam", "dead", "coma", "watched")
     boxes, body, dead, coma, watched = [state.get("char", row, field) for field in fields]
     if dead or not boxes:
@@ -360,7 +375,8 @@ def time_changes(state: State, row: Row, halves: int, cared: int) -> list[Change
     return changes if now else changes + [("char", row, "watched", 0)]
 
 
-# Aggressions outside combat. The key is the number of PV lost; applying the result makes the wound.
+# Aggressions outside combat. The key of the outcome is the number of PV lost. The screen of the result makes
+# the wound.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
 ASPHYXIA = 0
@@ -374,12 +390,18 @@ FATIGUE_HOURS = (4, 2, 1)
 
 
 def fatigue_hours(period: int) -> int:
-    """Hours of a period of fatigue, numbered from 1: 4, 2, then 1 [A-TR15]."""
+    """Return the hours of a period of fatigue, numbered from 1.
+
+    The hours are 4, 2, then 1 for every further period [A-TR15].
+    """
     return FATIGUE_HOURS[min(period, len(FATIGUE_HOURS)) - 1]
 
 
 def severity(values: Values) -> int:
-    """The difficulty of an aggression, from its row; for an illness the players enter it."""
+    """Return the difficulty of an aggression that its row has.
+
+    The difficulty of an illness is another input, so the result is 0.
+    """
     kind = values["kind"]
     if kind == ILLNESS:
         return 0
@@ -390,7 +412,7 @@ def severity(values: Values) -> int:
 
 
 def aggression_points(values: Values) -> int:
-    """The PV that a failure costs."""
+    """Return the PV that a failure costs."""
     found = AGGRESSIONS[values["kind"]].split()[2]
     return values["harm"] if "-" in found else int(found)
 
@@ -406,7 +428,10 @@ def _aggression_step(values: Values, progress: Progress) -> Step:
 
 
 def _loss_odds(modifier: int, adam: int, lost: int, saved: int = 0) -> Odds:
-    """Odds of a test that costs `lost` PV on failure and `saved` on success."""
+    """Return the odds of a test that costs `lost` PV on failure.
+
+    A success costs `saved` PV.
+    """
     num, den = chance(TARGET - modifier, adam)
     found: dict[int, int] = {}
     for key, weight in ((lost, den - num), (saved, num)):
@@ -446,9 +471,9 @@ aggression = Procedure(
 
 
 def fall_points(values: Values) -> int:
-    """The PV of a fall before Esquive; 0 at least.
+    """Return the PV that a fall costs without Esquive.
 
-    The number is one for each full unit of height [A-TR08], and the points of the ground.
+    The number is 1 for each full 2 metres [A-TR08], plus the points of the ground, and 0 at least.
     """
     return max(0, values["metres"] // METRES + int(GROUNDS[values["ground"]].split()[1]))
 
@@ -471,7 +496,7 @@ def _fall_odds(values: Values) -> Odds:
     return _loss_odds(total(fall, values, "roll"), values["adam"], lost, max(0, lost - DODGED))
 
 
-# A test of Esquive/0 [A-TR23] reduces the loss by 3 (L211).
+# A fall. A test of Esquive with the difficulty 0 [A-TR23] saves 3 PV (L211).
 fall = Procedure(
     "fall",
     (
@@ -488,9 +513,9 @@ fall = Procedure(
 
 
 def fire_points(size: int, contacts: int, protection: int) -> int:
-    """The PV of a fire (L203-206); TR-E07 for a negative number.
+    """Return the PV that a fire costs (L203-206).
 
-    Each round of contact costs the points of the fire less the protection.
+    Each round of contact costs the PV of the fire less the protection. Raise TR-E07 for a negative number.
     """
     if min(contacts, protection) < 0:
         raise Refused("TR-E07")

@@ -19,34 +19,37 @@ if TYPE_CHECKING:
 NATURES = ("light", "dark")
 HEALED = 4  # PV that a point of Karma heals (L270)
 
-PRIME = 33  # age in years, from which an Adam' ages more slowly
-END = 99
+PRIME = 33  # age in years from which an Adam' ages more slowly
+END = 99  # age in years at which an Adam' dies
 
 
 def regenerating_natures(level: int) -> tuple[int, ...]:
-    """The natures of Karma that regenerate in this state; TR-E09 for the unhurt."""
+    """Return the natures of Karma that regenerate in a state of health.
+
+    Raise TR-E09 for the state UNHURT.
+    """
     if level == UNHURT:
         raise Refused("TR-E09", name="role.me")
     return {SORE: (LIGHT, DARK), WOUNDED: (LIGHT,), UNCONSCIOUS: (DARK,)}[level]
 
 
 def round_count(light: int, dark: int) -> int:
-    """The rounds that an effect takes in combat: the greater of the two costs.
+    """Return the rounds that an effect takes in a combat.
 
-    A character spends at most one point of each kind in a round (L322).
+    A character spends at most one point of each nature in a round (L322). So the greater cost decides.
     """
     return max(light, dark)
 
 
 def points_to_wake(boxes: int, line: int) -> int:
-    """The points of Ténèbres that wake an unconscious character."""
+    """Return the points of Ténèbres that wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
 def apparent_age(years: int) -> int | None:
-    """Apparent age of an Adam' in thirds of a year; None after death.
+    """Return the apparent age of an Adam' in thirds of a year.
 
-    An Adam' dies on the 99th birthday (L273-274).
+    None stands for death, on the 99th birthday (L273-274).
     """
     if years >= END:
         return None
@@ -54,7 +57,7 @@ def apparent_age(years: int) -> int | None:
 
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
-    """List (field, points) of Lumière and of Ténèbres, in the order of spending."""
+    """List (field, points) of Lumière and of Ténèbres, in order of spending."""
     nature = adam_karma(values["deva"], values["archonte"])[0]
     if values["now"]:
         nature = adam_karma(values["deva_now"], values["archonte_now"])[0]
@@ -68,9 +71,9 @@ def reserves(values: Values) -> list[list[tuple[Field, int]]]:
 
 
 def spending_effects(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
-    """The effects of spending this many points of one nature.
+    """Return the effects of spending `points` of one nature.
 
-    TR-E14 refuses more points than are left, TR-E15 a second point in a round of combat.
+    Raise TR-E14 for more points than are left, and TR-E15 for a second point in a round of combat.
     """
     if not points:
         return ()
@@ -92,7 +95,7 @@ def spending_effects(values: Values, nature: int, points: int) -> tuple[Conseque
 
 
 _BODY = body_inputs("me", 1)
-# The three reserves, and the points of each kind spent in this round.
+# The three reserves of Karma, and the points of each nature spent in this round.
 _SPIRITS = (
     choice("source", ("spirit", "adam")),  # the reserve that is spent first
     number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
@@ -124,7 +127,8 @@ def _regen_step(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# One point of Karma heals 4 PV. The device reads the state again before the next point [A-TR09].
+# Regeneration: a point of Karma heals 4 PV. Each point is a roll of its own, because the state of health
+# decides which Karma the next point needs [A-TR09].
 regen = Procedure(
     "regen",
     (ask_first(choice("nature", NATURES)),) + box_inputs(role="me") + _BODY + _SPIRITS,
@@ -143,7 +147,7 @@ def _check_spend(values: Values) -> None:
 def _spend_step(values: Values, progress: Progress) -> Outcome:
     light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
-    if values["zone"]:  # in a combat one point of each kind is paid in this round; the other points are owed
+    if values["zone"]:  # in a combat, one point of each nature is paid now, the others in later rounds
         light, dark = min(light, 1), min(dark, 1)
         more = (
             ("adam", "owed_l", "=", values["light"] - light),
@@ -157,7 +161,7 @@ def _spend_step(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# The cost of an effect, or purged points. The key is the number of rounds in a combat, else 0.
+# Spending Karma on an effect. The key is the number of rounds that it takes in a combat, else 0.
 spend = Procedure(
     "spend",
     (
@@ -173,7 +177,11 @@ spend = Procedure(
 
 
 def refill_changes(state: State, row: Row, nature: int) -> list[Change]:
-    """The changes of dawn (LIGHT) or dusk (DARK) on a full sheet (L326)."""
+    """Return the changes of dawn or dusk on a full sheet (L326).
+
+    Dawn fills the reserves of Lumière, so `nature` is LIGHT. Dusk fills those of Ténèbres, so `nature` is
+    DARK.
+    """
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")
     field = ("deva", "archonte")[nature]

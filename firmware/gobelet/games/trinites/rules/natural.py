@@ -66,8 +66,9 @@ def next_roll_of_side(
 ) -> Roll | Ask | None:
     """Return the next Roll or Ask of a side; None once its result is known.
 
-    - adam whether the side has two dice; - fold a function of (values, progress, result) that returns the
-    next progress, see `next_natural`; - die the name of the Ask.
+    - adam  whether the side has two dice;
+    - fold  a function of (values, progress, result) that returns the next progress, see `next_natural`;
+    - die   the name of the Ask.
     """
     if natural < 0:
         return Ask(chooser, die, BOTH, fold, lambda values, progress: better_die(natural))
@@ -163,8 +164,8 @@ def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple
 
 PENDING = pending_inputs()
 
-# The modifier of each action by the plan of the turn (L412): for a unique action (-1), for no plan (0), then for
-# 1 to 9 free actions.
+# The modifier of each action by the plan of the turn (L412): for a unique action (-1), for no plan (0), then
+# for 1 to 9 free actions.
 PLANNED = (0, 0) + tuple([free_actions_modifier(count) for count in range(1, 10)])
 
 

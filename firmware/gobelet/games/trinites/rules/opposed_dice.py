@@ -1,6 +1,6 @@
-"""Trinités: the dice of the two sides of a confrontation, with their exact chances (RULES 3.4, L79-99).
+"""Trinités: the dice and chances of a confrontation (RULES 3.4, L79-99).
 
-The progress of a confrontation is a pair of integers from `natural`, the actor's first.
+The progress of a confrontation is a pair of natural results (see `natural`), the actor's first.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 def winner(
     final_a: int, final_b: int, failed_a: bool = False, failed_b: bool = False, same: int = False
 ) -> int:
-    """The winner with these final results (L87-90): ACTOR, OPPOSER, EQUAL or NOBODY.
+    """Return the winner (L87-90): ACTOR, OPPOSER, EQUAL or NOBODY.
 
-    failed_a, failed_b  a natural 1: that side has failed, whatever its final result (L64)
-    same  both want the same thing, so equal results are EQUAL; else the opponent prevents, and wins a tie
+    - final_a, final_b    the final results of the actor and of the opponent;
+    - failed_a, failed_b  whether that side has failed by a natural 1, whatever its final result is (L64);
+    - same                whether both sides want the same thing, so that a tie is EQUAL. Otherwise the opponent
+                          wants to prevent it, and wins a tie.
     """
     a_wins = not failed_a and final_a >= TARGET
     b_wins = not failed_b and final_b >= TARGET
@@ -34,22 +36,23 @@ def winner(
     return ACTOR if a_wins else OPPOSER if b_wins else NOBODY
 
 
-# Chances. Only the first die has a natural 1. A 12 is followed by an exploding die without one.
+# Chances. Only the first die of a side can show a natural 1. After a 12, a 1 is no failure.
 
 _DIE = (1,) * 12  # weights of the faces of one die
-_CHOSEN = tuple(range(1, 24, 2))  # weights of the better of two dice, in 144ths
+_CHOSEN = tuple(range(1, 24, 2))  # weights of the faces of the better one of two dice, in 144ths
 
 
 def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int], int]:
-    """The exact weights ([nobody, actor, opposer, equal], total) of a confrontation.
+    """Return the exact weights of a confrontation, and their total.
 
-    When both dice have shown a 12, the same throw begins again. Once both sides succeed with any face, the
-    chances are a geometric sum: one throw in 144 leads to another.
+    The weights are those of [nobody, actor, opponent, equal]. After two 12s the same throw begins again, with
+    12 more on each side. When both sides succeed with any face, the further throws are a geometric sum. Each
+    throw leads to another with the chance 1/144.
     """
     again = 1
     while min(mod_a, mod_b) + 12 * again < TARGET - 1:
         again += 1
-    # Every weight is a whole number in this unit.
+    # Every weight is a whole number if this is their total.
     unit = 143 * 12 ** (2 * again + 8 + (abs(mod_a) + abs(mod_b) + abs(mod_a - mod_b)) // 12)
     found = _throw_weights(mod_a + 12 * again, mod_b + 12 * again, _DIE, _DIE, 1, unit)
     found = [weight * 144 // 143 for weight in found]
@@ -68,9 +71,10 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw_weights(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """The weights of all pairs of first faces except two 12s; faces below `least` fail.
+    """Return the weights of all pairs of first faces except two 12s.
 
-    The result is that of `winner`, which would take too long for each pair of faces.
+    The weights agree with `winner`. A call of `winner` for each pair of faces would take too long. Faces
+    below `least` fail.
     """
     found = [0] * 4
     each = unit // (sum(faces_a) * sum(faces_b))
@@ -83,7 +87,7 @@ def _throw_weights(
     found[OPPOSER] = fails_a * wins_b * each
     for face_a in range(first_a, 12):
         weight = faces_a[face_a - 1] * each
-        same = mod_a + face_a - mod_b  # the face with which the other side has the same final result
+        same = mod_a + face_a - mod_b  # the face of side b that makes both final results equal
         lower = sum(faces_b[first_b - 1 : _nearest_face(same, first_b) - 1])
         equal = faces_b[same - 1] if first_b <= same < 12 else 0
         found[ACTOR] += weight * (fails_b + lower)
@@ -95,12 +99,12 @@ def _throw_weights(
 
 
 def _first_success(modifier: int, least: int) -> int:
-    """The first face that succeeds; 12 if no lower face does."""
+    """Return the first face that succeeds; 12 if no lower face does."""
     return _nearest_face(TARGET - modifier, least)
 
 
 def _nearest_face(face: int, first: int) -> int:
-    """The face from `first` to 12 that is nearest to `face`."""
+    """Return the face from `first` to 12 that is nearest to `face`."""
     return min(max(face, first), 12)
 
 
@@ -114,17 +118,21 @@ def _add_rerolls(
     mine: int,
     his: int,
 ) -> None:
-    """Add the weights of the throws in which one side rolls again with `modifier`.
+    """Add to `found` the weights of throws where one side rolls again.
 
-    The other side's die, whose modifier is `other`, shows less than 12; a face below `first` has failed.
-    each: weight of a face that weighs 1.
+    - each        the weight of a face that weighs 1;
+    - modifier    the modifier of the side that rolls again, with its 12;
+    - other       the modifier of the other side, whose die shows less than 12;
+    - faces       the weights of the faces of the other side's die;
+    - first       the first face with which the other side succeeds;
+    - mine, his   the keys for a win of the side that rolls again, and of the other side.
     """
     need = TARGET - modifier
     fails = sum(faces[: first - 1]) * each
     wins = _share_at_least(fails, need)
     found[mine] += wins
     found[NOBODY] += fails - wins
-    # The other side has lost if its face is below this one, whatever the next faces are.
+    # The other side loses with any face below `passed`, whatever the further dice show.
     passed = _nearest_face(modifier - other + 1, first)
     found[mine] += sum(faces[first - 1 : passed - 1]) * each
     for face in range(passed, 12):
@@ -138,12 +146,13 @@ def _add_rerolls(
 
 
 def _share_at_least(weight: int, needed: int) -> int:
+    """Return the part of `weight` whose natural result is at least `needed`."""
     num, den = tail(needed)
     return weight * num // den
 
 
 def odds(mod_a: int, mod_b: int, adam_a: int, adam_b: int, same: int) -> Odds:
-    """The odds of a direct confrontation; the keys are those of `winner`."""
+    """Return the odds of a direct confrontation, with the keys of `winner`."""
     found, unit = weights(mod_a, mod_b, adam_a, adam_b)
     if not same:
         found[OPPOSER] += found[EQUAL]
@@ -168,10 +177,10 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 
 
 def next_roll_of_two(values: Values, progress: Progress) -> Roll | Ask | None:
-    """The next need of two sides; None once both natural results are known.
+    """Return the next Roll or Ask of two sides; None after the last.
 
     The inputs "adam_a" and "adam_b" say whether a side has two dice. `progress` is None at the start, then
-    the pair of both sides.
+    the pair of both natural results.
     """
     progress = progress or _BEGIN
     return next_roll_of_side(progress[0], values["adam_a"], ME, _fold_a, "die_a") or next_roll_of_side(

@@ -1,6 +1,6 @@
-"""Trinités: the characters at the table (RULES 2), with their state, scores and Karma.
+"""Trinités: the characters, with their state, scores and Karma (RULES 2).
 
-Functions with a State as an argument return changes or read it. `roster` adds and removes characters.
+`roster` adds and removes characters.
 """
 
 from __future__ import annotations
@@ -17,48 +17,55 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row
 
-    Skill = int  # index of a skill in SKILL_FIELDS, and in tables.OPTIONS
+    Skill = int  # index of a skill in SKILL_FIELDS and in tables.OPTIONS
 
 
-# Natures of Karma.
-LIGHT = 0  # Lumière: the Deva's Karma, and the Adam's if the Deva is stronger
-DARK = 1  # Ténèbres: the Archonte's
+# Natures of Karma. That of the Deva is Lumière, that of the Archonte is Ténèbres. The Karma of the Adam' has
+# the nature of the stronger one, and none if both are equal.
+LIGHT = 0
+DARK = 1
 NONE = 2
 
 
 def playing_rows(state: State) -> list[Row]:
-    """Rows of the characters who play."""
+    """Return the rows of the characters who play."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == PLAYED]
 
 
 def rows_aside(state: State) -> list[Row]:
-    """Rows of the characters who are put aside."""
+    """Return the rows of the characters whom the players have put aside."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == ASIDE]
 
 
 def living_rows(state: State) -> list[Row]:
-    """Rows of the living characters who play."""
+    """Return the rows of the living characters who play."""
     return [row for row in playing_rows(state) if not state.get("char", row, "dead")]
 
 
 def other_rows(state: State, one: Row) -> list[Row]:
-    """Rows of the other characters in the combat; outside a combat, all living ones."""
+    """Return the rows of the other characters in the combat.
+
+    Outside a combat the list has all other living characters.
+    """
     found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living_rows(state)
     return [row for row in found if row != one]
 
 
 def score(state: State, row: Row, skill: Skill) -> int:
-    """The score in a skill, base plus zodiac bonus (L59); -1 if no score was entered."""
+    """Return the score in a skill; -1 if the players have entered none.
+
+    The score is the base plus the zodiac bonus (L59).
+    """
     field = SKILL_FIELDS[skill]
     base = state.get("skill", row, field)
     return base if base < 0 or row >= FULL else base + state.get("zodiac", row, field)
 
 
 def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
-    """The index in ATTEMPTS of a test with this score and difficulty.
+    """Return the index in ATTEMPTS of a test with this score and difficulty.
 
-    A retry counts as the first attempt if the difficulty is lower or the score higher (L150-152) [A-TR03], or
-    if no character is known.
+    The test counts as a first attempt if the difficulty is now lower, or the score higher (L150-152)
+    [A-TR03]. `row` is -1 for an unknown character, whose every test is a first attempt.
     """
     get = state.get
     if row < 0 or get("char", row, "task_skill") != skill + 1:
@@ -69,28 +76,28 @@ def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) 
 
 
 def score_changes(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
-    """The changes that set a score; the zodiac bonus stays."""
+    """Return the changes that set a score; the zodiac bonus stays."""
     field = SKILL_FIELDS[skill]
     bonus = state.get("zodiac", row, field) if row < FULL else 0
     return [("skill", row, field, max(score - bonus, 0))]
 
 
 def known_skills(state: State, row: Row) -> list[Skill]:
-    """The skills in which a character has a score."""
+    """Return the skills in which a character has a score."""
     return [index for index in range(len(SKILL_FIELDS)) if state.get("skill", row, SKILL_FIELDS[index]) >= 0]
 
 
 def condition(state: State, row: Row) -> int:
-    """The state of a character, see `damage`; 4 for the dead."""
+    """Return the state of health of a character, see `damage`."""
     if state.get("char", row, "dead"):
         return 4
     return health_state(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])
 
 
 def adam_karma(deva: int, archonte: int) -> tuple[int, int]:
-    """(nature, score) of the Adam's Karma; TR-E16 outside 0 to 12.
+    """Return (nature, score) of the Karma of an Adam'.
 
-    The score is the difference between the other two.
+    The score is the difference between Deva and Archonte. Raise TR-E16 for a score outside 0 to 12.
     """
     if not (0 <= deva <= KARMA_MOST and 0 <= archonte <= KARMA_MOST):
         raise Refused("TR-E16")
@@ -99,9 +106,10 @@ def adam_karma(deva: int, archonte: int) -> tuple[int, int]:
 
 
 def karma_changes(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
-    """The changes that set new scores, {"deva" or "archonte": score}.
+    """Return the changes that set scores of the Deva or the Archonte.
 
-    A full reserve stays full. Any other reserve keeps its points, up to its new score.
+    `scores` is {"deva" or "archonte": score}. A full reserve stays full. Any other reserve keeps its points,
+    up to the new score.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}

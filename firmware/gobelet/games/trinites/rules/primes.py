@@ -1,4 +1,8 @@
-"""Trinités: martial primes and penalties of the actor in his turn (RULES 4.9, L695-770)."""
+"""Trinités: martial primes and penalties of an action (RULES 4.9, L695-770).
+
+A prime is an advantage that the actor chooses. A penalty is a disadvantage, which the actor accepts for the
+prime.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +18,16 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Test, Values
 
-# Keys of an action that is no blow.
+# Keys of the outcome of an action that is no blow.
 FAILED = 0
 DONE = 1
-INCIDENT = -2  # key: the action has failed with the penalty Risque
+INCIDENT = -2  # the action has failed, and the penalty Risque brings an incident
 
-# Primes and penalties as indices in their lists; 0 is none. Each action allows the first part of each list.
+# Primes and penalties, each by its index in the list; 0 stands for none. Each action allows the first part of
+# a list.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
-# The number of primes, and of penalties, that every action allows, "none" included.
+# Every action allows the first ANY primes and the first ANY_PENALTY penalties, "none" included.
 ANY = 5
 ANY_PENALTY = 7
 _PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
@@ -36,22 +41,27 @@ _EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for 
 def penalty_input(
     name: str, count: int | None = None, lane: str = "roll", start: int = 0, when: Test | None = None
 ) -> Input:
-    """Input of a penalty: one of the first `count` penalties, or of all for None."""
+    """Return the input of a penalty, one of the first `count`.
+
+    None stands for all penalties.
+    """
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
 
 def prime_inputs(
     primes: int | None = None, penalties: int | None = None, lane: str = "roll", when: Test | None = None
 ) -> tuple[Input, Input]:
-    """Inputs of a prime and a penalty, each from the first ones of its list.
+    """Return the inputs of a prime and of a penalty.
 
-    `primes` and `penalties` are the lengths; None means the whole list.
+    The actor can choose the first `primes` primes and the first `penalties` penalties. None stands for all of
+    them.
     """
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
     return prime, penalty_input("penalty", penalties, lane, when=when)
 
 
-# Inputs that an action uses up, and the cover that Abandon takes away.
+# Fields of the actor that an action clears: the feint and the free prime. The penalty Abandon also clears the
+# cover and the hiding place.
 HELD = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -61,14 +71,15 @@ HELD = (
 
 
 def is_planned(values: Values) -> bool:
-    """Tell whether a roll in the actor's own turn counts as an action: see `natural.plan_inputs`."""
+    """Tell whether a roll counts as an action of the actor's own turn."""
     return values["acting"] > 0 and values["plan"] != 0
 
 
 def martial_inputs(lane: str = "roll") -> tuple[Input, ...]:
-    """Inputs of prime and penalty for a roll that is no action of the table.
+    """Return the inputs of a prime and a penalty, for an unlisted roll.
 
-    The inputs count in the actor's own turn (L702-768).
+    An unlisted roll is no action of the table. Its prime and penalty count in the actor's own turn only
+    (L702-768).
     """
     return prime_inputs(ANY, ANY_PENALTY, lane, is_planned) + HELD
 
@@ -77,31 +88,36 @@ MARTIAL = martial_inputs()
 
 
 def penalties(values: Values) -> list[int]:
-    """The penalties of an action: the chosen one, and the one of an advanced action."""
+    """Return the chosen penalty, and the imposed one of an advanced action."""
     return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
 
 
 def failure_key(values: Values) -> int:
-    """The key of a failure, with the incident of the penalty Risque."""
+    """Return the key of a failure: INCIDENT with Risque, else FAILED."""
     return INCIDENT if RISK in penalties(values) else FAILED
 
 
 def is_done(values: Values, key: int) -> bool:
-    """Tell whether a key is a success."""
+    """Tell whether a key means success; `values` are not used."""
     return key == DONE
 
 
 def pressure(values: Values) -> int:
-    """The modifier of the reaction by prime and penalties (L727, L755)."""
+    """Return the modifier of the reaction by Débordement and Facilité.
+
+    Débordement is a prime with -3 (L727), Facilité is a penalty with +3 (L755).
+    """
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 
 
 def check_choices(values: Values, action: str, reacts: bool) -> None:
-    """Refuse forbidden choices; `reacts` says whether any character may oppose.
+    """Refuse a forbidden prime or penalty of an action.
 
-    A released hostage gives a prime without a penalty (L592). Abandon needs an advantage to give up: cover, a
-    hiding place, or higher ground (L738), else TR-POS.
+    `reacts` tells whether a character can oppose the action. A released hostage gives a prime without a
+    penalty (L592). Raise TR-POS for Abandon without an advantage to give up: cover, a hiding place, or higher
+    ground (L738). Raise TR-ADV for an advanced action without its imposed penalty.
+    `combat_tables.check_primes` has the other refusals.
     """
     primes = [values["prime"] - 1] if values["prime"] else []
     paid = [values["penalty"] - 1] if values["penalty"] else []
@@ -115,9 +131,9 @@ def check_choices(values: Values, action: str, reacts: bool) -> None:
 
 
 def actor_effects(values: Values, success: bool, end: str = "") -> list[Consequence]:
-    """The effects of any action on the actor.
+    """Return the effects of any action on the actor.
 
-    `end` is the ending of the names of these modifiers.
+    `end` is the ending of the names of the inputs "spurred" and "cowed".
     """
     found: list[Consequence] = []
     if values["plan"]:

@@ -1,6 +1,7 @@
-"""Trinités: reactions of a character other than the target (RULES 4.6, 4.7, L428, L626, L659).
+"""Trinités: reactions of a third character (RULES 4.6, 4.7, L428, L626, L659).
 
-"me" reacts to the noted final result of "target", who acts. The reacting side wins a tie.
+A third character is neither actor nor target of an action. The third character is in the role "me", the actor
+in the role "target". The reaction succeeds if it reaches the noted final result, so it wins a tie.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# All skills that may oppose an action, from all printed rows.
+# All skills that may oppose an action, collected from the printed rows.
 SKILLS = ("esquive", "corps", "melee", "force", "vigilance", "tactique", "volonte", "subterfuge")
 PREVENTED = 1
 
 
 def _own_modifier(name: str, high: int, modifier: int, at: int = 0) -> Input:
-    """Input that adds `modifier` if the field of "me" has the value `at`.
+    """Return the input that adds `modifier` for a field of "me".
 
-    If `at` is 0, any other value counts.
+    The modifier counts if the field has the value `at`. If `at` is 0, it counts for any value but 0.
     """
     mods = tuple([modifier if value and at in (0, value) else 0 for value in range(high + 1)])
     return number(name, 0, high, lane="roll", mods=mods, role="me", field=name, asked=False)
@@ -58,7 +59,7 @@ def _odds(proc: Procedure, values: Values, against: int) -> Odds:
 
 
 def _clearing_effects(values: Values) -> tuple[Consequence, ...]:
-    """The effects of a reaction: its own pending modifiers are cleared."""
+    """Return the effects that clear the modifiers used by a reaction."""
     found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
     return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
 
@@ -73,9 +74,9 @@ def _react_odds(values: Values) -> Odds:
     return _odds(react, values, values["result"])
 
 
-# A third character also opposes an action: each reaction is compared with the action's final result (L428,
-# L626). "chained" means that the roll was opened from the result of the action, whose effects are not applied
-# yet.
+# The reaction of a third character, which is compared with the final result of the action (L428, L626).
+# "chained" is 1 if the roll was opened from the result of the action. Then the effects of the action are not
+# applied yet.
 react = Procedure(
     "react",
     (choice("skill", SKILLS), SCORE, MORE, ADAM, number("result", 0, 99, start=TARGET))
@@ -117,7 +118,7 @@ def _notice_odds(values: Values) -> Odds:
     return _odds(notice, values, values["noted"])
 
 
-# A character looks again for a hidden character who may be seen or heard; this is a reaction (L659).
+# A reaction that looks for a hidden character, whose action can be seen or heard (L659).
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,

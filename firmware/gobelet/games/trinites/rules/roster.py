@@ -1,6 +1,6 @@
-"""Trinités: adding, copying and removing characters (RULES 2); limits of the characters' Karma.
+"""Trinités: adding, copying and removing characters (RULES 2).
 
-The functions that take a State return the changes to it.
+The functions that take a State return changes, except `free_row` and `karma_limits`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row
 
-# Kinds besides "char" that have a row for each character.
+# Kinds besides "char" whose rows belong to characters.
 SHEETS = ("adam", "skill", "zodiac")
-# Fields that a copy takes from its model, besides scores; play changes none of them.
+# Fields of "char" that a copy takes from its original: the kind, the equipment and the name.
 LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
 def free_row(state: State, light: object) -> Row:
-    """The first unused row of a light adversary or of a full sheet; -1 if there is none."""
+    """Return the first unused row of a kind of character, or -1.
+
+    `light` chooses the rows of light adversaries, else the rows with full sheets.
+    """
     for row in range(FULL, CHARACTERS) if light else range(FULL):
         if not state.get("char", row, "used"):
             return row
@@ -33,15 +36,15 @@ def free_row(state: State, light: object) -> Row:
 
 
 def new_character_changes(state: State, light: object, adam: int = 0) -> list[Change]:
-    """The changes that add a new character, an Adam' or a human; [] without room."""
+    """Return the changes that add a character; [] if there is no room."""
     row = free_row(state, light)
     if row < 0:
         return []
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
 
 
-# Adversaries for a first evening; the text has none, so these are ours. Each has the standard damage of the
-# weapon, the protection, and scores.
+# Adversaries for a first evening. They are Gobelet's own, because the printed rules have none. Each row has a
+# name, then fields and skills with their values.
 SAMPLES = (
     "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
     "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",
@@ -49,7 +52,7 @@ SAMPLES = (
 )
 
 
-# Ready Trinités, in the form of SAMPLES, with their full Karma. These characters are our own, too.
+# Ready Trinités with full Karma, in the form of SAMPLES. They are Gobelet's own too.
 HEROES = (
     "blade  deva=5 archonte=3 weapon=4 sword=1 rapidite=5 corps=5 melee=8 tir=2 esquive=6 vigilance=5 subterfuge=4",
     "watch  deva=3 archonte=5 weapon=3 armour=0 rapidite=6 corps=4 melee=3 tir=8 esquive=5 vigilance=8 discretion=6",
@@ -57,9 +60,9 @@ HEROES = (
 
 
 def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Change]:
-    """The changes that add a ready character; [] if there is no room.
+    """Return the changes that add a ready character; [] if there is no room.
 
-    `sample` is a row of SAMPLES, or after these of HEROES. name: see `NAME_FIELDS`.
+    `sample` is an index in SAMPLES + HEROES. `name` has the values of NAME_FIELDS.
     """
     hero = sample >= len(SAMPLES)
     changes = new_character_changes(state, not hero, hero)
@@ -81,7 +84,7 @@ def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Chang
 
 
 def copy_changes(state: State, row: Row) -> list[Change]:
-    """The changes that add an unhurt copy of `row`; [] if there is no room."""
+    """Return the changes that add an unhurt copy; [] if there is no room."""
     to = free_row(state, row >= FULL)
     if to < 0:
         return []
@@ -94,7 +97,7 @@ def copy_changes(state: State, row: Row) -> list[Change]:
     return changes
 
 
-# Fields that are cleared at the end of a combat. Wounds, the weapon and all effects longer than a scene, such
+# Fields that are cleared at the end of a combat. Wounds, the weapon, and effects that outlast a combat, such
 # as bonds, stay on the sheet.
 FOUGHT = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
@@ -103,9 +106,9 @@ FOUGHT = (
 
 
 def withdrawal_changes(state: State, row: Row) -> list[Change]:
-    """The changes by which a character leaves a combat.
+    """Return the changes when a character leaves a combat.
 
-    Fields are cleared on this character's sheet and on the other sheets.
+    They clear fields of this character, and the fields of others that name this character.
     """
     changes = (
         disengagement_changes(state, row) + departure_changes(state, row) + owed_karma_changes(state, row)
@@ -117,26 +120,29 @@ def withdrawal_changes(state: State, row: Row) -> list[Change]:
 
 
 def combat_end_changes(state: State) -> list[Change]:
-    """The changes at the end of a combat; bonds, hiding places and wounds stay."""
+    """Return the changes at the end of a combat.
+
+    Bonds, hiding places and wounds stay.
+    """
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
     for row in range(
         CHARACTERS
-    ):  # only fields with a value are cleared, because one transaction may have no room for all
+    ):  # only fields with a value, because a transaction of the journal may have no room for all fields
         changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
         changes += owed_karma_changes(state, row)
     return changes
 
 
 def removal_changes(state: State, row: Row) -> list[Change]:
-    """The changes that make the row of a character free again."""
+    """Return the changes that remove a character and free the row."""
     emptied = [change for change in state.restart() if change[1] == row and change[0] in ("char",) + SHEETS]
     return withdrawal_changes(state, row) + emptied
 
 
 def karma_limits(state: State, row: Row) -> dict[Field, int]:
-    """The highest value of each reserve: a temporary score cannot exceed the score.
+    """Return the highest value of each reserve, the score.
 
-    The reserve of the Adam' has no such limit if it comes from the temporary scores [A-TR16].
+    The reserve of the Adam' has the limit 12 if the temporary scores decide its nature [A-TR16].
     """
     deva, archonte = state.get("adam", row, "deva"), state.get("adam", row, "archonte")
     own = KARMA_MOST if state.get("option", 0, "now") else adam_karma(deva, archonte)[1]

@@ -31,7 +31,8 @@ OUT = 0  # not in the combat
 RETRAIT = 1
 GARDE = 2
 FEU = 3  # feu de l'action
-# Values of `spurred` and `cowed`: the roll that an encouragement or an intimidation changes. 0 stands for none.
+# Values of `spurred` and `cowed`: the roll that an encouragement or an intimidation changes. 0 stands for
+# none.
 INITIATIVE = 1
 ACTION = 2
 REACTION = 3
@@ -65,7 +66,8 @@ _CHAR = Kind(
         ("init", 0, 12, 0),  # score of initiative; 0 before the roll
         ("delta", -99, 99, 0),  # added to the initiative at the end of the character's turn
         ("acting", 0, 1, 0),  # 1 while the character has the turn, perhaps with others
-        # the round in which the character lost consciousness; 0 if awake, or unconscious since before the combat
+        # the round in which the character lost consciousness; 0 if awake, or unconscious since before the
+        # combat
         ("fainted", 0, 999, 0),
         ("surprised", 0, 1, 0),  # 1: the character cannot react to the present events
         ("spent_l", 0, 1, 0),  # points of Karma Lumière that were spent this round
@@ -204,7 +206,8 @@ _OPTION = Kind(
     ),
 )
 
-# The time that each character's turns have taken, see ui/screens/turn_clock.py. The last row is for no character.
+# The time that each character's turns have taken, see ui/screens/turn_clock.py. The last row is for no
+# character.
 _TIME = Kind("time", CHARACTERS + 1, FIELDS)
 
 KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION, _TIME)

@@ -1,4 +1,7 @@
-"""Trinités: a test of a skill (RULES 3.1, L53-68). The dice of a test are in `natural`."""
+"""Trinités: a test of a skill (RULES 3.1, L53-68).
+
+`natural` has the dice of a test.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ if TYPE_CHECKING:
 
 
 def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
-    """Groups of indices of `results`, the best group first.
+    """Return groups of indices of `results`, the best result first.
 
-    Only results of 12 or more count (L95). None stands for a natural 1.
+    Equal results are one group. Only results of 12 or more count (L95). None stands for a natural 1.
     """
     left = [
         (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET
@@ -50,33 +53,35 @@ def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
 
 
 def success_odds(modifier: int, adam: int, failed: int = 0) -> Odds:
-    """The odds of a test: key 1 for success, `failed` for failure."""
+    """Return the odds of a test: key 1 for success, `failed` for failure."""
     num, den = chance(TARGET - modifier, adam)
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 
 
-# Inputs of a side. In a Procedure with two sides, the names and the lane end in "_a" and "_b". Each input
-# takes at least 100 bytes, so it exists once.
+# Inputs of a test, which several Procedures share because each input takes at least 100 bytes.
 
 MORE = number("more", -30, 30, lane="roll")
 SCORE = number("score", 0, MOST, lane="roll")
 ADAM = number("adam", 0, 1, role="me", field="adam")
-FIXED = (MORE, SCORE, ADAM)  # the inputs of a test whose skill and difficulty the rules fix
+FIXED = (MORE, SCORE, ADAM)  # the inputs of a test whose skill and difficulty are printed
 ABILITY = (LEVEL, MORE, ask_first(choice("skill", OPTIONS)), SCORE, ADAM)
 
 SUCCESS = (("success", lambda values, key: key == 1),)
 
 
 def clearing_effects(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
-    """The effects of an action that clear its pending modifiers."""
+    """Return the effects that clear the encouragement or intimidation used.
+
+    `end` is the ending of the names of these inputs.
+    """
     fields = [field for field in ("spurred", "cowed") if values[field + end] == ACTION]
     return tuple([(role, field, "=", 0) for field in fields])
 
 
 def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
-    """The effects on the actor of a roll that is no action of the table.
+    """Return the effects on the actor of a roll outside the table of actions.
 
-    In the actor's turn the roll counts as an action.
+    In the actor's own turn the roll counts as an action.
     """
     return (
         tuple(actor_effects(values, success, end)) if values["plan"] else clearing_effects(values, "me", end)
@@ -84,9 +89,9 @@ def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple
 
 
 def failure_effects(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
-    """The effects of failure number `tries` of a test.
+    """Return the effects of failure number `tries` of a test.
 
-    The next test of the skill may be the same task (L147).
+    The sheet stores the task, because the next test of the skill may be the same task (L147).
     """
     return (
         ("me", "task_skill", "=", skill + 1),
@@ -124,7 +129,7 @@ def _is_unplanned(values: Values) -> bool:
 
 
 def _further_modifier(values: Values) -> int:
-    """The modifier of an action by the number of further free actions (L412)."""
+    """Return the modifier of an action, from the number of further ones."""
     return free_actions_modifier(values["extra"] + 1)
 
 
@@ -138,7 +143,7 @@ test = Procedure(
     + (
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
-        # used without a plan, if the players keep the turns without the device
+        # asked only without an announced plan, when the players count the actions of a turn themselves
         number("extra", 0, 9, lane="roll", mods=_further_modifier, when=_is_unplanned),
     )
     + PENDING

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# The skills that the printed rules name, then six that the players may name. A list of options shows a skill by
-# the text "o.<name>".
+# The skills that the printed rules name, then six that the players may name. A list of options shows a skill
+# by the text "o.<name>".
 OPTIONS = tuple(
     (
         "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
@@ -17,8 +17,8 @@ OPTIONS = tuple(
     ).split()
 )
 
-# The skill of each Procedure that does not ask for a skill. Most are the actions of `combat_tables.ACTIONS` with
-# a single skill. Their skills are repeated here, because not every form has that table in memory.
+# The skill of each Procedure that does not ask for a skill. Most are the actions of `combat_tables.ACTIONS`
+# with a single skill. Their skills are repeated here, because not every form has that table in memory.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -89,8 +89,8 @@ AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
 
 MOST = 39  # the highest score: base and zodiac bonus
 
-# Pairs of a prime and a penalty (see `primes`) whose effects cancel each other. The device warns of such a pair,
-# because a penalty must be a real hindrance (L735).
+# Pairs of a prime and a penalty (see `primes`) whose effects cancel each other. The device warns of such a
+# pair, because a penalty must be a real hindrance (L735).
 PAIRS = (
     "effective difficult",
     "overwhelm easy",
