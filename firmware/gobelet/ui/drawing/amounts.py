@@ -146,7 +146,7 @@ def beside(
     """Draw one of four quarters: a name, a number 24 rows high after it, and up to two lines of notes below.
 
     A long name is reduced to its first letter, after a sign if it has one. If `here` is set, the name is
-    drawn dark on light. Returns the widths of name and number.
+    drawn dark on light. Return the widths of name and number.
     """
     size = c.fit(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -189,7 +189,7 @@ def _draw_name(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, h
 
 
 def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
-    """Draw a recent change, dark on light, with its right edge at `x`. Returns its left edge."""
+    """Draw a recent change, dark on light, with its right edge at `x`. Return its left edge."""
     w = c.width(text, size) + 4
     c.box(x - w, y, w, size + 1, 1)
     c.text(x - w + 2, y + 1, text, size, 0)
@@ -275,7 +275,7 @@ def bars(
 
 
 def _added_up(weights: Sequence[int]) -> tuple[Sequence[int], int]:
-    """The weights of at most 126 columns, and the number of neighbours added in each column."""
+    """Return the weights of at most 126 columns, and the number of neighbours added in each column."""
     count = len(weights)
     each = (count + 125) // 126
     if each > 1:

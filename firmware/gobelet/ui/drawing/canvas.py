@@ -92,7 +92,7 @@ class Canvas:
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `text` with its top left corner at (x, y); ink 0 writes dark on light.
 
-        Returns the x after the text.
+        Return the x after the text.
         """
         font = self._fonts[size] or self._figures(size)
         if size == 32 and self._has_missing(text, font):
@@ -109,7 +109,7 @@ class Canvas:
 
     @micropython.native
     def width(self, text: str, size: Size = 8) -> Pixels:
-        """The columns from the first to the last that `text` may light."""
+        """Return the columns from the first to the last that `text` may light."""
         columns = lay(text, self._fonts[size] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
         if columns > _ANY:
             if size == 32:
@@ -119,7 +119,7 @@ class Canvas:
         return columns and columns - (1 if size <= 24 else 2)
 
     def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `text` so that it ends left of column `x`. Returns the first x of the text."""
+        """Write `text` so that it ends left of column `x`. Return the first x of the text."""
         x -= self.width(text, size)
         self.text(x, y, text, size, ink)
         return x
@@ -127,7 +127,7 @@ class Canvas:
     def centre(
         self, y: int, text: str, size: Size = 8, x0: Column = 0, x1: Column = WIDTH, ink: Ink = 1
     ) -> Column:
-        """Write `text` in the middle of columns x0 to x1 - 1. Returns the first x of the text."""
+        """Write `text` in the middle of columns x0 to x1 - 1. Return the first x of the text."""
         x = max(x0, x0 + (x1 - x0 - self.width(text, size)) // 2)
         self.text(x, y, text, size, ink)
         return x
@@ -138,7 +138,7 @@ class Canvas:
         return not self._has_missing(text, self._fonts[size] or self._figures(size))
 
     def fit(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
-        """The first of `sizes` that has all glyphs of `text` and fits it into `width`; otherwise the last one."""
+        """Return the first of `sizes` that has all glyphs of `text` and fits it into `width`; otherwise the last one."""
         for size in sizes:
             if self.has(text, size) and self.width(text, size) <= width:
                 return size
@@ -260,7 +260,7 @@ class Canvas:
         return self._measure(text, font) > _ANY
 
     def _draw_doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
-        """Write `text` in letters of 16 at twice their size. Returns the result of `lay`."""
+        """Write `text` in letters of 16 at twice their size. Return the result of `lay`."""
         strip = bytearray(2 * WIDTH)
         taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
         wide = 2 * (taken & _ANY)

@@ -70,19 +70,19 @@ def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks)
 
 
 def _sign_before(marks: Marks) -> str:
-    """The sign before a die with these marks."""
+    """Return the sign before a die with these marks."""
     if marks & EXPLODED:
         return "+"
     return "−" if bool(marks & MINUS) != bool(marks & CANCELS) else ""
 
 
 def _die(c: Canvas, face: Face) -> Pixels:
-    """The width of a die's square."""
+    """Return the width of a die's square."""
     return 12 if 0 <= face < 100 else c.width(str(face)) + 4
 
 
 def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pixels = 999) -> Pixels:
-    """The width of `dice_row` for some dice, with or without their kinds; stops counting above `most`."""
+    """Return the width of `dice_row` for some dice, with or without their kinds; stops counting above `most`."""
     total = -2
     kind = 0
     for die in dice:

@@ -19,14 +19,14 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’
 
 
 def name_words(name: str) -> list[int]:
-    """The five integers for a name. Letters outside ALPHABET and letters after the tenth are left out."""
+    """Return the five integers for a name. Letters outside ALPHABET and letters after the tenth are left out."""
     codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     codes += [0] * LETTERS
     return [codes[index] | codes[index + 1] << 7 for index in range(0, LETTERS, 2)]
 
 
 def name_of(words: Sequence[int]) -> str:
-    """The name in five integers, "" for none."""
+    """Return the name in five integers, "" for none."""
     name = ""
     for word in words:
         for code in (word & 127, word >> 7):
@@ -36,7 +36,7 @@ def name_of(words: Sequence[int]) -> str:
 
 
 def short(name: str, taken: Iterable[str]) -> str:
-    """A name of two characters that is not in `taken`: the first letter, then its number or another letter."""
+    """Return a name of two characters that is not in `taken`: the first letter, then its number or another letter."""
     kept = name.rstrip("0123456789")
     number = name[len(kept) :]
     kept = kept.replace(" ", "")

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def percent(share: Share, dot: str) -> str:
-    """A share (num, den) as a percentage with one decimal, rounded half up.
+    """Return a share (num, den) as a percentage with one decimal, rounded half up.
 
     dot is the decimal sign of the language.
     A chance above zero is never shown as zero, and one below certainty never as 100 %.
@@ -26,7 +26,7 @@ def percent(share: Share, dot: str) -> str:
 
 
 def whole_percent(share: Share, dot: str) -> str:
-    """A share as a percentage without decimals; never 0 or 100 unless it is exact."""
+    """Return a share as a percentage without decimals; never 0 or 100 unless it is exact."""
     part, whole = share
     if 0 < part < whole:
         return hundredths(max(1, min(99, (part * 200 + whole) // (2 * whole))), dot)
@@ -34,10 +34,10 @@ def whole_percent(share: Share, dot: str) -> str:
 
 
 def hundredths(number: int | str, dot: str) -> str:
-    """A number with a percent sign; in French, whose `dot` is a comma, after a narrow no-break space."""
+    """Return a number with a percent sign; in French, whose `dot` is a comma, after a narrow no-break space."""
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 
 
 def signed_text(value: int) -> str:
-    """An integer with its sign: "+2", "−1" (with a real minus sign), "0"."""
+    """Return an integer with its sign: "+2", "−1" (with a real minus sign), "0"."""
     return "+%d" % value if value > 0 else str(value).replace("-", "−")

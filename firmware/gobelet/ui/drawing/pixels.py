@@ -32,7 +32,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
     A size of 0 writes nothing. font is (code points in ascending order, columns before each glyph, picture).
     The picture has all glyphs side by side, the last one for unknown characters; the list of columns ends
-    with the end of that last one. Returns the columns used, plus 65536 for each character without a glyph. If
+    with the end of that last one. Return the columns used, plus 65536 for each character without a glyph. If
     the columns exceed `room`, it returns -1 minus the number of characters that fit.
     """
     letters = ptr8(text)

@@ -21,10 +21,10 @@ _FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 
 
 def code(content: bytes) -> list[int]:
-    """The rows of the smallest code of a text: 21, 25 or 29 modules.
+    """Return the rows of the smallest code of a text: 21, 25 or 29 modules.
 
     The level is M if L does not give a smaller code, otherwise L. The mask is the one that is easiest to
-    read. Raises ValueError for more than `MOST` bytes.
+    read. Raise ValueError for more than `MOST` bytes.
     """
     for version in range(3):
         for level in range(2):
@@ -35,7 +35,7 @@ def code(content: bytes) -> list[int]:
 
 
 def _codewords(content: bytes, room: int, count: int) -> bytearray:
-    """The codewords: four bits for the mode, eight for the length, the bytes, four bits of end, padding."""
+    """Return the codewords: four bits for the mode, eight for the length, the bytes, four bits of end, padding."""
     words = bytearray(room + count)
     last = 4
     at = 0
@@ -108,7 +108,7 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
 
 
 def _patterns(size: int) -> tuple[list[int], list[int]]:
-    """(dark modules, modules without data) of every code of a size. The format's modules are light here."""
+    """Return (dark modules, modules without data) of every code of a size. The format's modules are light here."""
     dark = [0] * size
     fixed = [0] * size
     far = size - 7
@@ -165,7 +165,7 @@ def _flips(mask: int, x: int, y: int) -> bool:
 
 
 def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
-    """The rows, or the columns, with a mask over the data.
+    """Return the rows, or the columns, with a mask over the data.
 
     Masks repeat after 12 modules in both directions.
     """
@@ -209,7 +209,7 @@ def _ones(bits: int) -> int:
 
 
 def _penalty(rows: Sequence[int]) -> int:
-    """The penalty for runs of five or more equal modules, and for patterns like a finder."""
+    """Return the penalty for runs of five or more equal modules, and for patterns like a finder."""
     size = len(rows)
     found = 0
     for row in rows:
@@ -229,7 +229,7 @@ def _penalty(rows: Sequence[int]) -> int:
 
 
 def _shares(rows: Sequence[int]) -> int:
-    """The penalty for blocks of two by two equal modules, and for an unequal share of dark modules."""
+    """Return the penalty for blocks of two by two equal modules, and for an unequal share of dark modules."""
     size = len(rows)
     found = 0
     dark = 0

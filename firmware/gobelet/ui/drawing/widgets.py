@@ -23,12 +23,12 @@ ARROW = "→"  # printed between the old and the new value in the description of
 
 
 def minus(value: int | str) -> str:
-    """A number with a real minus sign."""
+    """Return a number with a real minus sign."""
     return str(value).replace("-", "−")
 
 
 def plain(text: str) -> str:
-    """A text without its French in brackets, for narrow places."""
+    """Return a text without its French in brackets, for narrow places."""
     before, _, rest = text.partition(" [")
     return before + rest.partition("]")[2]
 
@@ -42,7 +42,7 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
 
 
 def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
-    """Draw a text of the device, dark on light, in the top band. Returns the end of the room before it."""
+    """Draw a text of the device, dark on light, in the top band. Return the end of the room before it."""
     x = end - c.width(text) - 2
     c.fill(x, 0, end - x, 8)
     c.text(x + 1, 0, text, 8, 0)
@@ -106,7 +106,7 @@ def mark_key(c: Canvas) -> None:
 
 
 def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
-    """The new first row of a list, moved as little as needed to show the cursor."""
+    """Return the new first row of a list, moved as little as needed to show the cursor."""
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
 
@@ -211,7 +211,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
-    """Draw `text` as large as possible in the middle of its box. Returns the size used."""
+    """Draw `text` as large as possible in the middle of its box. Return the size used."""
     size = c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)

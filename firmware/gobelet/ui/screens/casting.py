@@ -22,7 +22,7 @@ def carry_on(
 
     The function stops at a decision, at real dice to enter, or at the end. All steps are written as one
     record. given: the faces of real dice, or the chosen option. applied: write its effects too, without a
-    confirmation; with `join`, as part of the last transaction. Raises OSError if the record cannot be
+    confirmation; with `join`, as part of the last transaction. Raise OSError if the record cannot be
     written; then nothing has changed.
     """
     before = resolution.savepoint()

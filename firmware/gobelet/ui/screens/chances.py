@@ -86,7 +86,7 @@ class Odds(Screen):
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
-        """Draw a chance right of column x, with the fraction as large as it fits. Returns whether it fits."""
+        """Draw a chance right of column x, with the fraction as large as it fits. Return whether it fits."""
         text = self.read = least + percent(share, self.context.t("decimal"))
         fraction = "%d/%d" % share
         room = 119 - x - c.width(text, 16)
@@ -99,7 +99,7 @@ class Odds(Screen):
         return end < 127
 
     def _extra(self) -> list[Asked]:
-        """The lines without a bar: named questions, the undetermined part, the tail of explosions.
+        """Return the lines without a bar: named questions, the undetermined part, the tail of explosions.
 
         Without bars the undetermined part is first.
         """

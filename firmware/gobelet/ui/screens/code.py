@@ -26,7 +26,7 @@ def fits(text: str) -> bool:
 
 
 def shorten(text: str) -> str:
-    """A text, cut with an ellipsis if a code cannot hold it."""
+    """Return a text, cut with an ellipsis if a code cannot hold it."""
     if fits(text):
         return text
     while not fits(text + "…"):

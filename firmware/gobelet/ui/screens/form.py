@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
-    """The names of the options of an input, and the modifier of each; `present` is changed."""
+    """Return the names of the options of an input, and the modifier of each; `present` is changed."""
     labels = [option_name(context, proc, line, option) for option in line.options or ()]
     values = []
     for option in range(len(labels)):
@@ -152,18 +152,18 @@ class Form(Screen):
         self.context.redraw()
 
     def last_line(self) -> int:
-        """The index of the last line: after the inputs, the choice of real dice if there are dice."""
+        """Return the index of the last line: after the inputs, the choice of real dice if there are dice."""
         return len(self.list) + self.has_dice()
 
     def unchecked_values(self) -> Values:
-        """The values without checks, so that a refused form can be corrected."""
+        """Return the values without checks, so that a refused form can be corrected."""
         found = {}
         for each in self.proc.inputs:
             found[each.name] = self.given.get(each.name, each.start)
         return found
 
     def from_sheets(self) -> Values:
-        """The values that the Sheets propose now for inputs without a field, by name; games may override it.
+        """Return the values that the Sheets propose now for inputs without a field, by name; games may override it.
 
         The player may set another value for this form.
         """
@@ -177,17 +177,17 @@ class Form(Screen):
         return input.asked
 
     def title(self) -> str:
-        """The left side of the top band."""
+        """Return the left side of the top band."""
         return self.context.t(self.proc.name)
 
     def subject(self) -> str:
-        """The right side of the top band."""
+        """Return the right side of the top band."""
         return subject(self.context, self.rows, self.context.dice.by_hand)
 
     # Required inputs
 
     def unsaid(self) -> list[Any]:
-        """The inputs that are required before the dice and were not set yet."""
+        """Return the inputs that are required before the dice and were not set yet."""
         return [
             each
             for each in self.list
@@ -199,11 +199,11 @@ class Form(Screen):
         ]
 
     def missing(self) -> list[Any]:
-        """The roles, by index, that the form asks for before the dice; games override it."""
+        """Return the roles, by index, that the form asks for before the dice; games override it."""
         return []
 
     def waiting(self) -> list[Any]:
-        """The roles and inputs that OK on the line of the roll asks for first."""
+        """Return the roles and inputs that OK on the line of the roll asks for first."""
         return self.missing() + self.unsaid()
 
     def trust(self, names: Sequence[str]) -> None:
@@ -234,14 +234,14 @@ class Form(Screen):
         self.context.push(self.option_picker(line, self.question(line)))
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """The screen to choose an option, with the modifier of each; it closes with the index."""
+        """Return the screen to choose an option, with the modifier of each; it closes with the index."""
         present = dict(self.values or self.unchecked_values())
         labels, added = options(self.context, self.proc, line, present)
         value = self.given.get(line.name, line.start)
         return Picker(self.context, title, labels, value, self.topics(line), added)
 
     def question(self, line: Any) -> str:
-        """The question for a line: the text "<procedure>.<input or role>.ask", or a general one with its label."""
+        """Return the question for a line: the text "<procedure>.<input or role>.ask", or a general one with its label."""
         name = self.proc.roles[line] if isinstance(line, int) else line.name
         found = self.context.t.get("%s.%s.ask" % (self.proc.name, name))
         return found or self.context.t("ask", self.label(line))
@@ -298,7 +298,7 @@ class Form(Screen):
     alone: Sequence[str] = ()  # inputs whose options explain themselves
 
     def entry(self, c: Canvas, line: Input | int) -> Entry:
-        """The entry of a line in the list.
+        """Return the entry of a line in the list.
 
         If name and value are too wide for large letters, a yes or no becomes a tick box. A wide option is
         shown without the name, or only its modifier is shown. The top band has the sum of the modifiers.
@@ -322,12 +322,12 @@ class Form(Screen):
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The chances. Without dice the text is the result, a number or words."""
+        """Return the chances. Without dice the text is the result, a number or words."""
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
     def lanes(self) -> str:
-        """The sums by lane in one line."""
+        """Return the sums by lane in one line."""
         if self.summed is None:
             self.summed = lanes_line(self.context, self.proc, self.values) if self.values else ""
         return self.summed
@@ -337,7 +337,7 @@ class Form(Screen):
         return not isinstance(self.now, Outcome)
 
     def does(self) -> str:
-        """The name of the text for OK on the line of the roll."""
+        """Return the name of the text for OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
             if self.mending is None and (others or not self.list):  # no value needs to be tried
@@ -379,7 +379,7 @@ class Form(Screen):
         self._draw_chances(c, asked, rest)
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """The dice that are thrown first, in writing; games may override it."""
+        """Return the dice that are thrown first, in writing; games may override it."""
         return dice_line(self.context, self.proc, dice)
 
     def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
@@ -408,7 +408,7 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """A chance in writing. The text is a range if the undecided part may add to the chance."""
+        """Return a chance in writing. The text is a range if the undecided part may add to the chance."""
         _, share, least = asked
         dot = self.context.t("decimal")
         if not (rest and least):
@@ -502,7 +502,7 @@ class Form(Screen):
             x += c.width(text, size) + 3
 
     def note(self, asked: Sequence[Asked]) -> str:
-        """The reason why the named chances do not add up to 1: the text "<procedure>.sum"; "" if they do."""
+        """Return the reason why the named chances do not add up to 1: the text "<procedure>.sum"; "" if they do."""
         num, den = 0, 1
         for _, share, _ in asked:
             num, den = num * share[1] + share[0] * den, den * share[1]
@@ -555,12 +555,12 @@ class Form(Screen):
             y += 8
 
     def preview(self) -> tuple[str, str]:
-        """The result of a procedure without dice: (text, sign)."""
+        """Return the result of a procedure without dice: (text, sign)."""
         keys = [key_label(self.context, self.proc, key) for key in self.odds.keys]
         return " ".join(keys), sign(self.context, self.proc, None)
 
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
-        """The named chances [(name, (num, den), sign)...], except those in `hidden`."""
+        """Return the named chances [(name, (num, den), sign)...], except those in `hidden`."""
         found = []
         texts = self.context.t
         for name, test in self.proc.questions:
@@ -572,17 +572,17 @@ class Form(Screen):
         return found
 
     def least_sign(self, name: str) -> str:
-        """The sign before a named chance: "≥" while the undecided part may add to it."""
+        """Return the sign before a named chance: "≥" while the undecided part may add to it."""
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
-        """The name of an input, or of the role at index `line`."""
+        """Return the name of an input, or of the role at index `line`."""
         if isinstance(line, int):
             return self.context.t("role." + self.proc.roles[line])
         return input_name(self.context, self.proc, line)
 
     def value(self, line: Input | int) -> str:
-        """The value of an input in the list, or the player of the role at index `line`."""
+        """Return the value of an input in the list, or the player of the role at index `line`."""
         t = self.context.t
         if isinstance(line, int):
             return self.row_name(line, self.rows[line]) if self.rows[line] >= 0 else "?"
@@ -661,22 +661,22 @@ class Form(Screen):
             self.context.dialogs.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
-        """The names of the rules' pages about the options of an input, "" for none; games may override it."""
+        """Return the names of the rules' pages about the options of an input, "" for none; games may override it."""
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
-        """The screen to choose a row of `offered` for the role at `index`; it closes with the chosen index."""
+        """Return the screen to choose a row of `offered` for the role at `index`; it closes with the chosen index."""
         labels = [self.row_name(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         title = self.question(index) if self.asking else self.label(index)
         return Picker(self.context, title, labels, now)
 
     def row_name(self, index: int, row: Row) -> str:
-        """The name of a row for the role at index `index`; games may override it."""
+        """Return the name of a row for the role at index `index`; games may override it."""
         return self.context.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """The Sheet rows to choose from for the role at index `index`; games override it.
+        """Return the Sheet rows to choose from for the role at index `index`; games override it.
 
         () if the player does not choose.
         """
@@ -685,7 +685,7 @@ class Form(Screen):
     def ask_anew(self) -> bool:
         """Drop rows that are no longer candidates for their role, so that the form asks for new ones.
 
-        Returns whether some were dropped.
+        Return whether some were dropped.
         """
         gone = []
         for index in range(len(self.rows)):
@@ -751,7 +751,7 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """The name of the input under the cursor if there is a text "<name>.help", otherwise ""."""
+        """Return the name of the input under the cursor if there is a text "<name>.help", otherwise ""."""
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
@@ -760,7 +760,7 @@ class Form(Screen):
         return ""
 
     def topic(self) -> str:
-        """The name of the rules' page on the line under the cursor: that of the Procedure, if there is one."""
+        """Return the name of the rules' page on the line under the cursor: that of the Procedure, if there is one."""
         return self.proc.name if self.context.t.has("page." + self.proc.name) else ""
 
     def why(self) -> None:

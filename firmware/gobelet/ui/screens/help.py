@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
-    """The names of the pages of a section. "A-TN 24" means A-TN01 to A-TN24."""
+    """Return the names of the pages of a section. "A-TN 24" means A-TN01 to A-TN24."""
     found = sections[index][1].split()
     if found[-1].isdigit():
         return ["%s%02d" % (found[0], number) for number in range(1, int(found[1]) + 1)]
@@ -41,11 +41,11 @@ class Help(Menu):
         return t("home.help") if self.section < 0 else t("help." + self.sections[self.section][0]), ""
 
     def names(self) -> list[str]:
-        """The names of the pages of this section."""
+        """Return the names of the pages of this section."""
         return pages(self.sections, self.section)
 
     def heading(self, name: str) -> str:
-        """The title of a page in the list."""
+        """Return the title of a page in the list."""
         return self.context.t("page." + name).partition("|")[0]
 
     def entries(self) -> Entries:

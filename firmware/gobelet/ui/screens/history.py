@@ -149,7 +149,7 @@ class History(Menu):
         self.list.note_end()
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
-        """The pairs of `read`, and that of this effect, if it has no words."""
+        """Return the pairs of `read`, and that of this effect, if it has no words."""
         number, _, field, _, _ = effect
         pair = bytes((number, field))
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
@@ -180,7 +180,7 @@ class History(Menu):
         self.since = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        """Append a line for a transaction, if there are words for it. Returns whether such words exist."""
+        """Append a line for a transaction, if there are words for it. Return whether such words exist."""
         what = self.context.messages.describe(effects)
         if what:
             # older changes are in no list of the journal, so it is unknown whether they are undone
@@ -194,7 +194,7 @@ class History(Menu):
         return bool(what)
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
-        """The line of a ROLL record."""
+        """Return the line of a ROLL record."""
         context = self.context
         faces: list[Face] = []
         for result in path:
@@ -230,14 +230,14 @@ class History(Menu):
         return title, dice, answer + unit
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
-        """The players in a roll, first the one who made it; "" for none."""
+        """Return the players in a roll, first the one who made it; "" for none."""
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
         # a character with several Sheets is told once
         return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])
 
     def free(self, note: str) -> str:
-        """The name of a roll without Procedure."""
+        """Return the name of a roll without Procedure."""
         return note
 
     def draw(self, c: Canvas) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
-    """Open the screen before a roll, given the arguments of its form. Returns whether OK on it makes that roll.
+    """Open the screen before a roll, given the arguments of its form. Return whether OK on it makes that roll.
 
     The game's `form_for` first checks the conditions of its lists. A refusal with a text "allow.<code>"
     becomes a question to the players; after a yes its code is in `allowed`.
@@ -62,7 +62,7 @@ def is_offered(context: Context) -> bool:
 def _screen_before(
     context: Context, listed: Sequence[int], allowed: Sequence[str]
 ) -> tuple[str, Sequence[int]]:
-    """The screen before a roll, and its arguments. Raises Refused if the game's lists do not lead there."""
+    """Return the screen before a roll, and its arguments. Raise Refused if the game's lists do not lead there."""
     screens = context.messages.game_screens()
     if hasattr(screens, "form_for"):
         return screens.form_for(context, listed, allowed)
@@ -75,7 +75,7 @@ def _may_be_allowed(context: Context, refused: Refused) -> bool:
 
 
 def _form_arguments(roll: Resolution) -> list[int]:
-    """The arguments of the form of a roll that was made."""
+    """Return the arguments of the form of a roll that was made."""
     return [roll.number] + arguments(roll.proc, roll.rows, roll.values)
 
 

@@ -49,7 +49,7 @@ class Count:
         self.variance += sides * sides - 1
 
     def tenths(self) -> int:
-        """The deviation of the sum from its mean, in tenths of a standard deviation."""
+        """Return the deviation of the sum from its mean, in tenths of a standard deviation."""
         more = 2 * self.sum - self.twice
         if not self.variance:
             return 0
@@ -60,7 +60,7 @@ class Count:
 def dice_of_roll(
     context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
 ) -> list[tuple[Sides, Face]]:
-    """(sides, face) of all dice of a ROLL; none if this version does not know the roll."""
+    """Return (sides, face) of all dice of a ROLL; none if this version does not know the roll."""
     if number == FREE:
         screens = context.messages.game_screens()
         return screens.dice_of(context, listed, path, note) if hasattr(screens, "dice_of") else []
@@ -127,7 +127,7 @@ class Luck(Menu):
                         count.add(sides, face)
 
     def count_of(self, name: str) -> Count:
-        """The count of a player. Dice without a player's name have a count that is not shown."""
+        """Return the count of a player. Dice without a player's name have a count that is not shown."""
         for count in self.counts[1:]:
             if count.name == name:
                 return count
@@ -155,7 +155,7 @@ class Luck(Menu):
         return t(self.title), "…" if self.rolls is not None else t("luck.dice", self.counts[self.cursor].dice)
 
     def deviation_text(self, count: Count) -> str:
-        """A deviation in writing: "+1,2", or "?" for too few dice."""
+        """Return a deviation in writing: "+1,2", or "?" for too few dice."""
         tenths = count.tenths()
         sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
         number = "%d%s%d" % (abs(tenths) // 10, self.context.t("decimal"), abs(tenths) % 10)

@@ -69,7 +69,7 @@ class Menu(Screen):
         return (self.cursor,)
 
     def head(self) -> tuple[str, str]:
-        """(left, right) of the top band."""
+        """Return (left, right) of the top band."""
         return self.context.t(self.title), ""
 
     def entries(self) -> Entries:
@@ -79,7 +79,7 @@ class Menu(Screen):
         pass
 
     def topic(self, index: int) -> str:
-        """The rules' page about an entry, the name of a text "page.<name>"; "" for none."""
+        """Return the rules' page about an entry, the name of a text "page.<name>"; "" for none."""
         return ""
 
     def about(self, index: int) -> None:
@@ -90,11 +90,11 @@ class Menu(Screen):
     def of_fields(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
-        """The indexes in `names` of the fields, of one row of a Kind, that are in `by`."""
+        """Return the indexes in `names` of the fields, of one row of a Kind, that are in `by`."""
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        """The entries that show one of the fields (kind, row, field) in `by`."""
+        """Return the entries that show one of the fields (kind, row, field) in `by`."""
         return ()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:

@@ -49,7 +49,7 @@ class NumberScreen(Screen):
     def change_number(self, changes: Sequence[Change], by: int) -> bool:
         """Make `changes`, which change the number by `by`; nothing if `by` is 0.
 
-        Returns whether the changes were made.
+        Return whether the changes were made.
         """
         if self.sign:
             self.end()

@@ -39,7 +39,7 @@ class Page(Screen):
         return "?" if self.code else ""
 
     def line_height(self) -> Pixels:
-        """The distance between lines, at the present size."""
+        """Return the distance between lines, at the present size."""
         return TALL if self.size == 16 else SMALL
 
     def lay_out(self, c: Canvas) -> None:
@@ -49,7 +49,7 @@ class Page(Screen):
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
     def visible_lines(self) -> int:
-        """The number of visible lines."""
+        """Return the number of visible lines."""
         return ROOM // self.line_height()
 
     def draw(self, c: Canvas) -> None:

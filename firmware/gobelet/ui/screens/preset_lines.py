@@ -38,7 +38,7 @@ def _row_names(context: Context, rows: Sequence[Row]) -> str:
 
 
 def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
-    """The line for a roll: its rows, and the values of its inputs."""
+    """Return the line for a roll: its rows, and the values of its inputs."""
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
     return ";".join((proc.name, proc.signature(len(proc.inputs)), _row_names(context, rows), numbers, name))
 
@@ -49,19 +49,19 @@ def with_name(line: str, name: str) -> str:
 
 
 def name_of(line: str) -> str:
-    """The name in a line."""
+    """Return the name in a line."""
     return line[line.rindex(";") + 1 :]
 
 
 def label(context: Context, line: str) -> str:
-    """The name of a preset, or that of its Procedure."""
+    """Return the name of a preset, or that of its Procedure."""
     return name_of(line) or context.t.get(line[: line.index(";")]) or "?"
 
 
 def form_of(context: Context, line: str) -> list[int]:
-    """The form's arguments in a line. Inputs that were added later, at the end, are missing.
+    """Return the form's arguments in a line. Inputs that were added later, at the end, are missing.
 
-    Raises Refused("PRESET") if the line is damaged or of another declaration, Refused("PRESET-GONE") if a row
+    Raise Refused("PRESET") if the line is damaged or of another declaration, Refused("PRESET-GONE") if a row
     has another player now.
     """
     name, declared, named, numbers, _ = line.split(";")
@@ -115,12 +115,12 @@ def _write(context: Context, now: list[str], mark: str, before: list[str]) -> No
 
 
 def stored_lines(context: Context) -> list[str]:
-    """The stored lines, MOST at most."""
+    """Return the stored lines, MOST at most."""
     return _read(context)[0][:MOST]
 
 
 def recent(context: Context) -> list[str]:
-    """The lines for the first screen of the game: the last used ones, newest first."""
+    """Return the lines for the first screen of the game: the last used ones, newest first."""
     session = context.session
     if session.presets is False:
         return []
@@ -130,7 +130,7 @@ def recent(context: Context) -> list[str]:
 
 
 def entry(context: Context, line: str) -> Entry:
-    """The entry of a preset for the first screen of its game."""
+    """Return the entry of a preset for the first screen of its game."""
     return "★ " + label(context, line), ""
 
 
@@ -160,7 +160,7 @@ def change(context: Context, lines: list[str], join: bool = False) -> None:
 
 
 def revert(context: Any, forward: bool) -> bool:
-    """Undo or redo the last change of the presets, if this change is the next one. Returns whether it was."""
+    """Undo or redo the last change of the presets, if this change is the next one. Return whether it was."""
     now, mark, before = _read(context)
     context.session.note_presets(mark != "")
     if mark != _mark(context, forward):

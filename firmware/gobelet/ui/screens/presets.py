@@ -42,27 +42,27 @@ class Named(Menu):
     if TYPE_CHECKING:
 
         def free(self) -> int:
-            """The number of a new preset, -1 if there is no room."""
+            """Return the number of a new preset, -1 if there is no room."""
 
         def largest_count(self) -> int:
-            """The maximum number of presets."""
+            """Return the maximum number of presets."""
 
         def name(self, row: int) -> str: ...
 
         def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
             """Store a preset under a name: the present value if `held`, else the preset's own value.
 
-            Returns whether the preset was stored.
+            Return whether the preset was stored.
             """
 
         def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
-        """The acts that OK held offers on a line, as names "preset.<name>"; none after the presets."""
+        """Return the acts that OK held offers on a line, as names "preset.<name>"; none after the presets."""
         return OFFERS if index < len(self.rows) else ()
 
     def do_offer(self, name: str) -> bool:
-        """Do an act that OK held offers and that is not in OFFERS. Returns whether the act was done."""
+        """Do an act that OK held offers and that is not in OFFERS. Return whether the act was done."""
         return False
 
     # Keys
@@ -146,7 +146,7 @@ class Presets(Named):
         return found or [(context.t("preset.first"), "")]
 
     def _title(self, index: int) -> str:
-        """The name of the roll of a line."""
+        """Return the name of the roll of a line."""
         if index < len(self.rows):
             return self.context.t.get(self.lines[self.rows[index]].split(";")[0]) or "?"
         return self.context.t(self.last.proc.name) if self.last is not None else ""

@@ -97,7 +97,7 @@ def is_finished(session: Session, number: int, listed: Sequence[int], path: Path
 
 
 def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
-    """(lines, receipt) for a proof; empty if it is invalid."""
+    """Return (lines, receipt) for a proof; empty if it is invalid."""
     shaker = shaker_of(context.session.name, proof)
     if shaker is None:
         return [], ""
@@ -109,7 +109,7 @@ def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
 
 
 def fields(session: Session, position: Position) -> dict[str, Any] | None:
-    """The data of a ROLL's proof that the link sends."""
+    """Return the data of a ROLL's proof that the link sends."""
     shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:
         return None
@@ -123,7 +123,7 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
 
 
 def proof_lines_at(context: Context, wanted: Position) -> tuple[list[str], str]:
-    """(lines, receipt) for the ROLL at a position; empty while it is not finished."""
+    """Return (lines, receipt) for the ROLL at a position; empty while it is not finished."""
     journal = context.session.journal
     for position, _, payload in journal.newest_first():
         if position == wanted:

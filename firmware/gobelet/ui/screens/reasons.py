@@ -25,7 +25,7 @@ def show(screen: Result) -> None:
 
 
 def reasons(screen: Result) -> list[str]:
-    """The lines with the reasons, without the lines of a proof."""
+    """Return the lines with the reasons, without the lines of a proof."""
     context = screen.context
     proc = screen.proc
     lines = _dice(screen)
@@ -44,7 +44,7 @@ def reasons(screen: Result) -> list[str]:
 
 
 def _dice(screen: Result) -> list[str]:
-    """The lines for the dice; a roll with a name has its own line."""
+    """Return the lines for the dice; a roll with a name has its own line."""
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):
         dice = ", ".join(["d%d = %d" % die for die in roll])

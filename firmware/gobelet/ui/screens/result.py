@@ -132,7 +132,7 @@ class Result(Screen):
             take_new(self, result)
 
     def changes(self) -> list[types.Change]:
-        """The changes that the outcome requests."""
+        """Return the changes that the outcome requests."""
         return self.context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
@@ -143,7 +143,7 @@ class Result(Screen):
             return True
 
     def actions(self) -> list[str]:
-        """The names of the possible acts, the most likely first; games may add some.
+        """Return the names of the possible acts, the most likely first; games may add some.
 
         "leave" closes the screen. After further changes "leave" replaces "again", because then the effects
         cannot be undone alone.
@@ -157,15 +157,15 @@ class Result(Screen):
         return found
 
     def title(self) -> str:
-        """The left side of the top band."""
+        """Return the left side of the top band."""
         return self.context.t(self.proc.name)
 
     def subject(self) -> str:
-        """The right side of the top band."""
+        """Return the right side of the top band."""
         return subject(self.context, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """The present question; `name` is the key of its text."""
+        """Return the present question; `name` is the key of its text."""
         return self.context.t(name, self.resolution.progress, **self.values)
 
     # Drawing
@@ -212,7 +212,7 @@ class Result(Screen):
             dice_row(c, self.shown_dice(), 43, room=room + self.aside)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """All dice so far, as `dice_row` expects them; games may mark them."""
+        """Return all dice so far, as `dice_row` expects them; games may mark them."""
         return self.resolution.thrown_dice()
 
     def has_explanation(self) -> bool:
@@ -220,7 +220,7 @@ class Result(Screen):
         return False
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
-        """The result, a number or words; for a question, the selected option."""
+        """Return the result, a number or words; for a question, the selected option."""
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
             return () if said == "?" else ((said, 12),)
@@ -230,20 +230,20 @@ class Result(Screen):
         return ((said, 32 if len(said) < 4 else 12),)
 
     def act(self, name: str) -> str:
-        """The text of the key strip for an act."""
+        """Return the text of the key strip for an act."""
         return self.context.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def option_text(self, name: str, option: Option) -> str:
-        """An option of a question: its text, or the procedure's label, or the number."""
+        """Return an option of a question: its text, or the procedure's label, or the number."""
         found = self.context.t.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
     def sign(self) -> str:
-        """The unit after the answer."""
+        """Return the unit after the answer."""
         return sign(self.context, self.proc, self.outcome.word, self.outcome.key)
 
     def answer(self) -> str:
-        """The word or number to show large."""
+        """Return the word or number to show large."""
         if self.outcome.word is not None:
             return self.context.t(self.proc.name + "." + self.outcome.word)
         return key_label(self.context, self.proc, self.outcome.key)
@@ -307,7 +307,7 @@ class Result(Screen):
         follow(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """The known values for each of the following Procedures called `name`; games may add some."""
+        """Return the known values for each of the following Procedures called `name`; games may add some."""
         return [known for then, known in self.outcome.then if then == name]
 
     def link(self, *to: Any) -> None:

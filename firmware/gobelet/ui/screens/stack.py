@@ -58,21 +58,21 @@ class Screen:
         widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held_signs())
 
     def held_signs(self) -> str:
-        """The signs of held keys that do something now."""
+        """Return the signs of held keys that do something now."""
         return self.holds
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The texts that all players read from their seats, each with its minimum height: 12, 16, 24 or 32.
+        """Return the texts that all players read from their seats, each with its minimum height: 12, 16, 24 or 32.
 
         A sign ("%") means every text that ends with it. Only the desk calls this, so the build leaves it out.
         """
         return ()
 
     def arguments(self) -> Any:
-        """The integers with which `Context.open` recreates this screen after a restart."""
+        """Return the integers with which `Context.open` recreates this screen after a restart."""
         return ()
 
     def is_valid(self) -> bool:
@@ -91,7 +91,7 @@ class Screen:
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Show an undo or redo that changed each (kind, row, field) by this amount; `mark` is its sign.
 
-        Returns whether the screen shows it beside the numbers; otherwise a toast does.
+        Return whether the screen shows it beside the numbers; otherwise a toast does.
         """
         return False
 
@@ -99,7 +99,7 @@ class Screen:
         """Continue after a restart that interrupted a key whose change was written."""
 
     def likely_next(self) -> str | Sequence[str] | None:
-        """The screens that will most likely be opened from here, or None for the default.
+        """Return the screens that will most likely be opened from here, or None for the default.
 
         In the list of games the result is the name of a game, "" for none. In a game the result has ids of
         screens and names of Procedures, the likeliest first; the default is a form and its result.
@@ -109,14 +109,14 @@ class Screen:
     def prepare(self) -> bool:
         """Do a small piece of work for a later key, in an idle moment.
 
-        Returns whether more work may be left.
+        Return whether more work may be left.
         """
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         """Act as time passes, at every pass.
 
-        Returns the milliseconds until the next call, None for any time.
+        Return the milliseconds until the next call, None for any time.
         """
         return None
 
@@ -201,7 +201,7 @@ class Stack:
                 self.screens[index] = self.suspended_screen(index)
 
     def suspended_screen(self, index: int) -> Suspended:
-        """A screen with an id, in suspended form."""
+        """Return a screen with an id, in suspended form."""
         screen = self.screens[index]
         if isinstance(screen, Suspended):
             return screen

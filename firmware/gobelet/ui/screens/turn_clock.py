@@ -43,15 +43,15 @@ class TurnClock:
         self.beat = 0  # the second that was drawn last
 
     def passed_ms(self) -> int:
-        """The milliseconds of the present turn."""
+        """Return the milliseconds of the present turn."""
         return self.ms + self.context.since(self.since)
 
     def row(self) -> Row:
-        """The row whose turn it is, -1 for none."""
+        """Return the row whose turn it is, -1 for none."""
         return self.context.session.row_in_turn()
 
     def name(self, row: Row) -> str:
-        """The name of the player with a row of the Kind "time"; "" for none."""
+        """Return the name of the player with a row of the Kind "time"; "" for none."""
         nobody = self.state.kind("time").rows - 1
         if not 0 <= row < nobody:
             return ""
@@ -59,7 +59,7 @@ class TurnClock:
         return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent_changes(self, changes: Sequence[Change]) -> list[Change]:
-        """The changes of time that belong to `changes`. The list is empty unless `changes` pass the turn."""
+        """Return the changes of time that belong to `changes`. The list is empty unless `changes` pass the turn."""
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
@@ -81,7 +81,7 @@ class TurnClock:
         self.lost = int(self.row() >= 0)
 
     def time_text(self, time: int) -> str:
-        """A time in writing, marked as a minimum if time of the present turn is missing."""
+        """Return a time in writing, marked as a minimum if time of the present turn is missing."""
         return ("≥" if self.lost & 1 else "") + clock_text(time)
 
     def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None:
@@ -111,7 +111,7 @@ class TurnClock:
         return self.passed_ms() // 1000 != self.beat
 
     def band_texts(self) -> tuple[str, str]:
-        """(name of the player whose turn it is, "" for none; its time)."""
+        """Return (name of the player whose turn it is, "" for none; its time)."""
         self.beat = self.passed_ms() // 1000
         return self.context.canvas.shorten(self.name(self.row()), NAME), self.time_text(self.beat)
 

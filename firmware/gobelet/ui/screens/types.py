@@ -43,7 +43,7 @@ class Context(Protocol):
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
         """Change the Sheets of the game as one transaction, and show a refusal.
 
-        Returns whether the change was made.
+        Return whether the change was made.
 
         join: extend the previous transaction, as in `Journal.change`.
         """
@@ -63,7 +63,7 @@ class Context(Protocol):
     messages: Messages  # words for refusals and changes; names and colours of the seats; the charge
 
     def seat(self, row: Row) -> str:
-        """The name of the player who has a row of a Sheet."""
+        """Return the name of the player who has a row of a Sheet."""
 
     # Screens
 
@@ -108,10 +108,10 @@ class Context(Protocol):
     canvas: Canvas  # measures texts at any time; a screen draws on it only in `draw` and `tick`
 
     def now(self) -> Ticks:
-        """The clock's ticks, which wrap: see `since`."""
+        """Return the clock's ticks, which wrap: see `since`."""
 
     def since(self, then: Ticks) -> Milliseconds:
-        """The milliseconds since the tick count `then`, less than 6 days ago."""
+        """Return the milliseconds since the tick count `then`, less than 6 days ago."""
 
     def write_file(self, name: str, data: Data) -> None:
         """Write a file whose content no journal has.
@@ -144,7 +144,7 @@ class Navigation(Protocol):
         """Close the open game. Only for the list of games."""
 
     def screen_at(self, name: Id) -> tuple[str, str]:
-        """(path of the module, name of the class) of a screen, by its id."""
+        """Return (path of the module, name of the class) of a screen, by its id."""
 
 
 class Locations(Protocol):
@@ -170,10 +170,10 @@ class GameScreens(Protocol):
     SIGNALS: str
 
     def seat(self, context: Context, row: Row) -> str:
-        """The name of the player who has a row of a Sheet. Default: the name or the colour of the seat."""
+        """Return the name of the player who has a row of a Sheet. Default: the name or the colour of the seat."""
 
     def turn_of(self, context: Context, row: Row) -> str:
-        """The name of the player who has a row of the clock of turns. Default: that of the seat."""
+        """Return the name of the player who has a row of the clock of turns. Default: that of the seat."""
 
     def describe(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
         """Describe a transaction, given one effect for each field, by words or by the effects to describe.
@@ -182,7 +182,7 @@ class GameScreens(Protocol):
         """
 
     def thrower(self, context: Context, resolution: Resolution) -> str | None:
-        """The title of a question for real dice, with the player who throws.
+        """Return the title of a question for real dice, with the player who throws.
 
         Default, and for None: the name of the roll.
         """
@@ -190,7 +190,7 @@ class GameScreens(Protocol):
     def revert_outside(self, context: Context, forward: bool) -> bool:
         """Undo or redo the last change outside of the Sheets, if it is the newest.
 
-        Returns whether the change was the newest.
+        Return whether the change was the newest.
         """
 
     def pause(self, context: Context) -> None:
@@ -202,14 +202,14 @@ class GameScreens(Protocol):
     def form_for(
         self, context: Context, listed: Sequence[int], allowed: Sequence[str]
     ) -> tuple[str, Sequence[int]]:
-        """The screen that the game's lists open for a roll: (short name, arguments). Default: the form.
+        """Return the screen that the game's lists open for a roll: (short name, arguments). Default: the form.
 
         `listed` has the arguments of the form. It raises Refused if the lists would not open the screen;
         `allowed` has the codes of refusals that a card lets the players ignore.
         """
 
     def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:
-        """The values of each player that all may see, for the link.
+        """Return the values of each player that all may see, for the link.
 
         Each has row, name, out and values, [name, number or word] each; and `turn`, if that differs from the
         row whose turn it is. Default: all fields by name.
@@ -218,4 +218,4 @@ class GameScreens(Protocol):
     def dice_of(
         self, context: Context, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:
-        """The dice of a roll without Procedure. Without this function, the dice are not counted as luck."""
+        """Return the dice of a roll without Procedure. Without this function, the dice are not counted as luck."""
