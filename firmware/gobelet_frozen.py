@@ -267,8 +267,8 @@ def erases(
 
 def _page(panel: Any, canvas: Any, french: str, english: str, last: str, answer: str = "") -> None:
     canvas.clear()
-    canvas.centre(0, french, canvas.fit(french, 128, (16, 8)))
-    canvas.centre(18, english, canvas.fit(english, 128, (16, 8)))
+    canvas.centre(0, french, canvas.fitting_size(french, 128, (16, 8)))
+    canvas.centre(18, english, canvas.fitting_size(english, 128, (16, 8)))
     canvas.centre(38, answer, 16)
     canvas.centre(56, last)
     panel.show()

@@ -114,6 +114,7 @@ class Script:
                 raise self._error(line, f"dice never rolled: {' '.join(map(str, left))}")
 
     def do(self, line: Line) -> None:
+        """Run one line of a script."""
         act = COMMANDS.get(line.command)
         if act is None:
             raise self._error(line, f"no command {line.command!r}")
@@ -235,6 +236,7 @@ class Script:
         self.board.run(SETTLE_MS)
 
     def cut(self, line: Line) -> None:
+        """Cut the power at the write step of the store with this number, counted from 1."""
         self._memory().cut_in = _number(line.rest, 1, 100000)
 
     def unplug(self, line: Line) -> None:

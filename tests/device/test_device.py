@@ -212,10 +212,10 @@ class TestPower:
 
     def test_a_screen_to_watch_stays_lit(self, toy):
         toy.game()
-        toy.top.lit = True
+        toy.top.keeps_panel_on = True
         toy.run(600_000)
         assert toy.app.device.power.state == DIM
-        toy.top.lit = False
+        toy.top.keeps_panel_on = False
         toy.run(200_000)
         assert toy.app.device.power.state == OFF
 

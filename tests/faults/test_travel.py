@@ -67,7 +67,7 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
                 proc = app.context.session.procedure(app.context.session.procedure_index("move"))
                 inputs = {each.name: each.start for each in proc.inputs}
                 lines = [preset_lines.line_of(app.context, proc, [-1] * len(proc.roles), inputs, "VITE")]
-                preset_lines.change(app.context, lines)
+                preset_lines.store_lines(app.context, lines)
             assert preset_lines.stored_lines(app.context) == lines
             app.context.navigation.home()
             app.context.open("trinytia.home")

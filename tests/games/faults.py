@@ -97,7 +97,7 @@ def load_game(name: str) -> Game:
             file.stem: imported(f"{rules.__name__}.{file.stem}", folder)
             for file in sorted((folder / "rules").glob("why*.py"))
         },
-        lambda proc, i: bool((form or Form).asks(SimpleNamespace(proc=proc), i)),
+        lambda proc, i: bool((form or Form).is_asked(SimpleNamespace(proc=proc), i)),
         form is not None,
     )
 

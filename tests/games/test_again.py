@@ -24,7 +24,7 @@ def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) 
     labels = [str(app.stack.top().list[index][0]) for index in range(len(app.stack.top().list))]
     assert "↷ Encore" not in labels, "nothing was rolled yet"
     app.context.open(game + ".form", app.context.session.procedure_index(name))
-    app.stack.top().trust(["skill"])
+    app.stack.top().accept_values(["skill"])
     board.run(50)
     board.press(OK)
     first = app.context.session.roll_position()

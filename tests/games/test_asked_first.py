@@ -185,7 +185,7 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
         app.context.open(f"{game}.form", number, *rows_of(app, number))
         board.run(50)
         form = app.stack.top()
-        waiting = [each.name for each in form.unsaid()]
+        waiting = [each.name for each in form.unset_inputs()]
         if not waiting:
             continue
         asked += 1
@@ -193,7 +193,7 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
         for _ in range(len(waiting)):  # each question leads to the next one
             assert app.stack.top() is not form, f"{name}: OK asks"
             board.press(OK)
-        assert app.stack.top() is form and form.unsaid() == [], name
+        assert app.stack.top() is form and form.unset_inputs() == [], name
         assert [kind for _, kind, _ in app.context.session.journal.newest_first() if kind == ROLL] == []
     assert asked > 0 and not board.faults
 
@@ -230,6 +230,6 @@ def test_ok_rolls_nothing_in_trinites_before_it_was_said_who_takes_part() -> Non
             continue
         for at, row in enumerate(form.rows):
             if row < 0 and form.has_choice(at):
-                (asked if at in form.waiting() else silent).add(f"{name}.{form.proc.roles[at]}")
+                (asked if at in form.pending_lines() else silent).add(f"{name}.{form.proc.roles[at]}")
     assert silent == {name for names in UNASKED for name in names.split()}
     assert {"duel.other", "oppose.other", "strike.target", "alert.me"} <= asked

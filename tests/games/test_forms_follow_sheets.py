@@ -333,7 +333,7 @@ class Case:
             assert played.session.undo()
 
     def by_preset(self, device: Device) -> Values | None:
-        preset_lines.use(device.context, self.preset)
+        preset_lines.open_preset(device.context, self.preset)
         return device.shown()
 
 

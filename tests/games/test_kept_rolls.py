@@ -71,7 +71,7 @@ class Way:
         proc = session.procedure(session.procedure_index(name))
         values = {each.name: inputs.get(each.name, each.start) for each in proc.inputs}
         line: str = preset_lines.line_of(self.board.context, proc, rows, values, "P")
-        preset_lines.change(self.board.context, [line])
+        preset_lines.store_lines(self.board.context, [line])
         return line
 
     def use(self, name: str) -> None:

@@ -28,7 +28,7 @@ def test_chances_that_are_no_whole_say_why(game: str, language: str) -> None:
         app.context.open(f"{game}.form", number, *rows)
         board.run(50)
         form = app.stack.top()
-        form.trust([each.name for each in form.proc.inputs])
+        form.accept_values([each.name for each in form.proc.inputs])
         form.refresh()
         board.run(50)
         if form.odds is None or form.odds.unknown or name in NESTED:

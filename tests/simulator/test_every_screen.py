@@ -78,7 +78,7 @@ def picture(board):
     """Return the panel's picture once all animations have ended."""
     board.run(5000)  # lets messages and bubbles disappear
     screen = board.app.stack.top()
-    if isinstance(screen, History):  # the bar of the history is exact only after a key, see `Told`
+    if isinstance(screen, History):  # the bar of the history is exact only after a key, see `history.Lines`
         screen.read_to(screen.cursor)
         board.app.dirty = True
         board.run(50)
@@ -93,7 +93,9 @@ def test_a_screen_that_rested_is_as_it_was(game):
     explorer = Explorer(board, seed=11)
     compared = 0
     for where in explorer.walk(game, RESTED):
-        if where == "?" or board.app.navigation.deferred or board.app.stack.top().lit:  # a clock runs
+        if (
+            where == "?" or board.app.navigation.deferred or board.app.stack.top().keeps_panel_on
+        ):  # a clock runs
             continue
         left = picture(board)
         app = board.app

@@ -227,7 +227,7 @@ class Session:
         spent = clock.spent_changes(changes)
         self._write(self.state.effects(changes + spent), join)
         if spent:
-            clock.begin()
+            clock.start_turn()
 
     def _write(self, effects: Sequence[Effect], join: int = 0) -> None:
         if effects:
@@ -547,7 +547,7 @@ class Session:
             effects.insert(0, (kind, 0, 0, now, now))
         self._write(effects)
         if self.clock is not None:
-            self.clock.begin()
+            self.clock.start_turn()
 
     def restore_archive(self) -> bool:
         """Restore the archived game as one transaction, and archive the present one if it has changed.
@@ -561,7 +561,7 @@ class Session:
         present = self.state.restart() and self.journal.snapshot()
         self.replace_game(effects)
         if self.clock is not None:
-            self.clock.lose()
+            self.clock.restart_unknown()
         self._mend()
         if present:
             try:

@@ -297,9 +297,9 @@ class App:
         # the message of a stuck key stays until another key is pressed
         if self.context.dialogs.message is not None and not self._stuck:
             self.context.dialogs.expire_toast(now)
-        if self.canvas.turn is not None and self.context.session.clock.due():  # type: ignore[union-attr]
+        if self.canvas.turn is not None and self.context.session.clock.is_due():  # type: ignore[union-attr]
             self.dirty = True
-        change = self.device.power.idle(now, self.device.clock.diff, top.lit)
+        change = self.device.power.idle(now, self.device.clock.diff, top.keeps_panel_on)
         if change is not None:
             self.device.light(change)
             if change == OFF:

@@ -72,7 +72,7 @@ class Locations:
             if path and path.pop()[0] != own + RESULT:
                 path = []  # the record is of an earlier version, which noted no location of a roll
             if not path and own + RESULT in stack.ids:
-                stack.cut(stack.ids.index(own + RESULT))
+                stack.truncate(stack.ids.index(own + RESULT))
         if path:
             self._keep_open(path)
             top = stack.top()
@@ -125,7 +125,7 @@ class Locations:
             ):
                 break
             index += 1
-        stack.cut(index)
+        stack.truncate(index)
         stack.suspend()
         for name, args in path[index - 1 :]:
             stack.push(Suspended(args), name)

@@ -270,5 +270,5 @@ class Navigation:
         size = len(ids)
         while ids[size - 1] != name:
             size -= 1
-        self.stack.cut(size)
+        self.stack.truncate(size)
         self._show_top(0)

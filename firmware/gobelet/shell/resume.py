@@ -45,7 +45,7 @@ def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
             from .error_screen import error_words
 
             context.dialogs.toast(error_words(context, error))
-            navigation.stack.cut(1)
+            navigation.stack.truncate(1)
     try:
         navigation.remake()
         if position is not None and context.session is not None:
@@ -87,7 +87,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         stack.pop()  # the journal has dropped the roll; not loading its modules saves 60 ms
     if journal.position == before:
         return None
-    stack.cut(size)  # entered values are in the journal already
+    stack.truncate(size)  # entered values are in the journal already
     stack.screens[-1] = Suspended(stack.screens[-1].arguments)  # the saved cursor is too old
     return before
 

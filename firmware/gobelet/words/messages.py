@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..game.by_name import package
-from ..ui.drawing.numbers import hundredths
+from ..ui.drawing.numbers import with_percent
 from ..ui.drawing.widgets import minus
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Messages:
         device = self.context.device
         battery = device.battery
         percent = None if battery is None else battery.recent(device.clock.ticks(), device.clock.diff)
-        return "" if percent is None else hundredths(percent, self.context.t("decimal"))
+        return "" if percent is None else with_percent(percent, self.context.t("decimal"))
 
     def refusal(self, refused: Refused, of: str = "") -> str:
         """Put a `Refused` into words; `of` names the Procedure that refused, if known."""

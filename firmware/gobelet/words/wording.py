@@ -144,14 +144,14 @@ def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key =
 
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
     """Draw a result as large as it fits into the first `w` columns, with its unit after it."""
-    wide = c.width(text, c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
+    wide = c.width(text, c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
     # Columns that the number leaves on its right, so that its unit has large letters.
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
     if wide + 2 * aside > w:
         aside = 0
     size = big(c, text, y, h, 0, w - 2 * aside)
     x = w // 2 - aside + 2 + c.width(text, size) // 2
-    font = c.fit(sign, w - x, (16, 8))
+    font = c.fitting_size(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:
         x += 3  # without a gap, number and unit read as one word
     c.text(x, y + (h + size) // 2 - 16, sign, font)

@@ -100,7 +100,7 @@ def played() -> dict[str, bytes]:
     app.context.undo()
     strike = app.context.session.procedure_index("strike")
     proc = app.context.session.procedure(strike)
-    preset_lines.change(app.context, [preset_lines.line_of(app.context, proc, [1], {"arm": 1}, "AXE")])
+    preset_lines.store_lines(app.context, [preset_lines.line_of(app.context, proc, [1], {"arm": 1}, "AXE")])
     app.context.open(f"{GAME}.form", strike, *proc.pack([1], {"arm": 2}))
     board.run(50)
     board.entropy.faces([6, 1])  # type: ignore[attr-defined]
@@ -142,7 +142,7 @@ def shown(app: Any, roll: Any) -> Any:
     if roll is None:
         return None
     app.context.open(f"{GAME}.result")
-    said = app.context.navigation.top().answer()
+    said = app.context.navigation.top().answer_text()
     app.context.close()
     return roll.proc.name, list(roll.rows), named(roll.proc, roll.values), roll.thrown_dice(), said
 
@@ -184,7 +184,7 @@ def history(board: VirtualBoard) -> Any:
 def preset(board: VirtualBoard) -> Any:
     app: Any = board.app
     (line,) = preset_lines.stored_lines(app.context)
-    preset_lines.use(app.context, line)
+    preset_lines.open_preset(app.context, line)
     board.run(50)
     form = app.context.navigation.top()
     return preset_lines.label(app.context, line), form.proc.name, form.rows, named(form.proc, form.given)

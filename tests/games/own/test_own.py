@@ -150,7 +150,7 @@ def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
     for key in (DOWN, DOWN, OK, BACK, BACK):  # the player accepts the first letters that the wheel offers
         board.press(key)
     assert board.app.stack.ids[-1] == "own-duel.home"
-    (line,) = preset_lines.recent(board.context)
+    (line,) = preset_lines.recent_lines(board.context)
     assert preset_lines.name_of(line)
     assert board.words.has(preset_lines.name_of(line))
     home = board.app.stack.top()

@@ -16,7 +16,7 @@ from gobelet.games.trinites.rules.sheets import FAILED, FEU, GARDE, NAME_FIELDS,
 from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.common import shorten_longest, short_names  # isort: skip
 from gobelet.ui.screens import preset_lines  # isort: skip
-from gobelet.ui.drawing.letters import name_words, short  # isort: skip
+from gobelet.ui.drawing.letters import name_words, short_name  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, shared_zones  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
@@ -268,7 +268,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert (table.char(0, "done"), table.at()) == (1, "trinites.skills")
     table.context.change(combat_rounds.turn_end_changes(table.context.session.state, 0))
     table.context.open("trinites.form", table.context.session.procedure_index("test"), 0, 2, 0, 6, 6)
-    table.app.stack.top().trust(["skill"])
+    table.app.stack.top().accept_values(["skill"])
     table.board.run(50)
     assert "58,3" in table.words()
 
@@ -375,7 +375,7 @@ def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: i
         table.press(OK)
         line = kept(table)
         table.context.change(changes)
-        preset_lines.use(table.context, line)
+        preset_lines.open_preset(table.context, line)
     else:
         table.context.open("trinites.card", 8)
         table.board.run(50)
@@ -400,7 +400,7 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [1, 0, 7]
     table.board.entropy.faces([2])
     table.press(OK)
-    preset_lines.use(table.context, kept(table))
+    preset_lines.open_preset(table.context, kept(table))
     table.board.run(50)
     form = table.app.stack.top()
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [3, 1, 2]
@@ -454,7 +454,7 @@ def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
         if row == 0:
             table.context.open("trinites.home")
         table.context.open("trinites.form", table.context.session.procedure_index("test"), row, 2, 0, skill)
-        table.app.stack.top().trust(["skill"])
+        table.app.stack.top().accept_values(["skill"])
         table.board.run(50)
         table.board.entropy.faces([11])
         table.press(OK)
@@ -1018,7 +1018,7 @@ def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts,
 
 
 def test_a_short_name_keeps_its_number_and_is_nobody_elses() -> None:
-    assert [short(name, []) for name in ("Garde 3", "BRUTE2", "Ennemi 12", "Clara", "X")] == [
+    assert [short_name(name, []) for name in ("Garde 3", "BRUTE2", "Ennemi 12", "Clara", "X")] == [
         "G3",
         "B2",
         "E12",
@@ -1027,7 +1027,7 @@ def test_a_short_name_keeps_its_number_and_is_nobody_elses() -> None:
     ]
     taken: list[str] = []
     for name in ("Brune", "BRUTE", "BRUTE2", "Bruno", "B2"):
-        taken.append(short(name, taken))
+        taken.append(short_name(name, taken))
     assert taken == ["Br", "BU", "B2", "Bn", "B2"]  # the last name has no other letters left
 
 
@@ -1397,7 +1397,7 @@ def test_a_reaction_without_an_action_is_one_alone() -> None:
     assert [table.char(8, "boxes"), table.char(0, "done"), table.char(9, "prudence")] == [4, 1, 0]
     roll = table.context.session.last_roll()
     line = preset_lines.line_of(table.context, roll.proc, roll.rows, {**roll.values, "chained": 1}, "")
-    preset_lines.use(table.context, line)
+    preset_lines.open_preset(table.context, line)
     table.board.run(50)
     table.board.entropy.faces([11])
     table.press(OK)
@@ -1622,7 +1622,7 @@ def test_an_unconscious_target_is_an_inert_one() -> None:
     for name, flag in (("strike", "inert"), ("shoot", "still")):
         table.context.open("trinites.form", table.context.session.procedure_index(name), 0, 8)
         form = table.app.stack.top()
-        form.trust(["span"])
+        form.accept_values(["span"])
         table.board.run(50)
         assert form.unchecked_values()[flag] == 1
         table.context.change([("char", 8, "boxes", 8)])

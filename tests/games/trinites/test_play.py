@@ -68,7 +68,7 @@ class Table:
     def form(self, name: str, *numbers: int) -> None:
         """The form of a roll as a list opens it: the skill was chosen there."""
         self.context.open("trinites.form", self.context.session.procedure_index(name), *numbers)
-        self.app.stack.top().trust(["skill", "skill_a", "skill_b"])
+        self.app.stack.top().accept_values(["skill", "skill_a", "skill_b"])
         self.board.run(50)
 
     def to(self, line: str) -> None:
@@ -236,7 +236,7 @@ def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
     values = table.app.stack.top().given
     assert [values[name] for name in ("level", "more", "extra", "attempt")] == [1, 1, 0, 0]
     table.home()
-    preset_lines.use(table.context, preset)
+    preset_lines.open_preset(table.context, preset)
     assert table.app.stack.top().values["attempt"] == 0
 
 
@@ -851,7 +851,7 @@ def test_regeneration_reads_the_state_before_each_point(table):
 
 def test_a_fall_hurts_once_it_is_applied(table):
     table.form("fall", 1, 12, 1)
-    table.app.stack.top().trust(["metres", "ground"])
+    table.app.stack.top().accept_values(["metres", "ground"])
     table.play("dice 2", "press OK", "expect 9", "press OK", "expect perd connaissance")
     assert table.get("char", 1, "boxes") == 9
     table.play("press OK", "hold BACK")
@@ -943,7 +943,7 @@ def test_every_line_with_a_rule_behind_it_opens_its_page(table):
         form = table.app.stack.top()
         for i in form.proc.inputs:
             plain = i.name.split("_")[-1] in PLAIN or i.name[:-2] in PLAIN or i.name.startswith("t_")
-            if not form.asks(i) or plain:
+            if not form.is_asked(i) or plain:
                 continue
             form.list, form.cursor = [i], 1
             if i.name in ("prime", "penalty", "imposed"):

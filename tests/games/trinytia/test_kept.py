@@ -25,7 +25,7 @@ class Kept(Table):
         session = self.board.context.session
         proc = session.procedure(session.procedure_index(name))
         values = {each.name: inputs.get(each.name, each.start) for each in proc.inputs}
-        preset_lines.change(
+        preset_lines.store_lines(
             self.board.context, [preset_lines.line_of(self.board.context, proc, rows, values, "P")]
         )
 

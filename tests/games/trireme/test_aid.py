@@ -231,7 +231,7 @@ def test_a_cell_to_be_read_is_shown_in_its_row_and_its_column() -> None:
     looked(board, "ship_ram", 0, SIDE)
     board.press(BACK)
     board.entropy.faces([3, 4])
-    board.app.stack.top().trust(["flank"])
+    board.app.stack.top().accept_values(["flank"])
     board.press(OK)
     assert board.app.stack.top().is_reading()
     board.press(OK, HOLD_MS)

@@ -550,7 +550,7 @@ def test_men_that_were_not_there_are_not_lost() -> None:
     board.entropy.faces([6])
     press(board, OK)
     assert board.words.has("Pertes")
-    assert board.app.stack.top().answer() == "0"
+    assert board.app.stack.top().answer_text() == "0"
     press(board, OK)
     assert "ship_boarding" not in board.app.stack.top().list
 

@@ -15,7 +15,7 @@ from gobelet.games.trireme.screens import common, opening, owner_data  # isort: 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
     board.context.open("trireme.form", board.context.session.procedure_index(name), *given)
-    board.app.stack.top().trust(["against", "stronger", "flank"])
+    board.app.stack.top().accept_values(["against", "stronger", "flank"])
     board.run(50)
 
 
@@ -409,14 +409,14 @@ class TestResult:
             form(board, "ship_breach", 0, larger)
             board.entropy.faces([die])
             press(board, OK)
-            assert words in board.app.stack.top().answer()
-            assert ("immobilisé" in board.app.stack.top().answer()) == (larger == 1)
+            assert words in board.app.stack.top().answer_text()
+            assert ("immobilisé" in board.app.stack.top().answer_text()) == (larger == 1)
         board = device()
         sized(board)
         form(board, "ship_breach", 0)
         board.entropy.faces([3])
         press(board, OK, UP, OK)
-        assert board.app.stack.top().answer() == "PV −1, immobilisé"
+        assert board.app.stack.top().answer_text() == "PV −1, immobilisé"
 
     @pytest.mark.parametrize("language", ["fr", "en"])
     @pytest.mark.parametrize(
@@ -451,7 +451,7 @@ class TestResult:
         form(board, "ship_ram", 0, 20)
         board.entropy.faces([3, 4])
         press(board, OK)
-        assert board.app.stack.top().answer() == "Br/éI  cible\xa0: brèche, éperonneur\xa0: immobilisé"
+        assert board.app.stack.top().answer_text() == "Br/éI  cible\xa0: brèche, éperonneur\xa0: immobilisé"
 
     def test_a_roll_that_changes_nothing_is_left_with_ok(self) -> None:
         board = device()

@@ -65,7 +65,7 @@ class Player:
 def roll_between(player: Player, name: str, attacker: int, target: int) -> None:
     """Make a roll with the screens, and go back to the game's main list."""
     player.context.open("trireme.form", player.context.session.procedure_index(name), attacker, target)
-    player.app.stack.top().trust(["against", "stronger", "flank"])
+    player.app.stack.top().accept_values(["against", "stronger", "flank"])
     player.press(UP, DOWN)
     while player.app.stack.top().cursor:
         player.press(UP)
@@ -101,7 +101,7 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     given = {"cruise": 1, "faster": 1, "flank": 1, "move_a": 1}
     values = [given.get(i.name, i.start) for i in proc.inputs]
     player.context.open("trireme.form", number, 7, 31, *values)
-    player.app.stack.top().trust(["against", "stronger", "flank"])
+    player.app.stack.top().accept_values(["against", "stronger", "flank"])
     player.press(OK)
     player.home()
     before = len(player.rolls())

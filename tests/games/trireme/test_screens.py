@@ -31,7 +31,7 @@ def form(board: VirtualBoard, name: str) -> None:
     number = board.context.session.procedure_index(name)
     roles = len(board.context.session.procedure(number).roles)
     board.context.open("trireme.form", number, *[-1] * roles)
-    board.app.stack.top().trust(["against", "stronger", "flank"])
+    board.app.stack.top().accept_values(["against", "stronger", "flank"])
     board.run(50)
 
 
@@ -302,7 +302,7 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     board.context.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), 0, 20)
     board.run(50)
-    board.app.stack.top().trust(["against", "stronger", "flank"])
+    board.app.stack.top().accept_values(["against", "stronger", "flank"])
     board.app.redraw()
     board.run(50)
     assert [board.words.has(word) for word in ASIDE[language]] == [True] * 2

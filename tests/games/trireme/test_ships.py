@@ -418,7 +418,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board = device(FLEET)
     board.context.change([("ship", row, "size", 5) for row in (0, 20)])
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), 0, 20)
-    board.app.stack.top().trust(["against", "stronger", "flank"])
+    board.app.stack.top().accept_values(["against", "stronger", "flank"])
     board.entropy.faces([6, 1])
     press(board, OK)
     board.hold(BACK)  # takes back the roll, then the sizes, then the battle
@@ -439,7 +439,7 @@ def test_what_follows_waits_for_the_effects() -> None:
     board.context.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.device.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
     board.context.open("trireme.form", board.context.session.procedure_index("ship_ram"), 0, 20)
-    board.app.stack.top().trust(["flank"])
+    board.app.stack.top().accept_values(["flank"])
     board.entropy.faces([3, 4])
     press(board, OK)
     result = board.app.stack.top()
@@ -455,7 +455,7 @@ def test_both_breaches_of_a_ram_are_rolled() -> None:
     board.context.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.device.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
     board.context.open("trireme.form", board.context.session.procedure_index("ship_ram"), 0, 20)
-    board.app.stack.top().trust(["flank"])
+    board.app.stack.top().accept_values(["flank"])
     board.entropy.faces([3, 4, 1, 2])
     press(board, OK)
     result = board.app.stack.top()
@@ -539,7 +539,7 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     )  # the target is immobilised, which adds 1
     before = [list(values) for values in board.context.session.state.sheets]
     board.context.open("trireme.form", board.context.session.procedure_index(name), *rows)
-    board.app.stack.top().trust(["against", "stronger", "flank"])
+    board.app.stack.top().accept_values(["against", "stronger", "flank"])
     board.entropy.faces(faces)
     press(board, OK)
     assert partners(board, 1) == [2, 20], "not before it is applied"
@@ -591,7 +591,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         board.context.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "immobilised", 1)])
         number = board.context.session.procedure_index(name)
         board.context.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
-        board.app.stack.top().trust(["flank"])
+        board.app.stack.top().accept_values(["flank"])
         board.entropy.faces(dice)
         press(board, OK)
         assert board.words.has("Lisez votre table")

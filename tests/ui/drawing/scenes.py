@@ -160,13 +160,13 @@ def question(c):
 
 def two_players(c):
     w.top(c, "Mystria", "tour 4")
-    large.split(c, ("Camille", 24, 3, 6, "−3"), ("Émile", 7, 5, 6, ""), 0)
+    large.two_players(c, ("Camille", 24, 3, 6, "−3"), ("Émile", 7, 5, 6, ""), 0)
     w.strip(c, "↑↓ ±1", "OK joueur")
 
 
 def two_players_wide(c):
     w.top(c, "Mystria", "tour 4")
-    large.split(c, ("Camille", 128, 3, 6, "+12"), ("Maximilienne", -7, 15, 32, ""), 1)
+    large.two_players(c, ("Camille", 128, 3, 6, "+12"), ("Maximilienne", -7, 15, 32, ""), 1)
     w.strip(c, "↑↓ ±1", "OK joueur")
 
 

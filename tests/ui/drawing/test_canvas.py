@@ -237,12 +237,12 @@ def test_has() -> None:
 )
 def test_fit(text: str, width: int, size: int) -> None:
     c = new_canvas()
-    assert c.fit(text, width) == size
+    assert c.fitting_size(text, width) == size
     assert c.width(text, size) <= width or size == 8
 
 
 def test_fit_uses_the_last_size_when_none_fits() -> None:
-    assert new_canvas().fit("123456789", 20, (48, 32)) == 32
+    assert new_canvas().fitting_size("123456789", 20, (48, 32)) == 32
 
 
 @given(st.lists(st.text("abcdéèœw", min_size=1, max_size=7), max_size=12), st.sampled_from((8, 16)))

@@ -261,22 +261,22 @@ def test_confirm_keeps_the_question_above_the_answers(question: str) -> None:
     st.sampled_from((None, 0, 1)),
 )
 def test_split_keeps_the_players_apart(left: tuple, right: tuple, active: int | None) -> None:
-    c, dots = drawn(amounts.split, left, right, active)
+    c, dots = drawn(amounts.two_players, left, right, active)
     assert c.clipped == 0
     assert not any(x in (62, 63, 65) for x, _ in dots)
     assert rows_of(dots)[0] >= 8 and rows_of(dots)[1] <= 55
     # A change of one side leaves the other side unchanged.
-    other = drawn(amounts.split, left, ("", 0, 0, 0, ""), active)[1]
+    other = drawn(amounts.two_players, left, ("", 0, 0, 0, ""), active)[1]
     assert {dot for dot in dots if dot[0] < 62} == {dot for dot in other if dot[0] < 62}
 
 
 @pytest.mark.parametrize("half", [0, 1])
 def test_the_half_of_who_sits_opposite_stands_on_its_head(half: int) -> None:
     given = (("Camille", 24, 3, 6, "−3"), ("Émile", 7, 5, 6, ""), 0)
-    _, plain = drawn(amounts.split, *given)
+    _, plain = drawn(amounts.two_players, *given)
     c = new_canvas()
     c.turned = half
-    amounts.split(c, *given)
+    amounts.two_players(c, *given)
     columns = range(66 * half, 66 * half + 62)
     ends = 2 * columns[0] + 61, 63  # the coordinates of a point and of its mirror image add up to these
     assert {dot for dot in lit(c) if dot[0] in columns} == {
@@ -286,7 +286,7 @@ def test_the_half_of_who_sits_opposite_stands_on_its_head(half: int) -> None:
 
 
 def test_split_shows_32_px_numbers() -> None:
-    _, dots = drawn(amounts.split, ("", 8, 0, 0, ""), ("", 8, 0, 0, ""))
+    _, dots = drawn(amounts.two_players, ("", 8, 0, 0, ""), ("", 8, 0, 0, ""))
     digits = [y for x, y in dots if x < 62]
     assert max(digits) - min(digits) == 31
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.ui.screens.next_roll import follow
+from gobelet.ui.screens.next_roll import open_following
 
 ATTACKER, TARGET, OTHER = 0, 1, 2
 FORCE = 5  # line of the force: after the roll, the target, the weapon, the charge and the guard
@@ -58,7 +58,9 @@ def preset(toy: Any) -> None:
     from gobelet.ui.screens import preset_lines
 
     last = toy.context.session.last_roll()
-    preset_lines.use(toy.context, preset_lines.line_of(toy.context, last.proc, last.rows, last.values, ""))
+    preset_lines.open_preset(
+        toy.context, preset_lines.line_of(toy.context, last.proc, last.rows, last.values, "")
+    )
 
 
 def from_list(toy: Any) -> None:
@@ -121,9 +123,9 @@ def test_who_says_the_same_as_the_sheets_has_said_nothing(form: Any) -> None:
     armour(form, 2)
     form.top.refresh()
     say(form, 2)
-    assert form.top.said == ["force"]
+    assert form.top.entered == ["force"]
     form.top.set_value(form.top.proc.inputs[3], 2)
-    assert form.top.said == []
+    assert form.top.entered == []
     armour(form, 1)
     form.top.refresh()
     assert force(form) == 1
@@ -186,7 +188,7 @@ def test_what_is_known_of_a_roll_that_follows_counts(form: Any, monkeypatch: pyt
     assert "parry" in form.top.list
     monkeypatch.setattr(Form, "from_sheets", lambda form: {"blow": 29} if form.proc.name == "parry" else {})
     form.top.cursor = form.top.list.index("parry")
-    follow(form.top, "parry")
+    open_following(form.top, "parry")
     form.run(100)
     assert form.top.proc.name == "parry"
     assert form.top.values["blow"] == 5

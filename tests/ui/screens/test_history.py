@@ -67,9 +67,9 @@ def test_rolls_and_changes_the_newest_first(play):
 def test_the_only_row_of_a_kind_is_no_player(play):
     play.context.open("toy.history")
     omen = Procedure("omen", (), None, roles=("game", "attacker", "target"))
-    assert play.top.who(omen, [0, 0, TARGET]) == "Rouge → Bleu"
-    assert play.top.who(omen, [0, -1, -1]) == ""
-    assert play.top.who(omen, [0, 0, 0]) == "Rouge", "one player with two Sheets"
+    assert play.top.players_of(omen, [0, 0, TARGET]) == "Rouge → Bleu"
+    assert play.top.players_of(omen, [0, -1, -1]) == ""
+    assert play.top.players_of(omen, [0, 0, 0]) == "Rouge", "one player with two Sheets"
 
 
 def test_every_step_of_one_roll_is_one_line(play):

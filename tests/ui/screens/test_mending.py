@@ -38,7 +38,7 @@ class Counted:
 
     def state(self) -> list[Any]:
         form = self.form
-        return [dict(form.given), list(form.said), list(form.list), form.cursor, form.error, form.values]
+        return [dict(form.given), list(form.entered), list(form.list), form.cursor, form.error, form.values]
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_what_was_taken_back_before_something_else_was_changed_is_not_made_again
 def test_a_change_before_it_is_made_again_first_and_one_behind_it_after_it(one):
     app = one.app
     assert app.context.change([("char", 2, "armour", 1)])
-    presets.change(app.context, [])
+    presets.store_lines(app.context, [])
     assert app.context.change([("char", 2, "armour", 2)])
     for _ in range(3):
         app.context.undo()
@@ -198,7 +198,7 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
 def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
     """The restored preset takes the row of the other one."""
     line = presets.stored_lines(one.context)[0]
-    presets.change(one.context, [line, presets.with_name(line, "CD")])
+    presets.store_lines(one.context, [line, presets.with_name(line, "CD")])
     one.top.refresh()
     one.top.erase(0)
     assert names(one) == ["CD"]
@@ -224,7 +224,7 @@ def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
 
 def test_a_list_outlives_the_preset_that_it_is_about(one):
     line = presets.stored_lines(one.context)[0]
-    presets.change(one.context, [line, presets.with_name(line, "CD")])
+    presets.store_lines(one.context, [line, presets.with_name(line, "CD")])
     one.top.refresh()
     one.down()
     one.why()
@@ -237,7 +237,7 @@ def test_a_list_outlives_the_preset_that_it_is_about(one):
 
 def test_no_more_than_there_is_room_for(one):
     line = presets.stored_lines(one.context)[0]
-    presets.change(one.context, [line] * presets.MOST)
+    presets.store_lines(one.context, [line] * presets.MOST)
     one.top.refresh()
     one.up()
     one.ok()
@@ -350,7 +350,7 @@ def test_a_form_without_a_reason_is_not_opened(one, monkeypatch):
 def test_one_of_another_version_is_refused_in_a_sentence(one, at, part):
     parts = presets.stored_lines(one.context)[0].split(";")
     parts[at] = part
-    presets.change(one.context, [";".join(parts)])
+    presets.store_lines(one.context, [";".join(parts)])
     with pytest.raises(Refused):
         presets.form_of(one.context, presets.stored_lines(one.context)[0])
     one.top.refresh()
@@ -401,8 +401,8 @@ def test_in_each_game_that_has_forms(game, name):
     roles = [-1] * len(session.procedure(session.procedure_index(name)).roles)
     board.context.open(game + ".form", session.procedure_index(name), *roles)
     board.run(100)
-    if hasattr(board.app.stack.top(), "trust"):  # the stored answer, not a new question
-        board.app.stack.top().trust(["against", "skill"])
+    if hasattr(board.app.stack.top(), "accept_values"):  # the stored answer, not a new question
+        board.app.stack.top().accept_values(["against", "skill"])
     board.press(OK)
     board.run(3000)
     last = session.last_roll()
@@ -432,7 +432,7 @@ class FirstScreen:
         inputs = {each.name: each.start for each in proc.inputs}
         rows = [-1] * len(proc.roles)
         self.given = [self.session.procedure_index(name), *rows, *[inputs[each.name] for each in proc.inputs]]
-        presets.change(
+        presets.store_lines(
             board.context, [presets.line_of(board.context, proc, rows, inputs, one) for one in kept]
         )
         self.again()
@@ -469,8 +469,8 @@ def test_the_two_used_last_are_one_press_from_the_first_screen_of_their_game(gam
     first.board.press(OK)
     assert first.board.app.stack.ids[-1] == game + ".form"
     assert list(first.top.arguments())[: len(first.given)] == first.given
-    if hasattr(first.top, "unsaid"):
-        assert first.top.unsaid() == [], "what was said for that roll is not asked again"
+    if hasattr(first.top, "unset_inputs"):
+        assert first.top.unset_inputs() == [], "what was said for that roll is not asked again"
     first.board.press(BACK)
     assert first.shown() == ["EF", "CD"], "they keep their places under the thumb"
     first.board.context.open(game + ".presets")
@@ -530,7 +530,7 @@ def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
     first = FirstScreen("trireme", "fleet_ram", ["AB"])
     (line,) = presets.stored_lines(first.board.context)
     parts = line.split(";")
-    presets.change(first.board.context, [";".join([*parts[:2], "0000", *parts[3:]])])
+    presets.store_lines(first.board.context, [";".join([*parts[:2], "0000", *parts[3:]])])
     first.again()
     first.to("AB")
     first.board.press(OK)

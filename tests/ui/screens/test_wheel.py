@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.ui.drawing.letters import ALPHABET, LETTERS
-from gobelet.ui.screens.wheel import WHEEL, Wheel, ask
+from gobelet.ui.screens.wheel import WHEEL, Wheel, open_wheel
 
 
 def opened(title, name=""):
     """Return the wheel as `Context.letters` opens it."""
     context = Context()
-    ask(context, title, name)
+    open_wheel(context, title, name)
     return context.screen
 
 

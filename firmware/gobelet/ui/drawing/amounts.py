@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .pixels import turn
+from .pixels import rotate_half
 from .widgets import LOW, TOP, minus, pointer
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
     was = minus(old) + "→" if old is not None and old != value else ""
     text = minus(value)
     x = c.width(was, 16) + 3 if was else 0
-    size = c.fit(text, end - x, (48, 32, 16))
+    size = c.fitting_size(text, end - x, (48, 32, 16))
     y = TOP + (48 - size) // 2
     if size == 16:
         # too wide beside the old value: draw the value below it
         x = 0
-        size = c.fit(text, end, (32, 16))
+        size = c.fitting_size(text, end, (32, 16))
         y = LOW - size
     c.text(0, TOP if x == 0 else 24, was, 16)
     c.centre(y, text, size, x, end)
@@ -52,7 +52,7 @@ def confirm(c: Canvas, question: str, no: str, yes: str, chosen: bool) -> None:
             pointer(c, x, 40, 62)
 
 
-def split(
+def two_players(
     c: Canvas,
     left: tuple[str, int, int, int, str],
     right: tuple[str, int, int, int, str],
@@ -74,7 +74,7 @@ def split(
         size, y = (17, TOP + 12 + 5 * (side == c.turned)) if low else (32, TOP + 9)
         _side(c, 66 * side, right if side else left, side == active, beside, size, y)
     if c.turned >= 0:  # the half is for the player on the opposite side of the table
-        turn(c.buffer, 66 * c.turned, 62)
+        rotate_half(c.buffer, 66 * c.turned, 62)
 
 
 def _side(
@@ -86,11 +86,11 @@ def _side(
     tall: Size,
     y: int,
 ) -> None:
-    """Draw one player of `split`, from column x on; the number in `tall` rows from row y on."""
+    """Draw one player of `two_players`, from column x on; the number in `tall` rows from row y on."""
     name, value, now, most, delta = player
     end = x + 62
     text = minus(value)
-    size = c.fit(text, 62, (tall, 16))
+    size = c.fitting_size(text, 62, (tall, 16))
     ink = 1
     if active:
         c.fill(x, TOP, 62, 8)
@@ -115,11 +115,11 @@ def _side(
         pips(c, x, LOW - 6, now, most, 62, 5)
 
 
-def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
+def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
     """Draw all players at once, in two rows: (name, number as text, note) each.
 
     The player `here` is marked, with the recent change in place of the note. Up to four numbers are drawn by
-    `beside`. More are 16 rows high, with the name above, and the note after it if there is room.
+    `player_quarter`. More are 16 rows high, with the name above, and the note after it if there is room.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
@@ -131,16 +131,16 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
         if index == here and delta:
             note = delta if few else ""
         if few:
-            beside(c, x, y, name, text, note, index == here)
+            player_quarter(c, x, y, name, text, note, index == here)
         else:
             if note and c.width(name + " " + note) < w - 2:
                 name += " " + note
             _draw_name(c, x, y, w - 1, name, delta if index == here else "", index == here)
-            size = c.fit(text, w - 2, (17, 16, 8))
+            size = c.fitting_size(text, w - 2, (17, 16, 8))
             c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
 
 
-def beside(
+def player_quarter(
     c: Canvas, x: Column, y: int, name: str, text: str, note: str, here: bool = False
 ) -> tuple[int, int]:
     """Draw one of four quarters: a name, a number 24 rows high after it, and up to two lines of notes below.
@@ -148,7 +148,7 @@ def beside(
     A long name is reduced to its first letter, after a sign if it has one. If `here` is set, the name is
     drawn dark on light. Return the widths of name and number.
     """
-    size = c.fit(text, 50, (24, 17, 16))
+    size = c.fitting_size(text, 50, (24, 17, 16))
     number = c.width(text, size)
     c.text(x + 61 - number, y + (24 - size) // 2, text, size)
     w = 58 - number
@@ -162,7 +162,7 @@ def beside(
             # keep the first letter too: a sign alone does not tell who it is
             kept = 2 if ord(name[0]) > 0x2000 else 1
             name = name[:kept]
-        size = c.fit(name, w - 2, (16, 8))
+        size = c.fitting_size(name, w - 2, (16, 8))
     else:
         size = 16
     if here:

@@ -68,7 +68,7 @@ class Canvas:
         self.turned = -1
         # the fonts by size, in the form that `lay` expects
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
-        self._read("letters", (8, 16))
+        self._load("letters", (8, 16))
 
     def show_gauge(self, gauge: str) -> None:
         """Show a low charge in every top band; "" shows none."""
@@ -137,8 +137,11 @@ class Canvas:
         size = 16 if size == 32 else size
         return not self._has_missing(text, self._fonts[size] or self._figures(size))
 
-    def fit(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
-        """Return the first of `sizes` that has all glyphs of `text` and fits it into `width`; otherwise the last one."""
+    def fitting_size(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
+        """Return the first of `sizes` that shows all of `text` within `width` columns.
+
+        A size that lacks a glyph of `text` is skipped. If no size fits, the result is the last one.
+        """
         for size in sizes:
             if self.has(text, size) and self.width(text, size) <= width:
                 return size
@@ -233,10 +236,10 @@ class Canvas:
 
     def _figures(self, size: Size) -> Font:
         """Load a size of figures into memory."""
-        self._read("figures", FIGURES, size)
+        self._load("figures", FIGURES, size)
         return self._fonts[size]
 
-    def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
+    def _load(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
         """Load the fonts of an asset, which has `sizes`, or only the font of size `only`."""
         file = self.assets(name)
         # copied by bytes(): a frozen font is a memoryview, and `array` would take each of its bytes for an

@@ -35,7 +35,7 @@ def name_of(words: Sequence[int]) -> str:
     return name
 
 
-def short(name: str, taken: Iterable[str]) -> str:
+def short_name(name: str, taken: Iterable[str]) -> str:
     """Return a name of two characters that is not in `taken`: the first letter, then its number or another letter."""
     kept = name.rstrip("0123456789")
     number = name[len(kept) :]

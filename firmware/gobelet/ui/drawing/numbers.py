@@ -17,23 +17,23 @@ def percent(share: Share, dot: str) -> str:
     part, whole = share
     tenths = (part * 2000 + whole) // (2 * whole)
     if tenths == 0 and part > 0:
-        return hundredths("<0" + dot + "1", dot)
+        return with_percent("<0" + dot + "1", dot)
     if tenths == 1000 and part < whole:
-        return hundredths(">99" + dot + "9", dot)
+        return with_percent(">99" + dot + "9", dot)
     if tenths % 10 == 0:
-        return hundredths(tenths // 10, dot)
-    return hundredths("%d%s%d" % (tenths // 10, dot, tenths % 10), dot)
+        return with_percent(tenths // 10, dot)
+    return with_percent("%d%s%d" % (tenths // 10, dot, tenths % 10), dot)
 
 
 def whole_percent(share: Share, dot: str) -> str:
     """Return a share as a percentage without decimals; never 0 or 100 unless it is exact."""
     part, whole = share
     if 0 < part < whole:
-        return hundredths(max(1, min(99, (part * 200 + whole) // (2 * whole))), dot)
-    return hundredths(part * 100 // whole, dot)
+        return with_percent(max(1, min(99, (part * 200 + whole) // (2 * whole))), dot)
+    return with_percent(part * 100 // whole, dot)
 
 
-def hundredths(number: int | str, dot: str) -> str:
+def with_percent(number: int | str, dot: str) -> str:
     """Return a number with a percent sign; in French, whose `dot` is a comma, after a narrow no-break space."""
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 

@@ -107,7 +107,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
 
 @micropython.viper
-def turn(screen, x, wide):  # type: ignore[no-untyped-def]
+def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
     """Rotate by 180 degrees the middle band, pages 1 to 6, in `wide` columns from column `x` on."""
     pixels = ptr8(screen)
     first = int(x)

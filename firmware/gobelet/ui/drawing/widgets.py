@@ -118,7 +118,7 @@ def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pix
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
-def one_of(c: Canvas, index: int, count: int) -> None:
+def position_bar(c: Canvas, index: int, count: int) -> None:
     """Draw a scroll bar for `count` items of which one is shown at a time."""
     scrollbar(c, index, 1, count)
 
@@ -212,7 +212,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
     """Draw `text` as large as possible in the middle of its box. Return the size used."""
-    size = c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
+    size = c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)
         return size

@@ -56,7 +56,7 @@ class Code(Screen):
     """A text as a QR code, with its first letters beside it. OK or BACK closes it."""
 
     keys = ("", "k.back")
-    lit = True  # the panel stays lit while a phone reads the code
+    keeps_panel_on = True  # the panel stays lit while a phone reads the code
 
     def __init__(self, context: Context, title: str, text: str) -> None:
         Screen.__init__(self, context)

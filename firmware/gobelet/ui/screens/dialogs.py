@@ -94,6 +94,6 @@ class Dialogs:
         The screen that asks may be recreated before the answer, even by a restart. So the screen's
         `arguments` must identify the question.
         """
-        from .wheel import ask
+        from .wheel import open_wheel
 
-        ask(self.context, title, name)
+        open_wheel(self.context, title, name)

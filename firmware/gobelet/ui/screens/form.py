@@ -30,7 +30,7 @@ from ...words.wording import (
     undecided_shares,
 )
 from ..drawing.numbers import percent, signed_text, whole_percent
-from ..drawing.widgets import LIST_ROWS, ROW_ROOM, list_rows, one_of, plain, rows, strip, top
+from ..drawing.widgets import LIST_ROWS, ROW_ROOM, list_rows, plain, position_bar, rows, strip, top
 from .menu import Picker
 from .stack import Gone, Screen
 
@@ -70,11 +70,11 @@ class Form(Screen):
         self.proc = context.session.procedure(number)
         self.rows, self.given, _ = self.proc.unpack(given)  # values of inputs, by name
         # names of the inputs that the player has set to another value than `from_sheets`
-        self.said: list[str] = []
+        self.entered: list[str] = []
         self.offered: Values = {}  # the last result of `from_sheets`
         names = [each.name for each in self.proc.inputs]
         for bits in given[self.proc.packed_length() :]:
-            self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
+            self.entered = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
         # The values, their Resolution, its first step and its odds; each of them is computed when first
@@ -100,14 +100,14 @@ class Form(Screen):
         self.opening = False  # whether the questions began with the form: then BACK closes the form too
 
     def arguments(self) -> list[int]:
-        return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
+        return [self.number] + arguments(self.proc, self.rows, self.given, self.entered)
 
     def try_value(self, name: str, value: int) -> None:
         """Evaluate another value of an input. Only for a copy of the form, see mending.py."""
-        self.given, self.said = dict(self.given), list(self.said)
+        self.given, self.entered = dict(self.given), list(self.entered)
         self.rows, self.list = list(self.rows), list(self.list)
         self.given[name] = value
-        self.say(name)
+        self.note_entry(name)
         self.trying = True
         self.refresh()
 
@@ -124,7 +124,7 @@ class Form(Screen):
                 self.given.pop(name, None)  # the value came from a row that is no longer known
         self.offered = self.from_sheets()
         for name in self.offered:
-            if name not in self.said:
+            if name not in self.entered:
                 self.given[name] = self.offered[name]
         self.complete()
         self.error = self.mending = self.trials = None
@@ -145,7 +145,7 @@ class Form(Screen):
             if (
                 each.name not in self.filled
                 and each.is_shown(self.values or self.unchecked_values())
-                and self.asks(each)
+                and self.is_asked(each)
             ):
                 self.list.append(each)
         self.cursor = min(self.cursor, self.last_line())
@@ -172,7 +172,7 @@ class Form(Screen):
     def complete(self) -> None:
         """Add values to `given` that come neither from players nor from Sheets; games may override it."""
 
-    def asks(self, input: Input) -> bool:
+    def is_asked(self, input: Input) -> bool:
         """Tell whether the player is asked for an input: see `procedure.Input.asked`; games may hide more."""
         return input.asked
 
@@ -186,7 +186,7 @@ class Form(Screen):
 
     # Required inputs
 
-    def unsaid(self) -> list[Any]:
+    def unset_inputs(self) -> list[Any]:
         """Return the inputs that are required before the dice and were not set yet."""
         return [
             each
@@ -194,38 +194,38 @@ class Form(Screen):
             if self.error is None
             and not isinstance(each, int)
             and each.needed
-            and each.name not in self.said
+            and each.name not in self.entered
             and each.name not in self.offered
         ]
 
-    def missing(self) -> list[Any]:
+    def missing_roles(self) -> list[Any]:
         """Return the roles, by index, that the form asks for before the dice; games override it."""
         return []
 
-    def waiting(self) -> list[Any]:
+    def pending_lines(self) -> list[Any]:
         """Return the roles and inputs that OK on the line of the roll asks for first."""
-        return self.missing() + self.unsaid()
+        return self.missing_roles() + self.unset_inputs()
 
-    def trust(self, names: Sequence[str]) -> None:
+    def accept_values(self, names: Sequence[str]) -> None:
         """Mark the required inputs among `names` as set by an earlier answer."""
-        self.said += [
+        self.entered += [
             each.name
             for each in self.proc.inputs
-            if each.needed and each.name in names and each.name not in self.said
+            if each.needed and each.name in names and each.name not in self.entered
         ]
 
     def ask(self, opening: bool = False) -> None:
         """Ask for the required inputs, one after another. opening: the form was just opened."""
-        waiting = self.missing() + self.unsaid()
+        waiting = self.missing_roles() + self.unset_inputs()
         self.asking = len(waiting) > 0
         self.opening = self.asking and (opening or self.opening)
         if waiting:
-            self.inquire(waiting[0])
+            self.open_question(waiting[0])
         elif self.cursor:
             self.cursor = 0  # continue with the dice
             self.context.redraw()
 
-    def inquire(self, line: Any) -> None:
+    def open_question(self, line: Any) -> None:
         """Open the list or dial for a required input or a role."""
         if isinstance(line, int) or line.options is None:
             self.edit(line)
@@ -241,12 +241,15 @@ class Form(Screen):
         return Picker(self.context, title, labels, value, self.topics(line), added)
 
     def question(self, line: Any) -> str:
-        """Return the question for a line: the text "<procedure>.<input or role>.ask", or a general one with its label."""
+        """Return the question for a line.
+
+        It is the text "<procedure>.<input or role>.ask", or a general question with the label of the line.
+        """
         name = self.proc.roles[line] if isinstance(line, int) else line.name
         found = self.context.t.get("%s.%s.ask" % (self.proc.name, name))
         return found or self.context.t("ask", self.label(line))
 
-    def mends(self) -> bool:
+    def can_mend(self) -> bool:
         """Tell whether a change in this form can satisfy the rule that refuses it."""
         while self.prepare():
             pass
@@ -277,8 +280,8 @@ class Form(Screen):
         if self.cursor == 0:
             top(c, self.title(), self.subject())
             self.draw_roll(c)
-            one_of(c, 0, self.last_line() + 1)
-            does = self.does()
+            position_bar(c, 0, self.last_line() + 1)
+            does = self.ok_key()
             told = (self.odds and self.has_dice()) or self.topic()
             strip(c, t("k.move"), t(does) if does else "", holds="?" if told else "")
             return
@@ -336,14 +339,14 @@ class Form(Screen):
         """Tell whether dice may be thrown. While a rule refuses the values, the answer is yes."""
         return not isinstance(self.now, Outcome)
 
-    def does(self) -> str:
+    def ok_key(self) -> str:
         """Return the name of the text for OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
             if self.mending is None and (others or not self.list):  # no value needs to be tried
                 self.mending = len(others) > 0
             return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
-        if self.waiting():
+        if self.pending_lines():
             return "k.say"
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
@@ -352,12 +355,12 @@ class Form(Screen):
         if self.error is not None:
             self._draw_refusal(c, self.error)
             return
-        waiting = self.waiting()
+        waiting = self.pending_lines()
         if waiting:
             y = 10
             for line in waiting[:2]:
                 self.read.append(self.question(line))
-                c.text(2, y, self.read[-1], c.fit(self.read[-1], 122, (16, 8)))
+                c.text(2, y, self.read[-1], c.fitting_size(self.read[-1], 122, (16, 8)))
                 y += 18
             return
         dice = self.dice_words(self.now.dice) if isinstance(self.now, Roll) else ""
@@ -526,7 +529,7 @@ class Form(Screen):
             size = 16
         small = c.width(name, 16) > 118 - c.width(text, size)
         w = c.width(name, 8 if small else 16)
-        size = c.fit(text, 118 - w, (size, 16))
+        size = c.fitting_size(text, 118 - w, (size, 16))
         c.text(2, y + size // 2 - (4 if small else 8), name, 8 if small else 16)
         c.right(126, y, text, size)
 
@@ -611,11 +614,11 @@ class Form(Screen):
         if self.cursor == 0:
             # the screen shows the reason: go to the first line that can be changed
             if self.error is not None:
-                if self.mends():
+                if self.can_mend():
                     self.cursor = 1
                 else:
                     self.context.close()
-            elif self.waiting():
+            elif self.pending_lines():
                 self.ask()
             else:
                 self.roll()
@@ -709,25 +712,25 @@ class Form(Screen):
         The values that the player entered are dropped, because they applied to the previous row.
         """
         self.rows[index] = row
-        self.said = []
+        self.entered = []
         self.refresh()
 
     def set_value(self, input: Input, value: int) -> None:
         """Set the value of an input."""
         self.given[input.name] = value
-        self.say(input.name)
+        self.note_entry(input.name)
         self.refresh()
 
-    def say(self, name: str) -> None:
+    def note_entry(self, name: str) -> None:
         """Note that the player has set an input.
 
         The value of the input now replaces the proposal of the Sheets, unless both are equal.
         """
-        said = [each for each in self.said if each != name]
+        said = [each for each in self.entered if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]
         if needed or (name in self.offered and self.given[name] != self.offered[name]):
             said.append(name)
-        self.said = said
+        self.entered = said
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):

@@ -32,7 +32,7 @@ LEFT = 9
 RIGHT = 122
 
 
-class Told:
+class Lines:
     """The lines read so far.
 
     Until the list is `whole`, its length counts as the maximum. So the scroll bar changes only after a key,
@@ -73,22 +73,22 @@ class History(Menu):
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         # for each line: the words of the changes after its roll
-        self.came: list[Sequence[str]] = []
+        self.later_changes: list[Sequence[str]] = []
         self.positions: list[int] = []  # for each line: the roll's position in the journal; -1 for a change
         self.proven: list[int] = []  # positions of verifiable rolls
-        self.since: list[str] = []  # words of the changes that follow the next roll to be found
+        self.changes_after: list[str] = []  # words of the changes that follow the next roll to be found
         self.luck_line = -1  # index of the line for luck
         self.unread: Iterator[object] = iter(())  # reads the journal further, record by record
 
     def entries(self) -> Entries:
         """Create the visible lines only, because each takes 10 ms. Idle moments create the others."""
-        self.list = Told()
-        self.came = []
+        self.list = Lines()
+        self.later_changes = []
         self.positions = []
         self.proven = []
         self.luck_line = -1
         self.holds = "?"
-        self.unread = self.read()
+        self.unread = self.read_lines()
         self.read_to(self.cursor)
         return self.list
 
@@ -107,7 +107,7 @@ class History(Menu):
         self.read_to(self.cursor + by if self.cursor + by >= 0 else MOST)
         Menu.move(self, by)
 
-    def read(self) -> Iterator[object]:
+    def read_lines(self) -> Iterator[object]:
         """Append the lines to the list, newest first; yield after each displayed record."""
         context = self.context
         found = self.list.lines
@@ -117,7 +117,7 @@ class History(Menu):
         untold = b""
         passed = bytearray()
         effects: list[Effect] = []  # effects of the transaction that is read, from its end to its beginning
-        self.since = []
+        self.changes_after = []
         later: Any = None  # the roll after this one, if no change lies between them
         for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
@@ -172,12 +172,12 @@ class History(Menu):
         if same:
             title, dice, answer = found[-1]
             found[-1] = (title, "↷ " + dice, answer)
-        found.append(self.roll(*roll))
-        self.came.append(self.since)
+        found.append(self.roll_line(*roll))
+        self.later_changes.append(self.changes_after)
         self.positions.append(index)
         if roll[1] & PROVEN:
             self.proven.append(index)
-        self.since = []
+        self.changes_after = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         """Append a line for a transaction, if there are words for it. Return whether such words exist."""
@@ -188,12 +188,12 @@ class History(Menu):
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
             self.list.lines.append((what, undone, None))
-            self.came.append(())
+            self.later_changes.append(())
             self.positions.append(-1)
-            self.since = [(what + " " + undone).strip()] + self.since
+            self.changes_after = [(what + " " + undone).strip()] + self.changes_after
         return bool(what)
 
-    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
+    def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         """Return the line of a ROLL record."""
         context = self.context
         faces: list[Face] = []
@@ -203,7 +203,7 @@ class History(Menu):
         hand = " " + context.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
-            return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
+            return self.free_title(str(note, "utf-8")), dice, "= " + minus(listed[0])
         name = context.session.procedure_name(number)
         title = context.t.get(name + ".short") or (context.t.get(name) or name or "?").split(" [")[0]
         known = context.session.rows_and_values(number, listed)
@@ -214,7 +214,7 @@ class History(Menu):
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since the roll
             now = None
-        who = self.who(proc, known[0])
+        who = self.players_of(proc, known[0])
         if who:
             title = context.t("history.who", who, title)
         if not isinstance(now, Outcome):
@@ -229,14 +229,14 @@ class History(Menu):
             unit = "\u00a0" + unit
         return title, dice, answer + unit
 
-    def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
+    def players_of(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Return the players in a roll, first the one who made it; "" for none."""
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
         # a character with several Sheets is told once
         return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])
 
-    def free(self, note: str) -> str:
+    def free_title(self, note: str) -> str:
         """Return the name of a roll without Procedure."""
         return note
 
@@ -302,10 +302,10 @@ class History(Menu):
         said = title + " " + answer if answer else title
         lines = [part for part in (said, dice) if part]
         receipt = ""
-        if index < len(self.came):
+        if index < len(self.later_changes):
             if self.positions[index] >= 0:
                 receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
-            lines += self.came[index]
+            lines += self.later_changes[index]
             if self.positions[index] in self.proven:
                 from .proof import proof_lines_at  # imported here, because few players need it
 

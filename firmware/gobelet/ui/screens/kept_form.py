@@ -43,7 +43,9 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
         return False
     if short != "form":
         return True
-    screen.trust([each.name for each in screen.proc.inputs])  # the player has set these inputs for that roll
+    screen.accept_values(
+        [each.name for each in screen.proc.inputs]
+    )  # the player has set these inputs for that roll
     return not screen.ask_anew()
 
 

@@ -94,9 +94,9 @@ class Luck(Menu):
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.counts = [Count(context.t("luck.all"))]
-        self.rolls: Iterator[object] | None = self.read()
+        self.rolls: Iterator[object] | None = self.count_rolls()
 
-    def read(self) -> Iterator[object]:
+    def count_rolls(self) -> Iterator[object]:
         """Count the rolls of the journal; yield after every record."""
         context = self.context
         later = None

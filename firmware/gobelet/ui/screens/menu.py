@@ -87,18 +87,18 @@ class Menu(Screen):
         if name:
             self.context.dialogs.rule(name)
 
-    def of_fields(
+    def indexes_of(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
         """Return the indexes in `names` of the fields, of one row of a Kind, that are in `by`."""
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         """Return the entries that show one of the fields (kind, row, field) in `by`."""
         return ()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        self.marked = self.given_back(by)
+        self.marked = self.restored_entries(by)
         if len(self.marked) == 1:
             self.cursor = self.marked[0]
         return False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .result import Result
 
 
-def follow(screen: Result, name: str) -> None:
+def open_following(screen: Result, name: str) -> None:
     """Open the form of the Procedure called `name`, with the known values."""
     session = screen.context.session
     number = session.procedure_index(name)
@@ -27,7 +27,7 @@ def follow(screen: Result, name: str) -> None:
     known = found[screen.list[: screen.cursor].count(name) % len(found)]
     # a role may have another name in this Procedure
     rows = [session.row_of_role(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
-    screen.link(session.name + ".form", number, *arguments(proc, rows, known, known))
+    screen.open_next(session.name + ".form", number, *arguments(proc, rows, known, known))
 
 
 def roll_again(screen: Result) -> None:

@@ -84,7 +84,7 @@ def form_of(context: Context, line: str) -> list[int]:
 # The file
 
 
-def _mark(context: Context, forward: bool = False) -> str:
+def _journal_mark(context: Context, forward: bool = False) -> str:
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
@@ -93,7 +93,7 @@ def _mark(context: Context, forward: bool = False) -> str:
     return "u %d %d" % (last, session.roll_position())
 
 
-def _read(context: Context) -> tuple[list[str], str, list[str]]:
+def _read_file(context: Context) -> tuple[list[str], str, list[str]]:
     """Read (lines, mark with its sign, lines before the last change). Invalid lines are left out."""
     try:
         text = str(context.device.store.read(context.session.name + FILE) or b"", "utf-8")
@@ -110,21 +110,21 @@ def _read(context: Context) -> tuple[list[str], str, list[str]]:
     return now, mark, before
 
 
-def _write(context: Context, now: list[str], mark: str, before: list[str]) -> None:
+def _write_file(context: Context, now: list[str], mark: str, before: list[str]) -> None:
     context.write_file(context.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
 
 
 def stored_lines(context: Context) -> list[str]:
     """Return the stored lines, MOST at most."""
-    return _read(context)[0][:MOST]
+    return _read_file(context)[0][:MOST]
 
 
-def recent(context: Context) -> list[str]:
+def recent_lines(context: Context) -> list[str]:
     """Return the lines for the first screen of the game: the last used ones, newest first."""
     session = context.session
     if session.presets is False:
         return []
-    now, mark, _ = _read(context)
+    now, mark, _ = _read_file(context)
     session.note_presets(mark != "")
     return list(reversed(now[:MOST][-SHOWN:]))
 
@@ -134,38 +134,38 @@ def entry(context: Context, line: str) -> Entry:
     return "★ " + label(context, line), ""
 
 
-def use(context: Context, line: str) -> None:
+def open_preset(context: Context, line: str) -> None:
     """Open the form of a line, and make the line the most recent one. Refused as in `form_of`."""
     from .kept_form import open_form  # imported here, because a game's list does not need it
 
     if not open_form(context, form_of(context, line)):
         return
-    now, mark, before = _read(context)
+    now, mark, before = _read_file(context)
     if line in now[:-SHOWN]:
         now.remove(line)
         try:
-            _write(context, now + [line], mark, before)
+            _write_file(context, now + [line], mark, before)
         except OSError:
             pass  # the store is full: the order stays, and the roll can be made anyway
 
 
-def change(context: Context, lines: list[str], join: bool = False) -> None:
+def store_lines(context: Context, lines: list[str], join: bool = False) -> None:
     """Store these lines. join: make this a part of the last change.
 
     If the method raises OSError, nothing has changed.
     """
-    now, _, before = _read(context)
+    now, _, before = _read_file(context)
     context.session.note_presets(True)
-    _write(context, lines, _mark(context), before if join else now)
+    _write_file(context, lines, _journal_mark(context), before if join else now)
 
 
 def revert(context: Any, forward: bool) -> bool:
     """Undo or redo the last change of the presets, if this change is the next one. Return whether it was."""
-    now, mark, before = _read(context)
+    now, mark, before = _read_file(context)
     context.session.note_presets(mark != "")
-    if mark != _mark(context, forward):
+    if mark != _journal_mark(context, forward):
         return False
-    _write(context, before, _mark(context, not forward), now)
+    _write_file(context, before, _journal_mark(context, not forward), now)
     context.locations.leave_name()
     context.navigation.remake()
     context.dialogs.toast(context.t("redone" if forward else "undone", context.t("home.presets")))

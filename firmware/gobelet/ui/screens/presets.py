@@ -41,7 +41,7 @@ class Named(Menu):
 
     if TYPE_CHECKING:
 
-        def free(self) -> int:
+        def free_number(self) -> int:
             """Return the number of a new preset, -1 if there is no room."""
 
         def largest_count(self) -> int:
@@ -78,7 +78,7 @@ class Named(Menu):
 
     def save(self) -> None:
         """Store the present value, then ask for its name."""
-        row = self.free()
+        row = self.free_number()
         if row < 0:
             self.context.dialogs.notice(self.context.t("preset.full", self.largest_count()))
         elif self.store(row, "", True):
@@ -157,7 +157,8 @@ class Presets(Named):
     def held_signs(self) -> str:
         return "?" if self.offers(self.cursor) else ""
 
-    def free(self) -> int:
+    def free_number(self) -> int:
+        """Return the number of a new preset, -1 if the file is full."""
         return len(self.lines) if len(self.lines) < preset_lines.MOST else -1
 
     def largest_count(self) -> int:
@@ -179,17 +180,17 @@ class Presets(Named):
             self.context.dialogs.notice(self.context.t("preset.none"))
             return False
         lines[row : row + 1] = [kept]
-        preset_lines.change(self.context, lines, join)
+        preset_lines.store_lines(self.context, lines, join)
         self.refresh()
         return True
 
     def erase(self, row: int) -> None:
-        preset_lines.change(self.context, self.lines[:row] + self.lines[row + 1 :])
+        preset_lines.store_lines(self.context, self.lines[:row] + self.lines[row + 1 :])
         self.refresh()
 
     def choose(self, index: int) -> None:
         if index < len(self.rows):
-            preset_lines.use(self.context, self.lines[self.rows[index]])
+            preset_lines.open_preset(self.context, self.lines[self.rows[index]])
         elif self.last is not None:
             self.save()
         else:

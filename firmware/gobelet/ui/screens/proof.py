@@ -33,7 +33,7 @@ class Commitment(BeforeDice):
 
     keys = ("k.change", "k.roll")
     holds = "?"
-    lit = True  # the panel stays lit while players write the code down
+    keeps_panel_on = True  # the panel stays lit while players write the code down
 
     def __init__(self, context: Context, act: Callable[..., object], args: Sequence[Any]) -> None:
         BeforeDice.__init__(self, context)

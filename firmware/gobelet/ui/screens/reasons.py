@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .result import Result
 
 
-def show(screen: Result) -> None:
+def show_reasons(screen: Result) -> None:
     """Open the page with the reasons."""
     context = screen.context
     lines = reasons(screen)

@@ -13,7 +13,7 @@ from ...rules.procedure import Ask, Outcome, Roll
 from ...rules.refused import Refused
 from ...words.wording import figure, key_label, sign, subject
 from ..drawing.dice_row import dice_row
-from ..drawing.widgets import big, one_of, strip, top
+from ..drawing.widgets import big, position_bar, strip, top
 from .stack import Gone, Screen
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Result(Screen):
             from .casting import carry_on
 
             carry_on(self.context, resolution)
-        self.proceed()
+        self.read_step()
 
     def arguments(self) -> tuple[int, ...]:
         return (1,) if self.left else ()
@@ -88,7 +88,7 @@ class Result(Screen):
             self.cursor = min(self.cursor, len(self.list) - 1)
         self.context.redraw()
 
-    def proceed(self) -> None:
+    def read_step(self) -> None:
         """Read the present step: a decision, more real dice, or the end."""
         self.position = self.context.session.roll_position()
         now = self.resolution.now
@@ -117,7 +117,7 @@ class Result(Screen):
         from .casting import carry_on
 
         carry_on(self.context, self.resolution, *given)
-        self.proceed()
+        self.read_step()
         self.refresh()
 
     def on_result(self, result: Any) -> None:
@@ -182,13 +182,13 @@ class Result(Screen):
             dice_row(c, self.shown_dice(), 43, room=76)
             if not self.ask_size:  # all options have the same size
                 longest = max([self.option_text(name, each) for each in self.ask.options], key=len)
-                self.ask_size = c.fit(longest, 49, (48, 32, 16))
+                self.ask_size = c.fitting_size(longest, 49, (48, 32, 16))
                 if c.width(longest, self.ask_size) > 49:
                     self.ask_size = 48
             said = self.option_text(name, self.ask.options[self.cursor])
             most = 48 if said == "?" else self.ask_size
             big(c, said, 8 + (48 - most) // 2, most, 75, 49)
-            one_of(c, self.cursor, len(self.ask.options))
+            position_bar(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.has_explanation() else "")
             return
         if self.outcome is None:
@@ -198,13 +198,13 @@ class Result(Screen):
             return
         more = len(self.list) > 1
         self.draw_outcome(c, 124 if more else 128)
-        one_of(c, self.cursor, len(self.list))
-        move, act = t("k.move") if more else "", self.act(self.list[self.cursor])
+        position_bar(c, self.cursor, len(self.list))
+        move, act = t("k.move") if more else "", self.act_text(self.list[self.cursor])
         strip(c, move if c.width(move + act) < 110 else "↑↓", act, holds="?")
 
     def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         """Draw the answer and the dice, in the first `room` columns."""
-        said = self.answer()
+        said = self.answer_text()
         # Three lines of large words leave no room for the dice, which the reasons list anyway.
         long = len(list(c.wrap(said, room, 16))) == 3
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
@@ -226,10 +226,10 @@ class Result(Screen):
             return () if said == "?" else ((said, 12),)
         if self.outcome is None:
             return ()
-        said = self.answer()
+        said = self.answer_text()
         return ((said, 32 if len(said) < 4 else 12),)
 
-    def act(self, name: str) -> str:
+    def act_text(self, name: str) -> str:
         """Return the text of the key strip for an act."""
         return self.context.t("do.more" if name == "again" and not self.path else "do." + name)
 
@@ -242,7 +242,7 @@ class Result(Screen):
         """Return the unit after the answer."""
         return sign(self.context, self.proc, self.outcome.word, self.outcome.key)
 
-    def answer(self) -> str:
+    def answer_text(self) -> str:
         """Return the word or number to show large."""
         if self.outcome.word is not None:
             return self.context.t(self.proc.name + "." + self.outcome.word)
@@ -262,17 +262,17 @@ class Result(Screen):
         if self.ask is not None:
             self._carry_on(self.ask.options[self.cursor])
         elif self.outcome is not None:
-            self.do(self.list[self.cursor])
+            self.do_act(self.list[self.cursor])
         else:
             self.left = 0
-            self.proceed()
+            self.read_step()
 
     def back(self) -> None:
         # no screen leads back to an unfinished roll, so take the roll back
         context = self.context
         (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
 
-    def do(self, action: str) -> None:
+    def do_act(self, action: str) -> None:
         """Carry out an act."""
         if action == "apply":
             self.apply_outcome()
@@ -281,7 +281,7 @@ class Result(Screen):
         elif action == "again":
             self.repeat()
         else:
-            self.follow(action)
+            self.open_following(action)
 
     def apply_outcome(self) -> None:
         """Apply the effects to the Sheets, unless they are refused."""
@@ -300,17 +300,17 @@ class Result(Screen):
         if self.applied and self.outcome is not None:
             self.finish()
 
-    def follow(self, name: str) -> None:
+    def open_following(self, name: str) -> None:
         """Open a procedure that may follow, with the known values."""
-        from .next_roll import follow
+        from .next_roll import open_following
 
-        follow(self, name)
+        open_following(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
         """Return the known values for each of the following Procedures called `name`; games may add some."""
         return [known for then, known in self.outcome.then if then == name]
 
-    def link(self, *to: Any) -> None:
+    def open_next(self, *to: Any) -> None:
         """Open the next screen, by an id and its arguments."""
         self.context.replace(*to)
 
@@ -343,6 +343,6 @@ class Result(Screen):
     def why(self) -> None:
         if self.outcome is None:
             return
-        from .reasons import show
+        from .reasons import show_reasons
 
-        show(self)
+        show_reasons(self)

@@ -39,7 +39,7 @@ class Screen:
     # True if it enters a value for the screen below, a name for example. Such a screen belongs to the device.
     # The screen counts as no location, and an undo closes it.
     entering = False
-    lit = False  # True if the panel may dim but not switch off, because players watch it
+    keeps_panel_on = False  # True if the panel may dim but not switch off, because players watch it
     # the commitment to a roll, (position in the journal, code): sent over the link
     committed: tuple[int, str] | None = None
 
@@ -186,13 +186,13 @@ class Stack:
         self.ids.pop(index)
         self.screens.pop(index)
 
-    def cut(self, size: int) -> None:
+    def truncate(self, size: int) -> None:
         """Drop the screens above the lowest `size`."""
         del self.screens[size:]
         del self.ids[size:]
 
     def clear(self) -> None:
-        self.cut(0)
+        self.truncate(0)
 
     def suspend(self) -> None:
         """Suspend all screens with an id; those without one stay."""

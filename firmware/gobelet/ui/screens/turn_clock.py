@@ -67,7 +67,7 @@ class TurnClock:
                 return time_changes("time", row, seconds(self.state, "time", row) + self.passed_ms() // 1000)
         return []
 
-    def begin(self) -> None:
+    def start_turn(self) -> None:
         """Start the time of a new turn, and shift the marks for missing time."""
         if self.passed_ms() >= 1000:  # a turn without a whole second has no time that an undo restores
             self.lost <<= 1
@@ -75,9 +75,9 @@ class TurnClock:
         self.ms = 0
         self.since = self.context.now()
 
-    def lose(self) -> None:
+    def restart_unknown(self) -> None:
         """Restart for another game, of whose present turn the time is unknown."""
-        self.begin()
+        self.start_turn()
         self.lost = int(self.row() >= 0)
 
     def time_text(self, time: int) -> str:
@@ -104,9 +104,9 @@ class TurnClock:
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now
         elif rows:
-            self.lose()
+            self.restart_unknown()
 
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Tell whether another second must be drawn."""
         return self.passed_ms() // 1000 != self.beat
 

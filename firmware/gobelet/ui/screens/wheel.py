@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WHEEL = "✓" + ALPHABET + "←"
 
 
-def ask(context: Context, title: str, name: str) -> None:
+def open_wheel(context: Context, title: str, name: str) -> None:
     """Open the wheel for a name. Arguments of a screen are integers, so letters are passed as their codes."""
     context.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 

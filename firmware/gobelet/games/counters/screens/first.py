@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.widgets import big, one_of, top
+from gobelet.ui.drawing.widgets import big, position_bar, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.stack import Gone, Screen
 
@@ -90,7 +90,7 @@ class First(Screen):
         if self.frame == FRAMES:
             c.centre(40, t("first.word"), 16)
             self.keys = ("k.move", "do." + ACTIONS[self.cursor])
-            one_of(c, self.cursor, len(ACTIONS))
+            position_bar(c, self.cursor, len(ACTIONS))
             self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:

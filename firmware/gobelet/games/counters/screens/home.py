@@ -123,9 +123,9 @@ class History(history.History):
     after.
     """
 
-    def read(self) -> Iterator[object]:
+    def read_lines(self) -> Iterator[object]:
         self.then = Earlier(self.context.session.state)
-        return history.History.read(self)
+        return history.History.read_lines(self)
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         effects = self.context.session.known_effects(
@@ -136,7 +136,9 @@ class History(history.History):
             self.then.before[number, row, field] = old
         return history.History.add_change(self, index, whole)
 
-    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> history.Line:
+    def roll_line(
+        self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes
+    ) -> history.Line:
         if number == FREE:
             faces = " ".join([str(face) for face in path[0]])
             return "%s %s" % (self.context.t("order"), str(note, "utf-8")), "", faces

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.amounts import bubble, everybody, pips, split
-from gobelet.ui.drawing.letters import short
+from gobelet.ui.drawing.amounts import all_players, bubble, pips, two_players
+from gobelet.ui.drawing.letters import short_name
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
+from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, position_bar, strip, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.number_screen import NumberScreen
 
@@ -118,9 +118,9 @@ class Play(NumberScreen):
         top(c, self.subject, end)
         if not self.view or len(cells) == 1:
             self.draw_large(c, value, self.name(index))
-            one_of(c, index, len(cells))
+            position_bar(c, index, len(cells))
         elif len(cells) == 2:
-            split(c, self._side(0), self._side(1), index)
+            two_players(c, self._side(0), self._side(1), index)
         else:
             self._table(c, index)
         if self.turn_to is None:
@@ -144,7 +144,7 @@ class Play(NumberScreen):
         The name, the sum of the presses and the pips are beside the value.
         """
         text = minus(value)
-        size = c.fit(text, WIDE, (48, 32))
+        size = c.fitting_size(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, name, w)
         text = self.bubble_text()
@@ -182,12 +182,12 @@ class Play(NumberScreen):
             few: list[str] = []
             for index in range(len(shown)):
                 name = self.names[first + index]
-                few.append(short(name, few))
+                few.append(short_name(name, few))
                 sign = shown[index][0][: -len(name)]
                 x, y = index % 4 * 32, TOP + index // 4 * 16
                 _draw_with_initials(c, x, y, sign, few[-1], shown[index][1], index == here)
         else:
-            everybody(c, shown, here, self.bubble_text())
+            all_players(c, shown, here, self.bubble_text())
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Mark the value that an undo changed."""
@@ -264,7 +264,7 @@ def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: s
         c.fill(x, y, w, 15)
     for row in range(len(lines)):
         c.text(x + 1, y + (8 * row if sign or lines[1:] else 4), lines[row], 8, not here)
-    size = c.fit(text, 31 - w, (16, 8))
+    size = c.fitting_size(text, 31 - w, (16, 8))
     c.right(x + 30, y + (16 - size) // 2, text, size)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.clock import clock_text, seconds
-from gobelet.ui.drawing.widgets import label, one_of, strip, top
+from gobelet.ui.drawing.widgets import label, position_bar, strip, top
 from gobelet.ui.screens.menu import Menu, Picker
 from gobelet.ui.screens.stack import Screen
 
@@ -60,7 +60,7 @@ class Timer(Screen):
         state = context.session.state
         get = state.get
         memo = running.memo(context)
-        self.lit = memo[0] is not None
+        self.keeps_panel_on = memo[0] is not None
         ms = self._passed_ms()
         more = ms // 1000
         row = get("table", 0, "turn")
@@ -73,7 +73,7 @@ class Timer(Screen):
         over = self.fast
         self.fast = 0 < limit < value
         # Signal only when the limit passes, not when the screen opens later.
-        if self.fast and self.lit and not over and value == limit + 1:
+        if self.fast and self.keeps_panel_on and not over and value == limit + 1:
             context.device.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         sign = "≥" if running.may_be_more(context, memo) else ""
@@ -84,13 +84,13 @@ class Timer(Screen):
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = clock_text(value)
         self._draw_time(c, sign)
-        if self.lit:
+        if self.keeps_panel_on:
             strip(
                 c, t("k.pause"), t("k.to", words.player(context, turns.step(state, 1)[0])), holds=self.holds
             )
         else:
             rows = turns.in_order(state)
-            one_of(c, rows.index(row) if row in rows else 0, len(rows))
+            position_bar(c, rows.index(row) if row in rows else 0, len(rows))
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
@@ -102,7 +102,11 @@ class Timer(Screen):
         context = self.context
         t = context.t
         whole = clock.game(context.session.state) + more
-        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", running.time_text(context, whole)))
+        top(
+            c,
+            t("timer" if self.keeps_panel_on else "timer.pause"),
+            t("timer.game", running.time_text(context, whole)),
+        )
         end = c.right(124, 9, running.time_text(context, other), 16)
         end = c.right(end - 4, 13, t(name))
         label(c, 0, 9, words.player(context, row), end - 4)
@@ -112,18 +116,18 @@ class Timer(Screen):
 
         A time over the limit is dark on light every other beat.
         """
-        before = 0 if self.lit else 20  # width of the pause sign
+        before = 0 if self.keeps_panel_on else 20  # width of the pause sign
         if sign:
             before += c.width(sign, 16) + 3
-        size = c.fit(self.shown_time, 128 - before, (32, 24, 16))
+        size = c.fitting_size(self.shown_time, 128 - before, (32, 24, 16))
         ink = 1
-        if self.fast and self.lit and self.beat & 1:
+        if self.fast and self.keeps_panel_on and self.beat & 1:
             c.fill(0, 24, 128, 32)
             ink = 0
         x = c.centre(24 + (32 - size) // 2, self.shown_time, size, before if sign else 0, 128, ink)
         if sign:
             c.right(x - 3, 32, sign, 16, ink)
-        if not self.lit:
+        if not self.keeps_panel_on:
             for x in (2, 10):
                 c.fill(x, 31, 5, 18)
 

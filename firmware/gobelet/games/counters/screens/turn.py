@@ -68,7 +68,7 @@ class Turn(Play):
 
     def draw(self, c: Canvas) -> None:
         memo = running.memo(self.context)
-        self.lit = memo[0] is not None
+        self.keeps_panel_on = memo[0] is not None
         self.more = running.unwritten_ms(self.context, memo) // 1000
         self.beat = seconds(self.context.session.state, "table", 0) + self.more
         if self.turn_to:
@@ -77,7 +77,7 @@ class Turn(Play):
 
     def _time(self) -> str:
         """The time of this turn; "" before the first second."""
-        return clock_text(self.beat) if self.beat or self.lit or self._least_sign() else ""
+        return clock_text(self.beat) if self.beat or self.keeps_panel_on or self._least_sign() else ""
 
     def _least_sign(self) -> str:
         """The sign "≥" if the true time may be longer than the shown one, else ""."""
@@ -112,8 +112,8 @@ class Turn(Play):
             sign = self._least_sign()
             if sign:
                 w -= c.width(sign, 16) + 2
-            size = c.fit(time, w, sizes)
-            if not self.lit and c.width(time, size) + 9 <= w:
+            size = c.fitting_size(time, w, sizes)
+            if not self.keeps_panel_on and c.width(time, size) + 9 <= w:
                 for x in (0, 5):  # draw the two bars of the pause sign
                     c.fill(x, LOW - size + 3, 3, size - 7)
                 x = 11

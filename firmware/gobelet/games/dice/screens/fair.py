@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.numbers import hundredths, whole_percent
+from gobelet.ui.drawing.numbers import whole_percent, with_percent
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Screen
@@ -130,7 +130,7 @@ class Run(Screen):
         top(c, "%s d%d" % (t("home.fair"), self.sides), str(tally.rolls))
         self._bars(c)
         if self.results is None:
-            word = hundredths(100 * tally.rolls // self.rolls, t("decimal"))
+            word = with_percent(100 * tally.rolls // self.rolls, t("decimal"))
             line = t("fair.running")
             self.keys = ("", "fair.stop")
             self.holds = ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules import effort
 from gobelet.rules.pools import of_pool
-from gobelet.ui.drawing.widgets import one_of, top
+from gobelet.ui.drawing.widgets import position_bar, top
 from gobelet.ui.screens.chances import Odds
 from gobelet.ui.screens.menu import Lines, Menu
 
@@ -116,7 +116,7 @@ class Home(Menu):
             self.odds = of_pool(self.pool)
         if self.odds is not None:
             throw.odds_under(self.context, c, self.odds)
-        one_of(c, ROLL, len(self.list))
+        position_bar(c, ROLL, len(self.list))
         self.strip(c)
 
     def choose(self, index: int) -> None:

@@ -114,7 +114,7 @@ class Presets(presets.Named):
     def largest_count(self) -> int:
         return PRESETS
 
-    def free(self) -> int:
+    def free_number(self) -> int:
         """The first free row, -1 if all rows are in use."""
         for row in range(PRESETS):
             if row not in self.rows:

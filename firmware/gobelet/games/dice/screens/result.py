@@ -9,7 +9,7 @@ from gobelet.rules.dice import FIRST, REROLLED
 from gobelet.rules.pools import of_pool
 from gobelet.ui.drawing.dice_row import dice_row
 from gobelet.ui.drawing.numbers import percent, signed_text
-from gobelet.ui.drawing.widgets import big, minus, one_of, top
+from gobelet.ui.drawing.widgets import big, minus, position_bar, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Gone
 
@@ -67,7 +67,7 @@ class Result(Menu):
             if record.pool[0] and len(dice) < 6:
                 room = c.right(room, 42, signed_text(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
-        one_of(c, self.cursor, len(self.list))
+        position_bar(c, self.cursor, len(self.list))
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 

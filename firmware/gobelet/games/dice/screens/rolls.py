@@ -11,5 +11,5 @@ from .record import in_words
 class Rolls(History):
     """The list of rolls; OK held shows the whole text of a line."""
 
-    def free(self, note: str) -> str:
+    def free_title(self, note: str) -> str:
         return in_words(self.context, as_now(note))

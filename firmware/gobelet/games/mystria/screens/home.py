@@ -199,14 +199,14 @@ class Correct(words.Reasoned, Menu):
 class History(history.History):
     """The history, without the dealt objectives, and with the colours of the stacks."""
 
-    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
+    def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         context = self.context
         name = context.session.listed[number][0] if number < len(context.session.listed) else ""
         if name == "objectives":
             return context.t(name), "", context.t("history.secret")
         if name == "coin" and path:
             return context.t(name), "", context.seat(path[0][0] - 1)
-        label, faces, answer = history.History.roll(self, number, flags, listed, path, note)
+        label, faces, answer = history.History.roll_line(self, number, flags, listed, path, note)
         if name == "stack" and path:
             # The inputs of the ROLL are the row of the role, then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
@@ -215,5 +215,5 @@ class History(history.History):
             faces = ""
         return label, faces, answer
 
-    def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
-        return "" if proc.name == "stack" else history.History.who(self, proc, rows)
+    def players_of(self, proc: Procedure, rows: Sequence[Row]) -> str:
+        return "" if proc.name == "stack" else history.History.players_of(self, proc, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.amounts import dial, split
+from gobelet.ui.drawing.amounts import dial, two_players
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import LOW, big, strip, top
 from gobelet.ui.screens.stack import Screen
@@ -108,7 +108,7 @@ class Turn(words.Reasoned, Screen):
                 given = "−%d" % acted if row == self.me else "+%d" % acted
             pips = 0 if self.cursor else DROPS
             sides.append((self.names[row], self.drops[row], self.drops[row], pips, given))
-        split(c, sides[0], sides[1], self.me, points and points + [unit], self.cursor > 0)
+        two_players(c, sides[0], sides[1], self.me, points and points + [unit], self.cursor > 0)
         if self.cursor:
             self._colours(c)
             strip(c, t("k.colour"), t("k.take"), holds="?")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import values
 from gobelet.rules.walk import following, index, preceding
-from gobelet.ui.drawing.amounts import split
+from gobelet.ui.drawing.amounts import two_players
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens.casting import carry_on, from_cup
 from gobelet.ui.screens.menu import Menu, Picker
@@ -151,7 +151,7 @@ class Setup(Step, Screen):
         elif step == "drops" and self.get("first") >= 0:
             drops = [context.session.get("player", row, "drops") for row in (0, 1)]
             sides = [(names[row], drops[row], drops[row], DROPS, "") for row in (0, 1)]
-            split(c, sides[0], sides[1], self.get("first"))
+            two_players(c, sides[0], sides[1], self.get("first"))
         elif step == "stacks" and self.is_done(step):
             big(c, t("setup.dealt", self.get("dealt"), context.session.get("table", 0, "cells")))
         elif step == "values":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.amounts import bubble, pips
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
+from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, position_bar, strip, top
 from gobelet.ui.screens.number_screen import NumberScreen
 from gobelet.ui.screens.stack import Gone
 
@@ -60,7 +60,7 @@ class Count(NumberScreen):
         title = t("f." + name)
         top(c, self.context.seat(self.row) if self.whose else title, "")
         text = minus(value)
-        size = c.fit(text, 90, (48, 32))
+        size = c.fitting_size(text, 90, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, title, w)
         if self.sum:
@@ -68,7 +68,7 @@ class Count(NumberScreen):
             bubble(c, c.width(said, 16) + 4, TOP + 20, said, 16)
         if 0 <= low and high <= PIPS:
             pips(c, 0, LOW - 9, value, high, w, 7)
-        one_of(c, self.index, len(self.list))
+        position_bar(c, self.index, len(self.list))
         after = self.list[(self.index + 1) % len(self.list)][0]
         by = t("k.by", step)
         to = c.shorten(t("k.to", t("f." + after)), 124 - c.width(by)) if len(self.list) > 1 else ""

@@ -57,7 +57,7 @@ class Home(Menu):
             line("roll", number, t(rules.PROCEDURES[rules.ROLLS[number]][0]))
         for number in range(len(declared["v"])):
             line("preset", number, t("preset." + declared["v"][number][0]))
-        for kept in preset_lines.recent(context):
+        for kept in preset_lines.recent_lines(context):
             line("kept", kept, *preset_lines.entry(context, kept))
         mine = counters(1)
         if mine:
@@ -83,7 +83,7 @@ class Home(Menu):
         if kind in ("turn", "history", "presets"):
             context.open(own + kind)
         elif kind == "kept":
-            preset_lines.use(context, what)
+            preset_lines.open_preset(context, what)
         elif kind == "roll":
             context.open(own + "form", *form_arguments(context, what, self._rows()))
         elif kind == "preset":

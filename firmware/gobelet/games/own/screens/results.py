@@ -52,6 +52,6 @@ class OwnResult(Result):
             return Result.option_text(self, name, option)
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
-    def act(self, name: str) -> str:
+    def act_text(self, name: str) -> str:
         """The name of an action; a roll that may follow has the name of its Procedure."""
         return self.context.t("do." + name if self.context.t.has("do." + name) else name)

@@ -152,7 +152,7 @@ class NewGame(Screen):
 class History(history.History):
     """The history; the draw of the first player has that player's name."""
 
-    def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
+    def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         return self.context.t("starter"), "", player(self.context, path[0][0] - 1)
 
 

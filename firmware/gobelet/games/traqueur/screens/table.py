@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.amounts import beside, bubble
+from gobelet.ui.drawing.amounts import bubble, player_quarter
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import TOP, strip, top
 from gobelet.ui.screens.menu import Lines, Picker
@@ -238,7 +238,7 @@ class Table(NumberScreen):
         """Draw the numbers of a player, with his name."""
         notes = "%s\n%s" % (self._small(row, "coins"), self._small(row, "spells"))
         x, y = self._quarter(row)
-        self.wide[row] = beside(c, x, y, player(self.context, row), self._life("player", row), notes)
+        self.wide[row] = player_quarter(c, x, y, player(self.context, row), self._life("player", row), notes)
 
     def _strength(self, index: Row) -> str:
         """Return the first letter of a familiar's type, and the familiar's Attack."""
@@ -251,7 +251,7 @@ class Table(NumberScreen):
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._strength(index), 16) + 3
         life = self._life("familiar", index)
-        size = c.fit(life, FAMILIAR_WIDE - 2 - before, (17, 16))
+        size = c.fitting_size(life, FAMILIAR_WIDE - 2 - before, (17, 16))
         return x + before + min(2, FAMILIAR_WIDE - 2 - before - c.width(life, size)), size
 
     def _familiar(self, c: Canvas, cell: int) -> None:
@@ -392,8 +392,8 @@ class Card(Held):
     def entries(self) -> Entries:
         return Lines(self.names(), self.line)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return self.of_fields(by, "player", self.row, self.names())
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+        return self.indexes_of(by, "player", self.row, self.names())
 
     def line(self, name: str | Row) -> tuple[str, str]:
         context = self.context
@@ -535,7 +535,7 @@ class Spells(Held):
             name += " · " + spell_name(context, "aspect", aspect - 1)
         return name, str(get("player", row, "spells"))
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return [row for row in range(self.get("players")) if ("player", row, "spells") in by]
 
     def is_valid(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
-from gobelet.ui.drawing.letters import name_of, short
+from gobelet.ui.drawing.letters import name_of, short_name
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens have it from here)
 from gobelet.ui.screens.menu import Menu
@@ -89,7 +89,7 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
     found = {-1: ""}
     for row in range(max(rows) + 1):
         if row in rows or is_used(context, row):
-            found[row] = short(name(context, row), found.values())
+            found[row] = short_name(name(context, row), found.values())
     return [found[row] for row in rows]
 
 
@@ -216,7 +216,7 @@ def is_used(context: Context, row: Row) -> bool:
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """The lines of `rows` whose listed fields an undo changed, see `Menu.given_back`."""
+    """The lines of `rows` whose listed fields an undo changed, see `Menu.restored_entries`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 

@@ -12,9 +12,9 @@ from gobelet.ui.screens.menu import Picker
 from gobelet.words.wording import figure
 
 from ..rules import party
-from ..rules.damage import UNCONSCIOUS, health_state
+from ..rules.damage import UNCONSCIOUS, level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
-from ..rules.tables import COMBAT, FIXED, OPTIONS, is_cancelling_pair
+from ..rules.tables import COMBAT, FIXED, OPTIONS, cancels
 from . import common
 from .common import ACCOUNTS, LIVES, pv_words
 
@@ -123,8 +123,8 @@ class Form(form.Form):
     def from_sheets(self) -> Values:
         from . import suggestions
 
-        self.fill_scores()
-        return suggestions.values_from_sheets(self.context, self.proc, self.rows, self.given, self.said)
+        self.rate()
+        return suggestions.values_from_sheets(self.context, self.proc, self.rows, self.given, self.entered)
 
     def on_show(self) -> None:
         get = self.context.session.get
@@ -157,11 +157,11 @@ class Form(form.Form):
 
     def refusal(self) -> Refused | None:
         """The refusal of an action by a dead or unconscious character (L402), else None."""
-        from ..rules.combat_rounds import is_able
+        from ..rules.combat_rounds import able
 
         row = self.row("me") if "me" in self.proc.roles else -1
         state = self.context.session.state
-        if row < 0 or is_able(state, row):
+        if row < 0 or able(state, row):
             return None
         return Refused("TR-E08" if state.get("char", row, "dead") else "TR-E32", name="who.me")
 
@@ -180,7 +180,7 @@ class Form(form.Form):
 
             return other_reactors(self.context.session.state, self.row("target"))
         state = self.context.session.state
-        rows = party.living_rows(state)
+        rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
             # An unconscious character cannot nurse, and only an unconscious character needs the weekly test.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
@@ -200,7 +200,7 @@ class Form(form.Form):
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
         # The loop counts all possible targets. Sorted candidates would need more modules in memory.
-        return len(party.other_rows(self.context.session.state, self.row("me"))) > 1
+        return len(party.others(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
         """Row of a role, -1 if it is unknown. In a Procedure without an actor, "me" is the target."""
@@ -221,7 +221,7 @@ class Form(form.Form):
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
-    def fill_scores(self) -> None:
+    def rate(self) -> None:
         """Fill in the known scores of the characters in the roll."""
         state = self.context.session.state
         names = [each.name for each in self.proc.inputs]
@@ -230,12 +230,12 @@ class Form(form.Form):
             index = self.tested_skill(skill) if row >= 0 and score in names else -1
             if index >= 0:
                 known = party.score(state, row, index)
-                if known >= 0 and score not in self.said:
+                if known >= 0 and score not in self.entered:
                     self.given[score] = known
 
     def complete(self) -> None:
-        self.fill_scores()
-        common.fill_unstored_values(self.context, self.proc, self.rows, self.given)
+        self.rate()
+        common.complete(self.context, self.proc, self.rows, self.given)
 
     # Lines
 
@@ -255,12 +255,12 @@ class Form(form.Form):
         if self.is_void(line):
             return ""
         if line.options is OPTIONS:
-            text = common.skill_name(self.context, self.given.get(line.name, line.start))
+            text = common.skill(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
             # The state of a patient, then its modifier.
             values = self.unchecked_values()
             text = (
-                self.context.t("state.%d" % health_state(values["boxes"], LINES[values["body"]]))
+                self.context.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
         elif line.name in self.filled:  # the modifier shows the value already
@@ -325,7 +325,7 @@ class Form(form.Form):
             for each in self.proc.inputs
             if each.name == "prime" and each.options
         ]
-        return is_cancelling_pair(prime[0], line.options[self.given.get("penalty", 0)])
+        return cancels(prime[0], line.options[self.given.get("penalty", 0)])
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
         """The two dice of a Trinité as two signs, because only one die counts."""
@@ -341,7 +341,7 @@ class Form(form.Form):
         return form.Form.preview(self)
 
     def draw_roll(self, c: Canvas) -> None:
-        if self.proc.name == "buy" and not (self.error or self.waiting()):
+        if self.proc.name == "buy" and not (self.error or self.pending_lines()):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
@@ -366,7 +366,7 @@ class Form(form.Form):
 
     def draw(self, c: Canvas) -> None:
         form.Form.draw(self, c)
-        if self.proc.name == "note" and not (self.cursor or self.error or self.waiting()):
+        if self.proc.name == "note" and not (self.cursor or self.error or self.pending_lines()):
             words = common.plain(common.test_words(self.context, self.values))
             c.text(2, 48, words)
 
@@ -380,7 +380,7 @@ class Form(form.Form):
         else:
             form.Form.roll(self)
 
-    def missing(self) -> list[int]:
+    def missing_roles(self) -> list[int]:
         """Indexes of the unknown roles that several characters could have.
 
         The players choose one, or skip the question.
@@ -403,9 +403,7 @@ class Form(form.Form):
 
     def edit(self, line: Any) -> None:
         if not isinstance(line, int) and line.name in self.filled:  # the value comes from the sheet
-            self.context.open(
-                "trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role)
-            )
+            self.context.open("trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role))
         else:
             form.Form.edit(self, line)
 
@@ -429,15 +427,15 @@ class Form(form.Form):
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
         row = self.row(WHOSE[line.name])
-        labels = [common.skill_name(self.context, index) for index in range(len(OPTIONS))]
+        labels = [common.skill(self.context, index) for index in range(len(OPTIONS))]
         scores = [
             party.score(self.context.session.state, row, index) if row >= 0 else -1
             for index in range(len(labels))
         ]
-        name = "skill_a" if line.name == "skill_b" and line.name not in self.said else line.name
+        name = "skill_a" if line.name == "skill_b" and line.name not in self.entered else line.name
         now = self.given.get(name, line.start)
-        if not now and row >= 0 and name not in self.said:
-            now = (party.known_skills(self.context.session.state, row) + [0])[0]
+        if not now and row >= 0 and name not in self.entered:
+            now = (party.known(self.context.session.state, row) + [0])[0]
         return Picker(
             self.context,
             title,
@@ -458,7 +456,7 @@ class Form(form.Form):
         kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
         if role == "target":
             kept += ("weapon", "sword", "area")
-        self.said = [name for name in self.said if name in kept]
+        self.entered = [name for name in self.entered if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
                 # The score is the previous character's; the new character's sheet has the right score, if it
@@ -488,7 +486,7 @@ class Form(form.Form):
                 and not self.given.get("chained")
             ):
                 self.context.change(
-                    party.score_changes(self.context.session.state, row, self.tested_skill(skill), value)
+                    party.rated(self.context.session.state, row, self.tested_skill(skill), value)
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
@@ -496,10 +494,10 @@ class Form(form.Form):
                 # known.
                 self.given[score] = 0
         self.given[input.name] = value
-        self.say(input.name)
+        self.note_entry(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
             # The answer belonged to the previous target.
-            self.said = [name for name in self.said if name != "target"]
+            self.entered = [name for name in self.entered if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
             # The sheet stores the skill like a score.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
@@ -508,17 +506,17 @@ class Form(form.Form):
             self.cursor = 0
         self.refresh()
 
-    def say(self, name: str) -> None:
+    def note_entry(self, name: str) -> None:
         """Note that the players have entered the input `name`, as in the base class.
 
         An attempt and a reaction count as entered, even if their character is not chosen yet. So does a score
         while an action waits for its reaction, because a sheet is written only when a result is applied.
         """
-        form.Form.say(self, name)
+        form.Form.note_entry(self, name)
         if name not in self.offered and (
             name in ("attempt", "reaction") or (name == "score" and self.given.get("chained"))
         ):
-            self.said.append(name)
+            self.entered.append(name)
 
     # Values
 
@@ -562,4 +560,4 @@ def waiting_words(context: Context, row: Row) -> str:
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
-    return "%s %s" % (common.plain(common.skill_name(context, index - 1)), text) if index else text
+    return "%s %s" % (common.plain(common.skill(context, index - 1)), text) if index else text

@@ -65,7 +65,7 @@ class Home(kept_form.MainList):
             tested = [row for row in party.living_rows(state) if row < FULL or row == last]
             found = ["memo", "confront", "party", "time"]
             found[1:1] = tested
-        self.presets = preset_lines.recent(self.context)
+        self.presets = preset_lines.recent_lines(self.context)
         found[1:1] = PRESETS[: len(self.presets)]
         if self.context.session.clock:
             found.append("clock")
@@ -127,7 +127,7 @@ class Home(kept_form.MainList):
         elif isinstance(name, int):
             context.open("trinites.skills", -1, name)
         elif name in PRESETS:
-            preset_lines.use(context, self.presets[PRESETS.index(name)])
+            preset_lines.open_preset(context, self.presets[PRESETS.index(name)])
         elif name == "test":
             opening.open_form(context, "test")
         else:

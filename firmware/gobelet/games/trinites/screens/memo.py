@@ -341,7 +341,7 @@ class Muster(Menu):
             else:
                 context.replace("trinites.memo")
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
@@ -430,7 +430,7 @@ class Fighters(Menu):
             value = context.t("memo.ground.%d" % context.session.get("combat", 0, "ground"))
         return context.t("memo." + who), value
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.changed_lines(self.rows, by)
 
     def choose(self, index: int) -> None:
@@ -535,8 +535,8 @@ class Stance(common.OfOne):
                 self.asked = field
                 context.dialogs.dial(context.t("f." + field), value, low, high)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return self.of_fields(by, "char", self.row, self.names)
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+        return self.indexes_of(by, "char", self.row, self.names)
 
     def bounds(self, name: Field) -> tuple[Field, int, int]:
         """The row of _STANCE for a field."""

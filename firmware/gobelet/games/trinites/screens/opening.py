@@ -96,7 +96,7 @@ def open_form(
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
     form = context.navigation.top()
-    form.trust(known or ())
+    form.accept_values(known or ())
     if asks:
         form.ask(True)
 

@@ -115,7 +115,7 @@ class Party(Menu):
         self.rows = party.playing_rows(state) + party.rows_aside(state)
         return Lines(self.rows + list(NEW) + ["others"], self.line)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.changed_lines(self.rows, by)
 
     def topic(self, index: int) -> str:
@@ -222,7 +222,7 @@ class Card(Screen):
                 c.fill(x + 2, y + 2, 3, 4)
         left = 8 * line + 4
         word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
-        c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
+        c.centre(8, word, c.fitting_size(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
         if c.has(life[1:], 17):  # drawn after the heart, which exists in one size only
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
@@ -233,7 +233,7 @@ class Card(Screen):
             words = t("card.karma", *self.karma())
         else:
             words = t("card.armour", get("char", row, "armour"))
-        c.text(0, 40, words, c.fit(words, 127, (16, 8)))
+        c.text(0, 40, words, c.fitting_size(words, 127, (16, 8)))
         self.strip(c)
 
     def karma(self) -> list[int]:
@@ -584,7 +584,7 @@ class Fields(common.OfOne):
             return context.t("card.age", value, age // 3)
         return str(value)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         names = self.fields()
         return [
             index for index in range(len(names)) if (self.kind(names[index]), self.row, names[index]) in by

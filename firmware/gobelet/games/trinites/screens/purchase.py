@@ -23,4 +23,4 @@ def draw_bought(c: Canvas, context: Context, values: Values) -> None:
     if what <= ARCHONTE:
         base = values[base_of(what)]
         words = "%s %d→%d" % (common.plain(words), base, values["target"])
-    c.centre(40, words, c.fit(words, 124, (16, 8)), 0, 124)
+    c.centre(40, words, c.fitting_size(words, 124, (16, 8)), 0, 124)

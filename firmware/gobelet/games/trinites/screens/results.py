@@ -106,8 +106,8 @@ class Result(result.Result):
 
     deed: Deed  # the roll with effects
 
-    def proceed(self) -> None:
-        result.Result.proceed(self)
+    def read_step(self) -> None:
+        result.Result.read_step(self)
         self.deed = None  # type: ignore[assignment]  # nothing asks for it before the outcome
         if self.outcome is not None:
             self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
@@ -144,7 +144,7 @@ class Result(result.Result):
 
         The first part is "" if nothing is worse.
         """
-        said = self.answer()
+        said = self.answer_text()
         key = self.outcome.key
         if not isinstance(key, int) or (key > -2 and self.proc.name != "move"):
             return "", said
@@ -292,12 +292,12 @@ class Result(result.Result):
     def _draw_test(self, c: Canvas) -> None:
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         text = minus(final)
-        size = c.fit(text, 58, (32, 16))
+        size = c.fitting_size(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.context, self.proc, self.outcome.key)
-        c.centre(9, word, c.fit(word, 64, (16, 8)), 60, 124)
+        c.centre(9, word, c.fitting_size(word, 64, (16, 8)), 60, 124)
         margin = self.context.t("test.margin", signed_text(final - TARGET))
-        c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
+        c.centre(25, margin, c.fitting_size(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:
         """List (final result, whether it is a natural 1) of both sides, the actor first."""
@@ -338,7 +338,7 @@ class Result(result.Result):
         """
         names = self.opponents()
         word = self.verdict()
-        c.centre(9, word, c.fit(word, 125, (16, 8)), 0, 125)
+        c.centre(9, word, c.fitting_size(word, 125, (16, 8)), 0, 125)
         for index in (0, 1):
             final, failed = self.finals()[index]
             left = 66 * index
@@ -358,7 +358,7 @@ class Result(result.Result):
             dice_row(c, dice[index], 43, 58 + 66 * side, 66 * side)
         return 0
 
-    def answer(self) -> str:
+    def answer_text(self) -> str:
         if (
             self.deed.resolution is not self.resolution and not self.outcome.key
         ):  # also show the effect that remains
@@ -372,7 +372,7 @@ class Result(result.Result):
             return pv_words(self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.context, self.values, self.outcome.key)
-        said = result.Result.answer(self)
+        said = result.Result.answer_text(self)
         lost = said.isdigit() and said != "0" and (self.is_fight() or self.proc.name in WOUNDS)
         return "−" + said if lost else said  # a minus sign marks lost PV
 
@@ -553,13 +553,13 @@ class Result(result.Result):
             return True
         return self.is_fight() and "me" in self.proc.roles
 
-    def do(self, action: str) -> None:
+    def do_act(self, action: str) -> None:
         if action == "retry":
             self.retry()
         else:
-            result.Result.do(self, action)
+            result.Result.do_act(self, action)
 
-    def link(self, *to: Any) -> None:
+    def open_next(self, *to: Any) -> None:
         """Open the next roll, for the character whom it is about.
 
         A character who has reacted to an attack does not react again, and a hostage is hit instead of the
@@ -578,7 +578,7 @@ class Result(result.Result):
         if name == "react":  # the action stays open below this screen until the reaction is rolled
             self.context.open(*to)
         else:
-            result.Result.link(self, *to)
+            result.Result.open_next(self, *to)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
         """The known values of the next roll; a reaction takes them from its action.

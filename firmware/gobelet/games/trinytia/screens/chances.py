@@ -113,7 +113,7 @@ class Figure(Screen):
                 c.hline(left, 23, x - left - 1)
             x += 5
         text = percent(self.share, t("decimal"))
-        c.centre(24, text, c.fit(text, 128, (32, 16)))
+        c.centre(24, text, c.fitting_size(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
         # If a label is only a sign, the text "<label>.is" has the word for the strip.
         name = name + ".is" if self.context.t.has(name + ".is") else name

@@ -37,7 +37,7 @@ class Home(kept_form.MainList):
         names += ["new", "rolls", "presets", "chances", "help", "options", "history", "redo"]
         if self.context.session.has_archive():
             names.append("recall")
-        names[2:2] = preset_lines.recent(self.context)
+        names[2:2] = preset_lines.recent_lines(self.context)
         if self.context.session.journal.has_roll() and kept_form.is_offered(self.context):
             names.append("again")  # the last line: from the first line, UP moves there
         return names
@@ -57,7 +57,7 @@ class Home(kept_form.MainList):
     def choose(self, index: int) -> None:
         name = self.offered[index]
         if ";" in name:
-            preset_lines.use(self.context, name)
+            preset_lines.open_preset(self.context, name)
         elif name == "again":
             kept_form.roll_again(self.context)
         elif name == "redo":

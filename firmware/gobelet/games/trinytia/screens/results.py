@@ -1,4 +1,4 @@
-"""Tri'Nytia: the result of a roll, and the actions that apply or prevent it."""
+"""Tri'Nytia: the results of rolls, and the actions that follow from them."""
 
 from __future__ import annotations
 
@@ -19,29 +19,28 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
 
 
-OWN = ("attack", "defend", "move")  # rolls in the character's own turn, which an arcane may cancel
+OWN = ("attack", "defend", "move")  # rolls of the character's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
-# The forms that lead to a result, and the death that a result opened before an undo. When the player leaves
-# the result, they are removed from the stack.
+# Screens that come before the result of a roll, and the death that the result caused before an undo.
 LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
     """The result of a roll, with the values that the Sheets will have.
 
-    The players apply it, announce a death, or use an arcane that prevents the death or cancels the roll.
+    The players apply the result, let the character die, or use an arcane that avoids or cancels the result.
     """
 
-    dying = False  # whether the players have announced that the wounds kill
+    dying = False  # whether the players have chosen that the wounds kill
 
     def is_known(self) -> bool:
-        """Tell whether the device knows all characters of the roll."""
+        """Tell whether the device knows the character whom the roll affects."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
     # Texts
 
     def title(self) -> str:
-        """Return the left text of the top band: attacker and target, or the name of the roll."""
+        """The top band: attacker and target, or the name of the roll."""
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.context.seat(self.rows[0]), self.context.seat(self.rows[1]), pet)
@@ -53,7 +52,7 @@ class Result(result.Result):
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
-        """Return one or two lines about the effect; [] if the character is unknown."""
+        """One or two lines about the effect; [] if the character is unknown."""
         if self.outcome is None or not self.is_known():
             return []
         values = self.values
@@ -81,25 +80,24 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """Return a line with the Lieux before and after a move."""
+        """A line about the goal of a move; the character may then activate the Lieu (L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
         return []
 
     def amount(self) -> int:
-        """Return the wounds before the armour absorbs any."""
+        """The wounds before the armour absorbs any."""
         return self.outcome.key if self.proc.name == "attack" else self.values["amount"]
 
     def absorbed_wounds(self) -> int:
         options = [result for result in self.path if isinstance(result, int)]
         return options[0] if options else 0
 
-    def answer(self) -> str:
-        """Return the value in large digits.
+    def answer_text(self) -> str:
+        """The chosen Lieu after a free choice, or the wounds beyond the absorbed ones.
 
-        It is the effect of healing, the wounds that the armour did not absorb, or the Lieu of a free choice.
-        Other results use the base class.
+        Other results have the words of the base class.
         """
         if self.proc.name == "heal":
             return healing(self.values)[0]
@@ -111,7 +109,7 @@ class Result(result.Result):
             for _, field, _, amount in self.outcome.effects:
                 if field == "lieu":
                     return str(amount)
-        return result.Result.answer(self)
+        return result.Result.answer_text(self)
 
     def sign(self) -> str:
         return healing(self.values)[1] if self.proc.name == "heal" else result.Result.sign(self)
@@ -128,7 +126,7 @@ class Result(result.Result):
             wide = max(wide, c.width(line, size))
             c.right(123, y + (16 - size) // 2, line, size)
             y += 16
-        figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
+        figure(c, 8, 34, self.answer_text(), self.sign(), 120 - wide)
         dice_row(c, self.resolution.thrown_dice(), 43, room=124)
 
     # Actions.
@@ -136,7 +134,7 @@ class Result(result.Result):
     def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]
         if self.applied and found[0] == "again":
-            found.insert(0, "leave")  # an undo has reopened this screen, and another roll is unlikely now
+            found.insert(0, "leave")  # after an undo has recreated the screen, another roll is unlikely
         if found[0] != "apply" or not self.is_known():
             return found
         more = []
@@ -146,12 +144,12 @@ class Result(result.Result):
             more = ["arcane"]
         elif hurts and not self.values["pv"]:
             more = ["dies", "arcane"]
-        # A missed attack has no effect that an arcane could cancel.
+        # an arcane that cancels a miss would change nothing
         if self.proc.name in OWN and self.outcome.word != "miss":
             more.append("cancelled")
         return found[:1] + more + found[1:]
 
-    def do(self, action: str) -> None:
+    def do_act(self, action: str) -> None:
         context = self.context
         if action == "dies":
             self.dying = True
@@ -170,11 +168,12 @@ class Result(result.Result):
             if context.change(turn.cancel_roll(context.session.state, self.changes())):
                 self.leave()
         else:
-            result.Result.do(self, action)
+            result.Result.do_act(self, action)
 
     def on_result(self, answer: Any) -> None:
         if isinstance(answer, int):
-            # The blow is applied first. Then the wounds become the number that the arcane leaves [A-TN25].
+            # The device applies the blow first; then the players enter how many wounds the arcane leaves
+            # [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
             changes = [change for change in self.changes() if change[:3] != wounds]
             if self.context.change(changes + [wounds + (answer,)]):
@@ -183,12 +182,12 @@ class Result(result.Result):
             result.Result.on_result(self, answer)
 
     def finish(self) -> None:
-        """Continue after the effects with a death, a victory, or the turn."""
+        """Continue after the effects: with a death, a victory, or the turn."""
         context = self.context
         row = context.session.row_of_role(self.proc, self.rows, "target")
         if row >= 0 and is_playing(context.session.state):
             factions = turn.possible_factions(context.session.state, row)
-            if self.dying and len(factions) == 1:  # the faction is known, so no question is needed
+            if self.dying and len(factions) == 1:  # only one answer is possible
                 context.change(turn.death(context.session.state, row, factions[0]), True)
                 if not go_on_after_death(context, row, self.leave):
                     self.leave()
@@ -205,7 +204,7 @@ class Result(result.Result):
     def back(self) -> None:
         row = self.context.session.row_of_role(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed_rows(self.context.session.state):
-            self.finish()  # an undo has reopened this screen, and nobody has answered about the death yet
+            self.finish()  # an undo has recreated the screen, and the question about the death is still open
         else:
             result.Result.back(self)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 from gobelet.rules.walk import applies, following, index, preceding
-from gobelet.ui.drawing.widgets import big, list_rows, one_of, pointer, rows, top
+from gobelet.ui.drawing.widgets import big, list_rows, pointer, position_bar, rows, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Picker
 from gobelet.ui.screens.stack import Screen
@@ -74,7 +74,7 @@ class NewGame(Screen):
                 setup.check_players(players)
             except Refused as refused:  # the message of the refusal names the mode to play
                 big(c, self.context.messages.refusal(refused), 8, 48, 48, 76)
-        one_of(c, self.at, 15)
+        position_bar(c, self.at, 15)
         self.strip(c)
 
     def shift(self, by: Steps) -> None:

@@ -107,8 +107,8 @@ class Sheet(Menu):
     def entries(self) -> Entries:
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return self.of_fields(by, "char", self.row, self.names())
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+        return self.indexes_of(by, "char", self.row, self.names())
 
     def topic(self, index: int) -> str:
         return RULED.get(self.names()[index], "")

@@ -47,7 +47,7 @@ class Home(kept_form.MainList):
         Most names are the key of a text and the name of a screen. A preset is its stored line.
         """
         found = list(BATTLE if self.game else PEACE)
-        found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.context)
+        found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent_lines(self.context)
         if self.context.session.journal.has_roll():
             found.insert(BEGIN + 1 if self.game else len(PEACE), "again")
         if self.game and recent.last_ship(self.context.session) < 0:
@@ -108,7 +108,7 @@ class Home(kept_form.MainList):
         context = self.context
         name = self.offered[index]
         if ";" in name:
-            preset_lines.use(context, name)
+            preset_lines.open_preset(context, name)
         elif name == "again":
             kept_form.roll_again(context)
         elif name == "redo":

@@ -135,4 +135,4 @@ def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> 
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)
     context.open("trireme.form", number, *arguments(context.session.procedure(number), rows, given))
-    context.navigation.top().trust(given if min(rows) >= 0 else ())
+    context.navigation.top().accept_values(given if min(rows) >= 0 else ())

@@ -92,7 +92,7 @@ class Orders(Ships):
     def value(self, row: Row) -> str:
         return order_words(self.context, row)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         rows = self.rows()
         return [index for index in range(len(rows)) if ("ship", rows[index], "order") in by]
 

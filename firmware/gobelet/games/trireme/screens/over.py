@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.amounts import split
+from gobelet.ui.drawing.amounts import two_players
 from gobelet.ui.drawing.widgets import top
 from gobelet.ui.screens.stack import Screen
 
@@ -43,7 +43,7 @@ class Over(Screen):
         begun = len(fleet(context.session.state))
         first, second = [(t("side.%d" % side), afloat[side], afloat[side], begun, "") for side in (0, 1)]
         left = [side for side in (0, 1) if afloat[side]]
-        split(c, first, second, left[0] if len(left) == 1 else None)
+        two_players(c, first, second, left[0] if len(left) == 1 else None)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:

@@ -72,7 +72,7 @@ class Result(result.Result):
 
         The second part is in large letters.
         """
-        return split_at_colon(result.Result.answer(self) if self.proc.name.endswith("clearance") else "")
+        return split_at_colon(result.Result.answer_text(self) if self.proc.name.endswith("clearance") else "")
 
     def has_losses(self) -> bool:
         """Tell whether the result is a loss of men of a known ship, which the title then names."""
@@ -114,7 +114,7 @@ class Result(result.Result):
             self.asking = question_text(self.context, self.proc, self.values, self.path, self.ask.name)
         return self.asking
 
-    def answer(self) -> str:
+    def answer_text(self) -> str:
         context = self.context
         if self.outcome.word == "sum":
             return common.bare_sum(context, self.proc, self.values)
@@ -130,7 +130,7 @@ class Result(result.Result):
             return key_label(context, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
             return context.t("captured", common.name(context, self.rows[2 - self.outcome.key]))
-        return self.answer_parts()[1] or result.Result.answer(self)
+        return self.answer_parts()[1] or result.Result.answer_text(self)
 
     def is_in_men(self) -> bool:
         """Tell whether the number on the screen is a number of men lost."""
@@ -188,11 +188,11 @@ class Result(result.Result):
             found.append(t("breach.gear"))
         return ", ".join(found)
 
-    def act(self, name: str) -> str:
+    def act_text(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
             # The number to reach is unknown, so the players decide whether the grapple holds.
             return self.context.t("do.held")
-        text = result.Result.act(self, name)
+        text = result.Result.act_text(self, name)
         actions = self.list
         if actions.count(name) > 1:  # both ships have an action with the same name
             row = self.breached_row(self.known_values(name)[actions[: self.cursor].count(name)])
@@ -214,9 +214,9 @@ class Result(result.Result):
 
     # Actions.
 
-    def proceed(self) -> None:
+    def read_step(self) -> None:
         self.asking = None
-        result.Result.proceed(self)
+        result.Result.read_step(self)
         if self.ask is not None and self.ask.name == "cell":
             # The last option is "unknown", so a key pressed too early has no effect.
             self.cursor = len(self.ask.options) - 1
@@ -327,7 +327,7 @@ class Result(result.Result):
         """Row of the ship with the breach."""
         return self.context.session.row_of_role(self.proc, self.rows, known.get("ship", "ship"))
 
-    def follow(self, name: str) -> None:
+    def open_following(self, name: str) -> None:
         """Open the next roll.
 
         If there are two breaches, the screen of the other ship's breach waits below.
@@ -337,9 +337,9 @@ class Result(result.Result):
             chosen = self.list[: self.cursor].count(name)
             found = self.known_values(name)
             self.waiting = [found[index] for index in range(len(found)) if index != chosen]
-        result.Result.follow(self, name)
+        result.Result.open_following(self, name)
 
-    def link(self, *to: Any) -> None:
+    def open_next(self, *to: Any) -> None:
         session = self.context.session
         for known in self.waiting:
             number = session.procedure_index("ship_breach")
@@ -392,7 +392,7 @@ class Result(result.Result):
             # Yes is proposed, so that each read cell completes the tables.
             self.context.dialogs.confirm(question, True)
 
-    def do(self, action: str) -> None:
+    def do_act(self, action: str) -> None:
         if action == "keep":
             self.offer_storing()
         elif action == "missed":
@@ -403,7 +403,7 @@ class Result(result.Result):
         elif action == "apply" and self.changes() and self.refused is not None:
             self.context.dialogs.refuse(self.refused)
         else:
-            result.Result.do(self, action)
+            result.Result.do_act(self, action)
 
     def ok(self) -> None:
         reads = self.is_reading()

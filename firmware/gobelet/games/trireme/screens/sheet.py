@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.widgets import one_of, top
+from gobelet.ui.drawing.widgets import position_bar, top
 from gobelet.ui.screens.menu import Lines, Picker
 from gobelet.ui.screens.stack import Screen
 
@@ -74,7 +74,7 @@ class Card(Screen):
                 c.text(0, y, line)
                 y += 8
         rows = fleet(context.session.state)
-        one_of(c, rows.index(row), len(rows))
+        position_bar(c, rows.index(row), len(rows))
         self.strip(c)
 
     def up(self, n: Steps) -> None:
@@ -173,8 +173,8 @@ class Sheet(Ruled):
     def entries(self) -> Entries:
         return Lines(self.names(), self.line)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        return self.of_fields(by, "ship", self.row, self.names())
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+        return self.indexes_of(by, "ship", self.row, self.names())
 
     def line(self, name: str) -> tuple[str, str]:
         """A line: the name of a field and its value."""

@@ -78,7 +78,7 @@ class Ships(Menu):
             self.cursor = self.rows.index(self.row)
         return Lines(self.rows, self.line)
 
-    def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
+    def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         changed = [row for kind, row, _ in by if kind == "ship"]
         return [index for index in range(self.recent, len(self.rows)) if self.rows[index] in changed]
 
