@@ -1,4 +1,4 @@
-"""The larger widgets for numbers and chances. Like the widgets of `widgets`, they draw plain values."""
+"""Widgets for numbers, players and chances. They draw plain values and keep no state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:
-    """Draw a number that the player sets: the value, the old value, and its place between the bounds."""
+    """Draw a number that the player sets, after the old one and an arrow if they differ.
+
+    The block on the line at the right edge is at the bottom for `low`, and at the top for `high`.
+    """
     end = 122
     if high > low:
         c.vline(126, TOP + 1, 46)
@@ -29,7 +32,7 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
     size = c.fitting_size(text, end - x, (48, 32, 16))
     y = TOP + (48 - size) // 2
     if size == 16:
-        # too wide beside the old value: draw the value below it
+        # the value is too wide beside the old one: draw it below
         x = 0
         size = c.fitting_size(text, end, (32, 16))
         y = LOW - size
@@ -60,17 +63,20 @@ def two_players(
     more: Sequence[str] = (),
     low: bool = False,
 ) -> None:
-    """Draw two players side by side: (name, number, pips now, pips at most, recent change) each.
+    """Draw two players side by side.
 
-    active: 0 or 1 for the player whose turn it is. If "pips at most" is 0, no pips are drawn; the change may
-    be "". more: a second number for each player, then the unit of both. low: leave the lowest 16 rows free,
-    if there is `more`.
+    A player is (name, number, full pips, all pips, recent change). No pips are drawn if "all pips" is 0, and
+    no change if it is "".
+
+    active  index, 0 or 1, of the player whose turn it is; None marks neither.
+    more    (second number of the left player, that of the right one, unit of both), or ().
+    low     True leaves the lowest 16 rows of the middle band free; only together with `more`.
     """
     for y in range(TOP + 1, LOW - 16 * low, 3):
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
         beside = (more[side], more[2]) if more else None
-        # A half that is turned has its free rows on the other side of the number.
+        # 5 rows more keep the number of an upside-down half out of the free rows, once it is rotated.
         size, y = (17, TOP + 12 + 5 * (side == c.turned)) if low else (32, TOP + 9)
         _side(c, 66 * side, right if side else left, side == active, beside, size, y)
     if c.turned >= 0:  # the half is for the player on the opposite side of the table
@@ -86,7 +92,7 @@ def _side(
     tall: Size,
     y: int,
 ) -> None:
-    """Draw one player of `two_players`, from column x on; the number in `tall` rows from row y on."""
+    """Draw one player of `two_players` from column x on, with the number in `tall` rows from row y on."""
     name, value, now, most, delta = player
     end = x + 62
     text = minus(value)
@@ -103,7 +109,7 @@ def _side(
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
     elif delta and c.width(text, size) + c.width(delta) + 6 > 62:
-        # without room beside the number, the change is drawn beside the name
+        # the change does not fit beside the number: draw it beside the name
         room = c.right(end - 2, TOP, delta, 8, ink) - 6 - x
         c.text(x + 2, TOP, c.shorten(name, room), 8, ink)
     else:
@@ -116,10 +122,11 @@ def _side(
 
 
 def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
-    """Draw all players at once, in two rows: (name, number as text, note) each.
+    """Draw all players in two rows. A player is (name, number as text, note).
 
-    The player `here` is marked, with the recent change in place of the note. Up to four numbers are drawn by
-    `player_quarter`. More are 16 rows high, with the name above, and the note after it if there is room.
+    The name of the player with index `here` is dark on light, and the recent change `delta` replaces that
+    player's note. `player_quarter` draws up to four players. More players get smaller numbers, below name and
+    note. A note that does not fit is left out.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
@@ -127,7 +134,7 @@ def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, del
     for index in range(len(cells)):
         name, text, note = cells[index]
         x = index % columns * w
-        y = TOP - 1 + index // columns * 25  # minus 1 leaves a dark line between the rows
+        y = TOP - 1 + index // columns * 25  # the 1 leaves a dark line between the rows
         if index == here and delta:
             note = delta if few else ""
         if few:
@@ -143,10 +150,11 @@ def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, del
 def player_quarter(
     c: Canvas, x: Column, y: int, name: str, text: str, note: str, here: bool = False
 ) -> tuple[int, int]:
-    """Draw one of four quarters: a name, a number 24 rows high after it, and up to two lines of notes below.
+    """Draw a player in a quarter of the middle band. Return the widths of name and number.
 
-    A long name is reduced to its first letter, after a sign if it has one. If `here` is set, the name is
-    drawn dark on light. Return the widths of name and number.
+    The number, 24 rows high, is right of the name. Up to two lines of notes are below the name. A name that
+    is too long is cut to its first letter, or to a leading sign and that letter. `here` draws the name dark
+    on light.
     """
     size = c.fitting_size(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -159,7 +167,7 @@ def player_quarter(
         name = c.shorten(name, w - 1)
     elif c.width(name, 16) >= w:
         if c.width(name) >= w:
-            # keep the first letter too: a sign alone does not tell who it is
+            # keep the first letter after a sign too, because players may share a sign
             kept = 2 if ord(name[0]) > 0x2000 else 1
             name = name[:kept]
         size = c.fitting_size(name, w - 2, (16, 8))
@@ -175,13 +183,13 @@ def player_quarter(
 
 
 def _draw_name(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:
-    """Draw a name above a number, with the recent change."""
+    """Draw the name above a number, and right of it the recent change `delta`."""
     end = x + w
     if here:
         c.fill(x, y, w, 8)
     if delta:
         end = c.right(end, y, delta, 8, 0) - 3
-    # a name cut to one letter, beside a change, would be useless
+    # beside a change, a name that does not fit is left out, because too little of it would remain
     if not delta or c.width(name) < end - x:
         while c.width(name) > end - x - 1:
             name = name[:-1]
@@ -189,7 +197,10 @@ def _draw_name(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, h
 
 
 def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
-    """Draw a recent change, dark on light, with its right edge at `x`. Return its left edge."""
+    """Draw a recent change dark on light, so that its box ends left of column `x`.
+
+    Return the first column of the box.
+    """
     w = c.width(text, size) + 4
     c.box(x - w, y, w, size + 1, 1)
     c.text(x - w + 2, y + 1, text, size, 0)
@@ -197,7 +208,7 @@ def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
 
 
 def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: int) -> None:
-    """Draw a part of a whole as a bar."""
+    """Draw a frame that is filled from the left in proportion to `part` of `whole`."""
     c.rect(x, y, w, h)
     if whole > 0:
         c.fill(x + 2, y + 2, (w - 4) * max(0, min(part, whole)) // whole, h - 4)
@@ -206,9 +217,9 @@ def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: in
 def pips(
     c: Canvas, x: Column, y: int, now: int, most: int, w: Pixels = 128, h: Pixels = 6, lost: int = 0
 ) -> None:
-    """Draw `most` pips, `now` of them full; the last `lost` of those are half lit.
+    """Draw `most` pips in a row, the first `now` of them full. The last `lost` full ones are hatched.
 
-    Up to twenty pips are drawn one by one if they fit into `w`; otherwise a bar and the numbers are drawn.
+    More than twenty pips, or pips that exceed the width `w`, become a bar followed by both numbers.
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
@@ -230,11 +241,14 @@ def pips(
 def bars(
     c: Canvas, odds: Odds, y: int = 25, h: Pixels = 30, cursor: int | None = None, names: Sequence[str] = ()
 ) -> None:
-    """Draw the chances of an `Odds` as columns, the highest with full height.
+    """Draw the chances of an `Odds` as columns, the highest with the full height `h`.
 
-    If there is a cursor, its column is filled, with dots above it. The other columns are hollow, or hatched
-    if they are too thin. A possible outcome is always visible. If there are more outcomes than columns, the
-    weights of neighbours are added. `names` of the outcomes are drawn below the columns if all fit.
+    cursor  index of the selected outcome: its column is full, with dots above it. The other columns are then
+            hollow, or hatched if they are less than 3 pixels wide.
+    names   names of the outcomes, drawn below the columns if all of them fit.
+
+    A possible outcome has at least one pixel. Above 126 outcomes, each column has the sum of neighbouring
+    outcomes.
     """
     weights, each = _added_up(odds.weights)
     count = len(weights)
@@ -275,7 +289,7 @@ def bars(
 
 
 def _added_up(weights: Sequence[int]) -> tuple[Sequence[int], int]:
-    """Return the weights of at most 126 columns, and the number of neighbours added in each column."""
+    """Return (weights of at most 126 columns, number of outcomes in each column)."""
     count = len(weights)
     each = (count + 125) // 126
     if each > 1:

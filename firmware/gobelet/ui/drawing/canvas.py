@@ -1,19 +1,22 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
-Sizes 8 and 16 have all letters of French and the signs and icons listed in host_tools/building/fonts; the
-canvas reads them when it is created. Sizes 17, 24, 32 and 48 have digits and signs, which fill all their
-rows. The canvas reads each of these on first use, and keeps it; if fonts are files, the four take 8 KB of
-memory. At size 32 the canvas draws other text with doubled letters of size 16. The digits of size 17 are as
-high as a line of size 16, whose own digits have 11 rows.
+Sizes 8 and 16 have all letters of French, and the signs and icons listed in host_tools/building/fonts. The
+canvas reads both sizes when it is created. Sizes 17, 24, 32 and 48 have only digits and signs, which fill all
+their rows. The canvas reads each of these sizes on first use, and keeps it. If fonts are files, the four take
+8 KB of memory. At size 32, the canvas draws text without glyphs in letters of size 16, doubled. Digits of
+size 17 fill a line of 16 rows, in which digits of size 16 have only 11 rows.
 
-The assets `letters`, for 8 and 16, and `figures`, for the others, have numbers with the low byte first:
+The asset `letters` has sizes 8 and 16, the asset `figures` the others. Numbers have the low byte first:
 
-    u16 glyphs
-    u32 code point of each, ascending
-    and for each of its sizes:
-        u16 columns before each glyph, spacing included; then before the box for unknown characters, and after
-            it: so a glyph's width is a difference.
-        the picture in framebuf.MONO_VLSB (pages of 8 rows, a byte a column), all glyphs side by side
+    u16  number of glyphs
+    u32  code point of each glyph, ascending
+
+For each of its sizes it then has:
+
+    u16  first column of each glyph in the picture, of the box for unknown characters, and the end of that box
+
+The difference of two neighbours is the width of a glyph with its spacing. After these numbers is the picture of
+all glyphs side by side, in framebuf.MONO_VLSB: pages of 8 rows, a byte a column.
 """
 
 from __future__ import annotations
@@ -43,14 +46,14 @@ _DOTS = b"\1\0\0" * 43  # pixels of a dotted line
 
 
 class Canvas:
-    """Draws on `buffer`, 1024 bytes, MONO_VLSB.
+    """The methods that draw on `buffer`, 1024 bytes in framebuf.MONO_VLSB.
 
-    `assets(name)` returns a file at the first byte of an asset, which stays open.
+    `assets(name)` returns an open file, positioned at the first byte of an asset. The canvas leaves it open.
 
-    fb         the framebuf.FrameBuffer, for shapes without a method here.
-    missing    number of characters without a glyph (drawn as a hollow box).
-    clipped    number of texts beyond an edge of the screen.
-    shortened  number of texts cut by `shorten`, and of words cut by `wrap`.
+    fb         the framebuf.FrameBuffer, for shapes that the canvas has no method for.
+    missing    number of characters drawn so far without a glyph, as a hollow box.
+    clipped    number of texts drawn so far beyond an edge of the screen.
+    shortened  number of texts that `shorten` has cut so far, and of words that `wrap` has cut.
     gauge      the charge of a low battery, drawn at the end of every top band; "" draws nothing.
     turn       (player, time) of the turn, drawn before `gauge`; None draws nothing.
     turned     the half of a screen for two players that is upside down: 0 left, 1 right, -1 none.
@@ -66,7 +69,7 @@ class Canvas:
         self.gauge = ""
         self.turn: tuple[str, str] | None = None
         self.turned = -1
-        # the fonts by size, in the form that `lay` expects
+        # the fonts by size, in the form that `lay` expects; None until the first use
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
         self._load("letters", (8, 16))
 
@@ -90,9 +93,9 @@ class Canvas:
 
     @micropython.native
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `text` with its top left corner at (x, y); ink 0 writes dark on light.
+        """Write `text` with its top left corner at (x, y). Return the column after it.
 
-        Return the x after the text.
+        ink: 1 writes light on dark, 0 writes dark on light.
         """
         font = self._fonts[size] or self._figures(size)
         if size == 32 and self._has_missing(text, font):
@@ -109,17 +112,17 @@ class Canvas:
 
     @micropython.native
     def width(self, text: str, size: Size = 8) -> Pixels:
-        """Return the columns from the first to the last that `text` may light."""
+        """Return the width of `text` in columns, without the spacing after its last glyph."""
         columns = lay(text, self._fonts[size] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
         if columns > _ANY:
             if size == 32:
                 columns = 2 * self._measure(text, self._fonts[16])
             columns &= _ANY
-        # each glyph has spacing on its right
+        # without the spacing that each glyph has on its right
         return columns and columns - (1 if size <= 24 else 2)
 
     def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `text` so that it ends left of column `x`. Return the first x of the text."""
+        """Write `text` so that it ends left of column `x`. Return its first column."""
         x -= self.width(text, size)
         self.text(x, y, text, size, ink)
         return x
@@ -127,7 +130,7 @@ class Canvas:
     def centre(
         self, y: int, text: str, size: Size = 8, x0: Column = 0, x1: Column = WIDTH, ink: Ink = 1
     ) -> Column:
-        """Write `text` in the middle of columns x0 to x1 - 1. Return the first x of the text."""
+        """Write `text` in the middle of columns x0 to x1 - 1. Return its first column."""
         x = max(x0, x0 + (x1 - x0 - self.width(text, size)) // 2)
         self.text(x, y, text, size, ink)
         return x
@@ -181,12 +184,12 @@ class Canvas:
             self.buffer[offset : offset + len(_DARK)] = _DARK
 
     def lift(self) -> None:
-        """Move the picture up by eight rows: the top band disappears, and the last eight rows are doubled."""
+        """Move the picture up by eight rows. The top band disappears, and the last eight rows appear twice."""
         for offset in range(0, WIDTH * (HEIGHT - 8) >> 3, WIDTH):
             self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
 
     def shift(self, right: Pixels, down: Pixels) -> None:
-        """Move the picture by a pixel, or by none. The column and row that it leaves become dark."""
+        """Move the picture by 0 or 1 pixels to the right, and down. The free column and row become dark."""
         self.fb.scroll(right, down)
         self.fill(0, 0, right, HEIGHT, 0)
         self.fill(0, 0, WIDTH, down, 0)
@@ -200,22 +203,22 @@ class Canvas:
         self.fb.vline(x, y, h, ink)
 
     def dots(self, x: Column, y: int, w: Pixels) -> None:
-        """Draw a dotted line, one dot in three; dots of all lines are in the same columns."""
+        """Draw a dotted line with a dot in every third column; the columns are the same for all lines."""
         start = x + -x % 3
         w = min(x + w, WIDTH) - start
         if w > 0:
             self.fb.blit((_DOTS, w, 1, framebuf.MONO_VLSB), start, y, 0)  # type: ignore[arg-type]
 
     def rect(self, x: Column, y: int, w: Pixels, h: Pixels, ink: Ink = 1) -> None:
-        """Draw an outline."""
+        """Draw the outline of a rectangle, `w` pixels wide and `h` high."""
         self.fb.rect(x, y, w, h, ink)
 
     def fill(self, x: Column, y: int, w: Pixels, h: Pixels, ink: Ink = 1) -> None:
-        """Fill a rectangle whose top left corner is (x, y)."""
+        """Fill a rectangle, `w` pixels wide and `h` high, whose top left corner is (x, y)."""
         self.fb.fill_rect(x, y, w, h, ink)
 
     def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:
-        """Draw an outline without its corners. The inside is dark, or light if `full` is set."""
+        """Draw a rectangle with rounded corners. Its inside is dark, or light if `full` is set."""
         self.fb.fill_rect(x, y, w, h, full)
         self.fb.rect(x, y, w, h, 1)
         for dx in (0, w - 1):
@@ -235,15 +238,14 @@ class Canvas:
     # Fonts
 
     def _figures(self, size: Size) -> Font:
-        """Load a size of figures into memory."""
+        """Load the digits and signs of a size into memory, and return their font."""
         self._load("figures", FIGURES, size)
         return self._fonts[size]
 
     def _load(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
-        """Load the fonts of an asset, which has `sizes`, or only the font of size `only`."""
+        """Load the fonts of an asset, which has `sizes`. If `only` is not 0, load only the font of that size."""
         file = self.assets(name)
-        # copied by bytes(): a frozen font is a memoryview, and `array` would take each of its bytes for an
-        # item
+        # bytes() copies, because a frozen font is a memoryview: `array` would make an item of each byte
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
         for size in sizes:
@@ -255,7 +257,7 @@ class Canvas:
                 file.seek(length, 1)
 
     def _measure(self, text: str, font: Font, room: Pixels = _ANY) -> int:
-        """Return the result of `lay` without writing."""
+        """Return the result of `lay` for `text`, without drawing it."""
         return lay(text, font, room, 0, self.buffer, 0, 0, 1)
 
     def _has_missing(self, text: str, font: Font) -> bool:
@@ -263,13 +265,13 @@ class Canvas:
         return self._measure(text, font) > _ANY
 
     def _draw_doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
-        """Write `text` in letters of 16 at twice their size. Return the result of `lay`."""
+        """Draw `text` in letters of size 16, doubled. Return columns and missing glyphs as `lay` does."""
         strip = bytearray(2 * WIDTH)
         taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
         wide = 2 * (taken & _ANY)
         into = bytearray(4 * wide)
         double(strip, min(wide >> 1, WIDTH), into, wide)
-        # a font whose only glyph is the whole text
+        # a font with one glyph, "A", whose picture is the whole text
         font = (array("I", (65,)), array("H", (0, wide, wide)), into)
         lay("A", font, _ANY, 32, self.buffer, x, y, ink)
         return taken + (wide >> 1)

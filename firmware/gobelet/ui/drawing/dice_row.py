@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 def dice_row(
     c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128, start: Column = 0
 ) -> None:
-    """Draw dice as squares with their face: (sides, face) or (sides, face, marks) each, see rules.dice.
+    """Draw dice as squares with their faces, centred between columns `start` and `room`.
 
-    Sides of 0 hide the kind of the die. Dropped and rerolled dice have no square and are struck out. A "+"
-    precedes an explosion, a "−" a subtracted die; a success is drawn dark on light. If there is room, the
-    kind, such as d6, precedes the first die of that kind. The row is centred between `start` and `room`. Its
-    end shows how many dice do not fit.
+    A die is (sides, face) or (sides, face, marks); rules.dice has the marks. If there is room, the kind of a
+    die, such as d6, precedes the first die of that kind. Sides of 0 draw no kind. A dropped or rerolled die is
+    struck out, and has no square. A "+" precedes an explosion, a "−" a subtracted die. A success is drawn dark
+    on light. If some dice do not fit, the row ends with their number, such as "+3".
     """
     wide = dice_width(c, dice, True, room)
     kinds = wide <= room - start
@@ -39,7 +39,7 @@ def dice_row(
         lead = 6 if sign else 0
         if name:
             lead += c.width(name) + 2
-        # leave room for the number of remaining dice
+        # the number of dice that do not fit takes up to 16 columns
         end = room if index + 1 == len(dice) else room - 16
         if x > begin and x + lead + w > end and dice_width(c, dice[index:], False, room - x) > room - x:
             c.right(room, y + 3, "+%d" % (len(dice) - index))
@@ -54,14 +54,14 @@ def dice_row(
 
 
 def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks) -> None:
-    """Draw a face in its square of width w, or struck out."""
+    """Draw a die: its face in a square `w` columns wide, or struck out without the square."""
     text = str(face).replace("-", "−")
     wide = c.width(text)
     left = x + (w - wide) // 2
     struck = marks & (DROPPED | REROLLED)
     light = 1 if marks & HIT and not struck else 0
     if struck:
-        # the line passes below the number, which stays readable
+        # the number is drawn over the line, so it stays readable
         c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
         c.fill(left, y + 3, wide, 7, 0)
     else:
@@ -70,7 +70,7 @@ def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks)
 
 
 def _sign_before(marks: Marks) -> str:
-    """Return the sign before a die with these marks."""
+    """Return the sign before a die with these marks: "+", "−" or ""."""
     if marks & EXPLODED:
         return "+"
     return "−" if bool(marks & MINUS) != bool(marks & CANCELS) else ""
@@ -82,7 +82,10 @@ def _die(c: Canvas, face: Face) -> Pixels:
 
 
 def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pixels = 999) -> Pixels:
-    """Return the width of `dice_row` for some dice, with or without their kinds; stops counting above `most`."""
+    """Return the width of `dice_row` for some dice, with or without their kinds.
+
+    The count stops above `most`, because the caller then knows that the dice do not fit.
+    """
     total = -2
     kind = 0
     for die in dice:

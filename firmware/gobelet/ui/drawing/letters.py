@@ -1,7 +1,7 @@
-"""Turn a short name into integers for fields of a Sheet, so that undo works on it too.
+"""Convert a short name to integers and back. A Sheet keeps the integers, so undo works on names too.
 
-A name of ten letters is five integers of two letters: each letter is its index in ALPHABET plus one, in 7
-bits.
+A name has up to ten letters. Each of its five integers has two letters of 7 bits each. A letter is stored as
+its index in ALPHABET plus one, and 0 stands for no letter.
 """
 
 from __future__ import annotations
@@ -13,20 +13,22 @@ if TYPE_CHECKING:
 
 LETTERS = 10
 
-# Letters of names. New letters are added only at the end, because names are stored as indexes into this
-# string.
+# The letters of names. A new letter must be added at the end, because saved names have indexes of this string.
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
 
 
 def name_words(name: str) -> list[int]:
-    """Return the five integers for a name. Letters outside ALPHABET and letters after the tenth are left out."""
+    """Return the five integers for a name.
+
+    Letters that ALPHABET lacks are left out, and so are those after the tenth.
+    """
     codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     codes += [0] * LETTERS
     return [codes[index] | codes[index + 1] << 7 for index in range(0, LETTERS, 2)]
 
 
 def name_of(words: Sequence[int]) -> str:
-    """Return the name in five integers, "" for none."""
+    """Return the name that five integers have, "" for none."""
     name = ""
     for word in words:
         for code in (word & 127, word >> 7):
@@ -36,7 +38,11 @@ def name_of(words: Sequence[int]) -> str:
 
 
 def short_name(name: str, taken: Iterable[str]) -> str:
-    """Return a name of two characters that is not in `taken`: the first letter, then its number or another letter."""
+    """Return a short form of `name` that no name in `taken` equals.
+
+    It has the first letter, then the number at the end of the name, or another of its letters. If all such
+    forms are taken, the result is the first two letters with the number.
+    """
     kept = name.rstrip("0123456789")
     number = name[len(kept) :]
     kept = kept.replace(" ", "")

@@ -1,4 +1,4 @@
-"""Write numbers in the form that the screen shows."""
+"""Format numbers for the screen."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 def percent(share: Share, dot: str) -> str:
     """Return a share (num, den) as a percentage with one decimal, rounded half up.
 
-    dot is the decimal sign of the language.
-    A chance above zero is never shown as zero, and one below certainty never as 100 %.
+    `dot` is the decimal sign of the language. A chance that rounds to 0 is written "<0.1%", and one that
+    rounds to 100 ">99.9%", unless it is exact. A decimal of 0 is left out.
     """
     part, whole = share
     tenths = (part * 2000 + whole) // (2 * whole)
@@ -26,7 +26,7 @@ def percent(share: Share, dot: str) -> str:
 
 
 def whole_percent(share: Share, dot: str) -> str:
-    """Return a share as a percentage without decimals; never 0 or 100 unless it is exact."""
+    """Return a share as a percentage without decimals. Only an exact 0 or 1 becomes 0 or 100 percent."""
     part, whole = share
     if 0 < part < whole:
         return with_percent(max(1, min(99, (part * 200 + whole) // (2 * whole))), dot)
@@ -34,10 +34,10 @@ def whole_percent(share: Share, dot: str) -> str:
 
 
 def with_percent(number: int | str, dot: str) -> str:
-    """Return a number with a percent sign; in French, whose `dot` is a comma, after a narrow no-break space."""
+    """Return a number with a percent sign. In French (`dot` is a comma) a narrow space precedes the sign."""
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 
 
 def signed_text(value: int) -> str:
-    """Return an integer with its sign: "+2", "−1" (with a real minus sign), "0"."""
+    """Return an integer with its sign: "+2", "−1" (U+2212, not a hyphen), "0"."""
     return "+%d" % value if value > 0 else str(value).replace("-", "−")

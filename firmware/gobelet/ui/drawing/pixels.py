@@ -1,8 +1,8 @@
 """The inner loops of drawing, on a buffer of 128x64 in framebuf.MONO_VLSB: a byte is 8 rows of one column.
 
 The build for the device compiles functions marked `viper` to machine code, and in other modules those marked
-`native`. Elsewhere the same source runs as plain Python, where pointers are objects. So every number stays
-below 2**30.
+`native`. On the desk the same source runs as plain Python, where a pointer is the object itself. Both give the
+same results because every number stays below 2**30.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def ptr8(data: Any) -> Any:
-    """Replace a pointer of viper where the source runs as plain Python: index `data` itself.
+    """Return an object to index in place of a viper pointer, where the source runs as plain Python.
 
-    A text becomes UTF-8 with a NUL at the end, as MicroPython stores it.
+    A text becomes UTF-8 with a NUL at the end, as MicroPython stores it. Other data is returned as it is.
     """
     return data.encode() + b"\0" if isinstance(data, str) else data
 
@@ -28,12 +28,14 @@ ptr16 = ptr32 = ptr8
 
 @micropython.viper
 def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-untyped-def]
-    """Write `text` with its top left corner at (x, y), clipped at the edges; ink 0 writes dark on light.
+    """Write `text` with its top left corner at (x, y), clipped at the edges of the screen.
 
-    A size of 0 writes nothing. font is (code points in ascending order, columns before each glyph, picture).
-    The picture has all glyphs side by side, the last one for unknown characters; the list of columns ends
-    with the end of that last one. Return the columns used, plus 65536 for each character without a glyph. If
-    the columns exceed `room`, it returns -1 minus the number of characters that fit.
+    font is (code points in ascending order, first column of each glyph, picture). The picture has all glyphs
+    side by side. Its last glyph is a box for unknown characters, and the columns end with the end of that box.
+    size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
+
+    Return the number of columns used, plus 65536 for each character without a glyph. If the text needs more
+    than `room` columns, return -1 minus the number of characters that fit.
     """
     letters = ptr8(text)
     codes = ptr32(font[0])
@@ -63,7 +65,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
                 code = code << 6 | letters[offset] & 0x3F
                 offset += 1
                 more -= 1
-        # most fonts begin with ASCII, a run without gaps
+        # try the index of ASCII first: most fonts begin with its characters, without gaps
         glyph = code - codes[0]
         if glyph < 0 or glyph >= count or codes[glyph] != code:
             glyph = 0
@@ -82,13 +84,13 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
         if left + wide - begin > most:
             return -1 - seen
         seen += 1
-        # from `low` on, the columns of the glyph are on the screen
+        # columns `low` to `end` - 1 of the glyph are on the screen
         low = -left if left < 0 else 0
         end = 128 - left if left > 128 - wide else wide
         source = start
         page = first
         while page < first + pages:
-            # the bits of this row of bytes on one page of the screen, then those on the next
+            # a page of the glyph may cover parts of two pages of the screen: draw one part, then the other
             drop = 0
             while drop < rows:
                 row = page + 1 if drop else page
@@ -108,7 +110,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
 @micropython.viper
 def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
-    """Rotate by 180 degrees the middle band, pages 1 to 6, in `wide` columns from column `x` on."""
+    """Rotate a part of the middle band, pages 1 to 6, by 180 degrees: `wide` columns from column `x` on."""
     pixels = ptr8(screen)
     first = int(x)
     columns = int(wide)
@@ -128,10 +130,11 @@ def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
-    """Double the size of a picture 16 rows high, with smooth edges.
+    """Draw a picture 16 rows high at twice its size into a buffer, with smooth edges (Scale2x).
 
-    The corner of a doubled pixel gets the colour of its two neighbours, if these are equal (the Scale2x
-    rule). picture is a strip 128 columns wide, of which `columns` are used; `into` has `wide` columns.
+    Each pixel becomes four. A new pixel gets the colour of its two outer neighbours if these are equal and the
+    opposite ones differ. picture is a strip 128 columns wide, of which `columns` are used; `into` has `wide`
+    columns and 32 rows.
     """
     source = ptr8(picture)
     target = ptr8(into)
@@ -149,7 +152,7 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
         half = 0
         while half < 2:
             side = after if half else before
-            # the rows of the upper corners become the even ones, those of the lower corners the odd ones
+            # upper corners become the even rows, lower corners the odd rows
             corner = edge & (up ^ side ^ 0x1FFFF)
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)

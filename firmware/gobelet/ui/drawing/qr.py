@@ -1,8 +1,8 @@
 """QR codes of versions 1 to 3 of ISO/IEC 18004, for bytes, with one block of Reed-Solomon.
 
-All numbers are integers. A row of modules is one integer, the lowest bit on the left, 1 for a dark module.
-The widest row has 29 bits, which is a small integer in MicroPython. The tables of the field are built for
-each code and then dropped.
+A row of modules is one integer: its lowest bit is the left module, and 1 is dark. The widest row has 29 bits,
+which MicroPython stores without an allocation. The tables of the finite field are built for each code and then
+dropped, because they are needed rarely.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Index: the version minus one. For levels M and L: number of codewords for data, and for correction.
+# For levels M and L, and versions 1 to 3: (number of data codewords, number of correction codewords).
 _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
-_NUMBERS = (0, 1)  # the format's numbers of levels M and L
+_NUMBERS = (0, 1)  # the numbers of levels M and L in the format bits
 MOST = 53  # bytes that a code of version 3 holds
-# lines of the format's bits beside the upper left finder; line 6 has the timing
+# the rows, or columns, of the format bits beside the upper left finder; 6 is left to the timing pattern
 _FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 
 
 def code(content: bytes) -> list[int]:
-    """Return the rows of the smallest code of a text: 21, 25 or 29 modules.
+    """Return the rows of the smallest QR code for `content`: 21, 25 or 29 modules.
 
-    The level is M if L does not give a smaller code, otherwise L. The mask is the one that is easiest to
-    read. Raise ValueError for more than `MOST` bytes.
+    The level is M if level L gives no smaller code, otherwise L. The mask is the one with the least penalty.
+    Raise ValueError for more than `MOST` bytes.
     """
     for version in range(3):
         for level in range(2):
@@ -35,7 +35,10 @@ def code(content: bytes) -> list[int]:
 
 
 def _codewords(content: bytes, room: int, count: int) -> bytearray:
-    """Return the codewords: four bits for the mode, eight for the length, the bytes, four bits of end, padding."""
+    """Return the codewords for data and correction.
+
+    The data is the mode in four bits, the length in eight, the bytes, four zero bits, and padding.
+    """
     words = bytearray(room + count)
     last = 4
     at = 0
@@ -51,7 +54,7 @@ def _codewords(content: bytes, room: int, count: int) -> bytearray:
 
 
 def _correct(words: bytearray, room: int, count: int) -> None:
-    """Append the correction: the remainder of a division by the product of (x - 2^i), i below `count`."""
+    """Append the correction: the remainder of the data divided by the product of (x - 2^i), i < `count`."""
     powers = bytearray(255)  # powers of 2 in the field of 256 elements
     exponents = bytearray(256)
     value = 1
@@ -77,12 +80,16 @@ def _correct(words: bytearray, room: int, count: int) -> None:
 
 
 def _draw(version: int, level: int, words: bytearray) -> list[int]:
+    """Return the rows of a code with these codewords, with the mask of least penalty.
+
+    `version` counts from 0, and `level` is its number in the format bits.
+    """
     size = 21 + 4 * version
     dark, fixed = _patterns(size)
     bit = 0
     right = size - 1
     up = True
-    while right > 0:  # fill two columns at a time, from the right, alternately up and down
+    while right > 0:  # fill two columns at a time, from the right: one pair upwards, the next downwards
         for at in range(size):
             y = size - 1 - at if up else at
             for x in (right, right - 1):
@@ -108,7 +115,10 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
 
 
 def _patterns(size: int) -> tuple[list[int], list[int]]:
-    """Return (dark modules, modules without data) of every code of a size. The format's modules are light here."""
+    """Return (dark modules, modules without data) that all codes of a size share.
+
+    The modules of the format bits are light here; `_put_format` sets them.
+    """
     dark = [0] * size
     fixed = [0] * size
     far = size - 7
@@ -135,7 +145,7 @@ def _patterns(size: int) -> tuple[list[int], list[int]]:
 
 
 def _transpose(rows: Sequence[int]) -> list[int]:
-    """Transpose: the columns from the left, the lowest bit on top."""
+    """Return the columns from left to right, each as an integer whose lowest bit is the top module."""
     columns = []
     for x in range(len(rows)):
         column = 0
@@ -146,6 +156,7 @@ def _transpose(rows: Sequence[int]) -> list[int]:
 
 
 def _flips(mask: int, x: int, y: int) -> bool:
+    """Tell whether a mask, 0 to 7, inverts the module at (x, y)."""
     if mask == 0:
         return (x + y) % 2 == 0
     if mask == 1:
@@ -165,9 +176,9 @@ def _flips(mask: int, x: int, y: int) -> bool:
 
 
 def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
-    """Return the rows, or the columns, with a mask over the data.
+    """Return the rows with the data modules inverted by a mask.
 
-    Masks repeat after 12 modules in both directions.
+    If `turned`, the rows are columns. A mask repeats every 12 modules in both directions.
     """
     pattern = []
     for y in range(12):
@@ -181,7 +192,7 @@ def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) ->
 
 
 def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> None:
-    """Write level and mask, with their own correction, twice."""
+    """Write the format bits, level and mask with their correction, into both of their places."""
     data = level << 3 | mask
     rest = data << 10
     for at in range(4, -1, -1):
@@ -201,6 +212,7 @@ def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> N
 
 
 def _ones(bits: int) -> int:
+    """Return the number of bits that are 1."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -209,7 +221,7 @@ def _ones(bits: int) -> int:
 
 
 def _penalty(rows: Sequence[int]) -> int:
-    """Return the penalty for runs of five or more equal modules, and for patterns like a finder."""
+    """Return the penalty for runs of five or more equal modules in a row, and for patterns like a finder."""
     size = len(rows)
     found = 0
     for row in rows:
@@ -217,7 +229,7 @@ def _penalty(rows: Sequence[int]) -> int:
         five = same & same >> 1 & same >> 2 & same >> 3
         if five:
             found += _ones(five) + 2 * _ones(five & ~(five >> 1))
-        # 1011101 with four light modules before or after it; each bit marks the begin of a pattern
+        # find 1011101 with four light modules before or after it: a bit of `finder` is 1 where one begins
         light = ~row
         finder = row & light >> 1 & row >> 2 & row >> 3 & row >> 4 & light >> 5 & row >> 6
         finder &= (1 << size - 6) - 1
@@ -229,7 +241,7 @@ def _penalty(rows: Sequence[int]) -> int:
 
 
 def _shares(rows: Sequence[int]) -> int:
-    """Return the penalty for blocks of two by two equal modules, and for an unequal share of dark modules."""
+    """Return the penalty for blocks of two by two equal modules, and for unequal numbers of dark and light."""
     size = len(rows)
     found = 0
     dark = 0

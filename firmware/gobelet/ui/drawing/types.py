@@ -1,4 +1,4 @@
-"""Names for types of numbers and tuples on the screen. For the type checker only: the device does not load it."""
+"""Names of types, for the type checker only: the device does not load this module."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ Column = int  # column of the screen, 0..127
 Pixels = int
 Size = int  # height of the letters: 8, 16, 17, 24, 32, 48
 Ink = int  # 1 light, 0 dark
-Font = tuple[array[int], array[int], Any]  # code points, columns before each glyph, picture
-Assets = Callable[[str], IO[bytes]]  # opens an asset by its name, at the first byte
-Entry = tuple[Any, ...]  # a line of a list: label, value, and for a tick box True or False
+Font = tuple[array[int], array[int], Any]  # code points, first column of each glyph, picture
+Assets = Callable[[str], IO[bytes]]  # returns the open file of an asset, positioned at its first byte
+Entry = tuple[Any, ...]  # a row of a list: label, value; a row with a tick box adds True or False

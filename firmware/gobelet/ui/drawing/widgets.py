@@ -1,9 +1,9 @@
 """Widgets: functions that draw parts of screens from plain values, without state.
 
-The screen has three bands. Rows 0-7 name the place of the screen, rows 8-55 have the content, rows 56-63 the
-acts of the keys. Each outer band is a line of small letters. A dotted line between its left and right text
-separates it from the middle band, and takes no row of its own. The selected item has the same marks on all
-screens: a pointer and a rule.
+The screen has three bands of pixel rows. Rows 0-7 are the top band, with the title. Rows 8-55 are the middle
+band, with the content. Rows 56-63 are the key strip, with the acts of the keys. Each outer band is a line of
+small letters, with a dotted line between its left and right text. On all screens the selected item has a
+pointer before it and a line below it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after the middle band
 LIST_ROWS = 3
-ARROW = "→"  # printed between the old and the new value in the description of a change
+ARROW = "→"  # separates the old and the new value in the description of a change
 
 
 def minus(value: int | str) -> str:
-    """Return a number with a real minus sign."""
+    """Return a number as text with the minus sign U+2212 in place of a hyphen."""
     return str(value).replace("-", "−")
 
 
 def plain(text: str) -> str:
-    """Return a text without its French in brackets, for narrow places."""
+    """Return a text without the French original in brackets that some English texts have."""
     before, _, rest = text.partition(" [")
     return before + rest.partition("]")[2]
 
@@ -37,12 +37,13 @@ def plain(text: str) -> str:
 
 
 def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
+    """Draw the dotted line of a band between columns x0 and x1, if there is room."""
     if x1 - x0 > 8:
         c.dots(x0 + 3, y + 4, x1 - x0 - 6)
 
 
 def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
-    """Draw a text of the device, dark on light, in the top band. Return the end of the room before it."""
+    """Draw a text dark on light in the top band, left of column `end`. Return the end of the room before it."""
     x = end - c.width(text) - 2
     c.fill(x, 0, end - x, 8)
     c.text(x + 1, 0, text, 8, 0)
@@ -50,9 +51,10 @@ def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
 
 
 def top(c: Canvas, left: str, right: str = "") -> None:
-    """Draw the top band: title, and a text on the right.
+    """Draw the top band: the title `left`, and the text `right`.
 
-    If the band is too narrow, the title loses its French in brackets.
+    At its end are the player and time of the turn, and the charge, if the canvas has them. A title that is
+    too long loses its French in brackets.
     """
     end = 128
     if c.gauge:
@@ -72,9 +74,12 @@ def top(c: Canvas, left: str, right: str = "") -> None:
 
 
 def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -> None:
-    """Draw the key strip: the acts of UP and DOWN, of OK, and of BACK if it is unusual.
+    """Draw the key strip.
 
-    `holds` are signs for held keys, dark on light: "?" for OK, "↶" for BACK.
+    left   the act of UP and DOWN.
+    ok     the act of OK.
+    back   the act of BACK if it does more than close the screen.
+    holds  signs of held keys, drawn dark on light: "?" for OK, "↶" for BACK.
     """
     x = c.text(0, LOW, left) if left else 0
     last = back or ok
@@ -101,38 +106,38 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
 
 
 def mark_key(c: Canvas) -> None:
-    """Acknowledge a key: invert the right half of the key strip until its work is done."""
+    """Invert the right half of the key strip, to show that a key was received while its work runs."""
     c.invert(64, 56, 64, 8)
 
 
 def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
-    """Return the new first row of a list, moved as little as needed to show the cursor."""
+    """Return the first visible row of a list: `first`, moved as little as needed to show the cursor."""
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
 
 
 def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pixels = 48) -> None:
-    """Draw a scroll bar in two columns at the right edge, if some rows are hidden."""
+    """Draw a scroll bar in the two rightmost columns, if fewer rows are visible (`seen`) than `count`."""
     if count > seen:
         long = max(h * seen // count, 4)
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
 def position_bar(c: Canvas, index: int, count: int) -> None:
-    """Draw a scroll bar for `count` items of which one is shown at a time."""
+    """Draw a scroll bar for `count` items, of which only the item at `index` is visible."""
     scrollbar(c, index, 1, count)
 
 
 def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
-    """Draw the pointer and the rule of the selected row, 16 rows high, at (x, y)."""
+    """Draw the pointer before the selected row of a list, at (x, y), and the line below the row."""
     c.text(x, y, "▶", 16)
     c.hline(x, y + 15, w)
 
 
 def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
-    """Write `text` in a row of 16, in large letters if it fits without its French in brackets.
+    """Write `text` into a row of a list, 16 px high and `w` wide, as large as it fits.
 
-    Otherwise in up to two lines of small letters.
+    It is in large letters, if need be without its French in brackets, or in up to two lines of small letters.
     """
     for large in (text, plain(text) if "[" in text else text):
         if c.width(large, 16) <= w:
@@ -146,7 +151,7 @@ def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
     c.text(x, y + 8, c.shorten(" ".join(lines[1:]), w))
 
 
-# Columns that `rows` has for a label and a value of 16 px beside its scroll bar; six more without one.
+# Columns that `rows` has for a label and a value of 16 px beside a scroll bar. Without one it has six more.
 ROW_ROOM = 107
 
 
@@ -159,10 +164,14 @@ def rows(
     seen: int = LIST_ROWS,
     marked: Sequence[int] = (),
 ) -> None:
-    """Draw a list of rows 16 px high; items are (label, value) or (label, value, ticked), value may be "".
+    """Draw a list of rows 16 px high. An item is (label, value) or (label, value, ticked).
 
-    ticked: True draws a ticked box before the label, False an empty one, None no box. A cursor of -1 shows no
-    pointer. The values of the rows in `marked` are dark on light.
+    The value may be "". ticked: True draws a ticked box before the label, False an empty one, None no box.
+
+    cursor  index of the selected item, -1 for none.
+    first   index of the first visible item.
+    seen    number of visible items.
+    marked  indexes of the items whose value is dark on light.
     """
     count = len(items)
     scrollbar(c, first, seen, count, y, 16 * seen)
@@ -177,8 +186,8 @@ def rows(
         room = end - x
         value = item[1]
         if value:
-            # A value may take the rest of the row, and at least half of it. In small letters it may take the
-            # rest beside a label in small letters.
+            # A value may take the columns that its label leaves, and always half of the row. In small letters
+            # it may take the columns beside a label in small letters.
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
                 stop = c.right(end, y, value, 16)
@@ -193,7 +202,7 @@ def rows(
 
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
-    """Draw the sums by lane in one row of 16: (name, number in writing) each."""
+    """Draw the sums of the lanes in a row 16 px high. A sum is (name of the lane, number as text)."""
     for size, gap in ((16, 8), (16, 4), (8, 4)):
         wide = -1 - gap
         for name, value in sums:
@@ -211,7 +220,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
-    """Draw `text` as large as possible in the middle of its box. Return the size used."""
+    """Draw `text` as large as possible in the middle of a box. Return the size of its letters."""
     size = c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)
@@ -228,12 +237,13 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """Draw a message, dark on light, in the place of both bands.
+    """Draw a message dark on light over the lowest rows, in large letters as far as possible.
 
-    The middle band moves up, so that the message hides little of it. A message fits one line of large
-    letters, or two lines of small ones. If that leaves room for the rest in large letters, the part before an
-    arrow or a colon is small. Otherwise, if an arrow shows that the message ends with a value, all but that
-    value is small.
+    The middle band moves up over the top band, so that the message hides little more than the key strip.
+
+    A message that is too long for one line of large letters has a part in small letters: the part before its
+    arrow or colon, if the rest is then large on the same line. Otherwise, if the message has an arrow, only
+    the value at its end is large. Otherwise it has two lines of small letters.
     """
     size = 16 if c.width(message, 16) <= 124 else 8
     lead = 0

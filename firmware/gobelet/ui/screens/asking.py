@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Asking(Menu):
-    """A menu that asks questions. After an answer it calls then(answer, *args)."""
+    """A menu that asks questions on further screens, and calls then(answer, *args) after an answer."""
 
     asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None  # (then, args) of the open question
 
@@ -24,11 +24,11 @@ class Asking(Menu):
         return self.context.session.get("game", 0, field)
 
     def expect(self, then: Callable[..., object], *args: Any) -> None:
-        """Register a callback: then(answer, *args) is called with the result of the next screen."""
+        """Register a callback: the result of the next screen calls then(result, *args), unless it is None."""
         self.asked = (then, args)
 
     def ask(self, screen: Screen, then: Callable[..., object], *args: Any) -> None:
-        """Open `screen`, and register a callback as `expect` does."""
+        """Open `screen`, and register a callback for its result, see `expect`."""
         self.expect(then, *args)
         self.context.push(screen)
 

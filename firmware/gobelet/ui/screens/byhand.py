@@ -1,7 +1,4 @@
-"""Real dice: a screen to enter their faces.
-
-The module also has the base of all screens between the key that rolls and the dice.
-"""
+"""The screen to enter the faces of real dice, and the base of the screens between OK and the dice."""
 
 from __future__ import annotations
 
@@ -21,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class BeforeDice(Screen):
-    """A screen between the key that rolls and the dice.
+    """A screen between OK, which starts a roll, and the dice.
 
-    The screen closes if the link changes the game while it is open, because the roll may then differ.
-    position: the end of the journal when it was opened.
+    The screen closes if a command over USB changes the game meanwhile, because the roll may then differ.
+
+    position  the end of the journal when the screen was opened.
     """
 
     def __init__(self, context: Context) -> None:
@@ -36,9 +34,9 @@ class BeforeDice(Screen):
 
 
 class ByHand(BeforeDice):
-    """Asks for the faces of real dice one by one. Closes with the tuple of faces.
+    """The question for the faces of real dice, one die after another. The result is the tuple of faces.
 
-    title is a string, dice a tuple of sides.
+    `title` is a string, `dice` has the sides of each die.
     """
 
     keys = ("k.face", "k.next")
@@ -46,7 +44,7 @@ class ByHand(BeforeDice):
     def __init__(self, context: Context, title: str, dice: Sequence[Sides]) -> None:
         BeforeDice.__init__(self, context)
         self.title = title
-        self.dice: Any = dice  # a list, not a tuple, if more dice may become necessary
+        self.dice: Any = dice  # a list if a subclass may append dice
         self.faces = [1] * len(dice)
         self.index = 0
 

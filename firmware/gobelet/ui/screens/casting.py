@@ -1,4 +1,4 @@
-"""Throw the dice of a Procedure, or ask for real ones, and write the faces before a screen shows them."""
+"""Throw the dice of a Procedure, or ask for real ones. The journal gets the faces before a screen shows them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,13 @@ def carry_on(
 ) -> None:
     """Continue a Resolution with the results `given`, then with dice from the cup, and write it.
 
-    The function stops at a decision, at real dice to enter, or at the end. All steps are written as one
-    record. given: the faces of real dice, or the chosen option. applied: write its effects too, without a
-    confirmation; with `join`, as part of the last transaction. Raise OSError if the record cannot be
-    written; then nothing has changed.
+    The function stops at a decision, at real dice to enter, or at the end. It writes all steps as one record.
+
+    given    the faces of real dice, or the chosen option.
+    applied  True writes the effects too, without a confirmation.
+    join     1 makes these effects a part of the last transaction.
+
+    Raise OSError if the record cannot be written; then nothing has changed.
     """
     before = resolution.savepoint()
     shaker = context.dice.shaker
@@ -44,10 +47,10 @@ def carry_on(
 
 
 def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
-    """Call `act(*args)`, which throws dice of the cup.
+    """Call `act(*args)`, which throws dice from the cup.
 
-    For a verifiable roll, a player first enters a number, which the faces depend on. All dice thrown by one
-    call use the same number.
+    If rolls are verifiable, a screen first asks a player for a number. The faces of all dice that the call
+    throws depend on this number.
     """
     if context.device.settings.yes("proof") and not context.dice.shaker.proof:
         from .proof import Commitment
@@ -58,10 +61,10 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
 
 
 def ask_dice(context: Context, resolution: Resolution, title: str | None = None) -> None:
-    """Ask for the faces of the real dice of the next step; the top screen gets them in `on_result`.
+    """Ask for the faces of the real dice of the next step. The top screen gets them in `on_result`.
 
-    The title is the first of these that exists: the result of the game's `thrower`, the argument, the text
-    "<procedure>.roll.<number>" with a number from 0, the name of the procedure.
+    If the game has a hook `thrower`, its result replaces `title`. If there is no title, the text
+    "<procedure>.roll.<number>" is used, with the number of the roll from 0, or the name of the Procedure.
     """
     screens = context.messages.game_screens()
     if hasattr(screens, "thrower"):

@@ -1,4 +1,4 @@
-"""The exact chances of all outcomes."""
+"""The screen with the exact chances of all outcomes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 class Odds(Screen):
     """The exact chances: a bar for each outcome, and numbers for the outcome under the cursor.
 
-    proc is None for free dice, whose keys are numbers. questions are those of `Form.questions`. title and
-    note are in the top band.
+    proc       None for free dice, whose outcomes are numbers.
+    questions  the named chances, as `Form.questions` returns them.
+    title      left text of the top band; default: the name of the Procedure.
+    note       right text of the top band; default: the word for chances.
     """
 
     keys = ("k.move", "k.ok")
@@ -73,7 +75,7 @@ class Odds(Screen):
             if c.width(fraction) <= 128:
                 c.right(127, 48, fraction)
         if listed and not self._is_named(odds.keys[0]) and not self._is_named(odds.keys[-1]):
-            # only keys that are counts have this chance; a key with a name has none (the Lieux of a move)
+            # "at least" makes sense for outcomes that are numbers, not for those with names
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
             fraction = "  %d/%d" % more
@@ -83,10 +85,14 @@ class Odds(Screen):
         strip(c, t("k.move"), t("k.back"))
 
     def _is_named(self, key: Key) -> bool:
+        """Tell whether an outcome has a name that is not its number."""
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
-        """Draw a chance right of column x, with the fraction as large as it fits. Return whether it fits."""
+        """Draw a chance at the right edge, after its fraction in the largest letters that fit.
+
+        `x` is the first free column. Return whether the fraction fits.
+        """
         text = self.read = least + percent(share, self.context.t("decimal"))
         fraction = "%d/%d" % share
         room = 119 - x - c.width(text, 16)
@@ -99,9 +105,9 @@ class Odds(Screen):
         return end < 127
 
     def _extra(self) -> list[Asked]:
-        """Return the lines without a bar: named questions, the undetermined part, the tail of explosions.
+        """Return the lines without a bar: the named chances, the undecided part, the tail of explosions.
 
-        Without bars the undetermined part is first.
+        If there are no bars, the undecided part and the tail precede the named chances.
         """
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)

@@ -1,4 +1,4 @@
-"""Code: a text as a QR code for a phone."""
+"""The screen that shows a text as a QR code for a phone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fits(text: str) -> bool:
 
 
 def shorten(text: str) -> str:
-    """Return a text, cut with an ellipsis if a code cannot hold it."""
+    """Return a text, cut and ended with an ellipsis if it does not fit into a QR code."""
     if fits(text):
         return text
     while not fits(text + "…"):
@@ -35,7 +35,10 @@ def shorten(text: str) -> str:
 
 
 def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
-    """Draw a code on the left: dark modules on a lit square, whose edge is their only margin."""
+    """Draw a QR code in a square at the left edge, which has the height of the panel.
+
+    `ground` is the colour between the modules: 1 light, 0 dark. The margin is 3 to 11 pixels wide.
+    """
     c.fill(0, 0, SIDE, SIDE, ground)
     edge: Pixels = (SIDE - MODULE * len(rows)) // 2
     for y in range(len(rows)):
@@ -53,10 +56,10 @@ def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
 
 
 class Code(Screen):
-    """A text as a QR code, with its first letters beside it. OK or BACK closes it."""
+    """A QR code, with its title and the begin of its text beside it. OK or BACK closes the screen."""
 
     keys = ("", "k.back")
-    keeps_panel_on = True  # the panel stays lit while a phone reads the code
+    keeps_panel_on = True  # while a phone reads the code
 
     def __init__(self, context: Context, title: str, text: str) -> None:
         Screen.__init__(self, context)
@@ -66,7 +69,7 @@ class Code(Screen):
 
     def draw(self, c: Canvas) -> None:
         self.strip(c)
-        # on an inverted panel, lit pixels are dark
+        # a panel with the setting "invert" shows light pixels dark
         square(c, self.rows, 0 if self.context.device.settings.yes("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1

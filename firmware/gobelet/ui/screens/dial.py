@@ -1,4 +1,4 @@
-"""Dial: a screen to set a number. Confirm: a question whose cursor begins on "no"."""
+"""Two screens: Dial asks for a number, Confirm for yes or no."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Dial(Screen):
-    """Asks for a number. The result is the number, or None after BACK.
+    """The question for a number from `low` to `high`. The result is the number, or None after BACK.
 
-    title and unit are strings; low and high are inclusive bounds, value is the present number.
+    `value` is the present number. `title` and `unit` are strings.
     """
 
     keys = ("k.change", "k.set")
@@ -43,7 +43,7 @@ class Dial(Screen):
 
 
 class Confirm(Screen):
-    """Asks `question`, a string. The result is True or False.
+    """A question of yes or no. The result is True or False, or None after BACK.
 
     The cursor starts on "no", or on "yes" if `yes` is set.
     """

@@ -1,4 +1,4 @@
-"""Dialogs: ready-made screens that open on top of a screen, and the toast, a short message."""
+"""Dialogs: screens that ask or tell something on top of another screen, and the toast, a short message."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ TOAST_MS = 2000
 
 
 class Dialogs:
-    """Messages, texts to read, and questions: the screen below gets an answer in `on_result`, None after BACK.
+    """The methods that show messages and texts, and ask questions.
 
-    message  the visible toast: a short message over the screen.
+    The screen below a question gets the answer in `on_result`, None after BACK.
+
+    message  text of the visible toast, None without one.
     """
 
     def __init__(self, context: Context) -> None:
@@ -41,7 +43,7 @@ class Dialogs:
         self.context.redraw()
 
     def expire_toast(self, now: Ticks) -> None:
-        """Remove the toast after TOAST_MS."""
+        """Remove the toast if TOAST_MS have passed."""
         if self.context.device.clock.diff(now, self._message_since) >= TOAST_MS:
             self.hide_toast()
 
@@ -54,15 +56,16 @@ class Dialogs:
         self.notice(self.context.messages.refusal(refused))
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
-        """Show a text to read, or a list of lines; holding OK shows `code` as a QR code."""
+        """Show a text to read, or a list of lines. OK held shows `code` as a QR code, unless it is ""."""
         from .page import Page
 
         self.context.push(Page(self.context, title, body, code))
 
     def rule(self, name: str, *args: Any) -> None:
-        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines.
+        """Show a page of the game's rules: the text "page.<name>", filled in with `args`.
 
-        A name with "-", the number of a reading, precedes the title.
+        The title ends at the first "|" of the text, and further "|" separate lines. The number of a reading,
+        such as "A-TN01", precedes its title.
         """
         title, _, body = self.context.t("page." + name, *args).partition("|")
         self.page(name + " " + title if "-" in name else title, body)
@@ -80,19 +83,19 @@ class Dialogs:
         self.context.push(Dial(self.context, title, value, low, high, unit))
 
     def confirm(self, question: str, yes: bool = False) -> None:
-        """Ask a question of yes or no: the answer is True or False.
+        """Ask a question of yes or no. The answer is True or False.
 
-        The cursor begins on yes if `yes` is set.
+        The cursor starts on "no", or on "yes" if `yes` is set.
         """
         from .dial import Confirm
 
         self.context.push(Confirm(self.context, question, yes))
 
     def letters(self, title: str, name: str = "") -> None:
-        """Ask for a name: the answer may be "", and is None if the name was not changed.
+        """Ask for a name. The answer may be "", and is None if the name was not changed.
 
-        The screen that asks may be recreated before the answer, even by a restart. So the screen's
-        `arguments` must identify the question.
+        A restart may recreate the screen that asks before the answer. So its `arguments` must identify the
+        question.
         """
         from .wheel import open_wheel
 

@@ -1,13 +1,19 @@
 """The screen before the dice: the inputs of a Procedure, and its odds.
 
-A game lists this screen under the id "<game>.form". The arguments are the procedure's number, the Sheet rows
-of its roles and the values of its inputs, as packed by the Procedure. A further last argument may have a bit
-for each input that the player has set.
+A game lists this screen under the id "<game>.form". Its arguments are the number of the Procedure, the Sheet
+rows of its roles, and the values of its inputs, in the order of `Procedure.pack`. A further last argument may
+have a bit for each input that the player has set.
 
-An input's value is the first available of these: the Sheet's field that fills it, the player's entry in this
-form, the proposal of `from_sheets`, the form's argument, the start value.
+An input has the first available of these values:
 
-The module imports nothing that only a key needs, because a start into this screen waits for each import.
+1. the field of a Sheet that fills the input;
+2. the player's entry in this form;
+3. the proposal of `from_sheets`;
+4. the argument of the form;
+5. the start value.
+
+Modules that only a key needs are imported when that key is pressed. The imports of this module delay the first
+picture of the screen.
 """
 
 from __future__ import annotations
@@ -46,7 +52,10 @@ if TYPE_CHECKING:
 
 
 def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
-    """Return the names of the options of an input, and the modifier of each; `present` is changed."""
+    """Return (names of the options of an input, modifier of each as text).
+
+    `present` has the values of all inputs. The function changes the value of this input in it.
+    """
     labels = [option_name(context, proc, line, option) for option in line.options or ()]
     values = []
     for option in range(len(labels)):
@@ -59,7 +68,8 @@ def options(context: Context, proc: Procedure, line: Input, present: Values) -> 
 class Form(Screen):
     """The inputs of a Procedure before its dice.
 
-    Line 0 is the roll itself with its odds; the inputs follow.
+    Line 0, the line of the roll, shows the dice and their odds. The roles and inputs follow, then the switch
+    between the cup and real dice.
     """
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
@@ -69,7 +79,7 @@ class Form(Screen):
             raise Gone
         self.proc = context.session.procedure(number)
         self.rows, self.given, _ = self.proc.unpack(given)  # values of inputs, by name
-        # names of the inputs that the player has set to another value than `from_sheets`
+        # names of the inputs that the player has set, except to the value of `from_sheets`
         self.entered: list[str] = []
         self.offered: Values = {}  # the last result of `from_sheets`
         names = [each.name for each in self.proc.inputs]
@@ -77,33 +87,33 @@ class Form(Screen):
             self.entered = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
-        # The values, their Resolution, its first step and its odds; each of them is computed when first
-        # needed. None while a rule refuses the values.
+        # The values, their Resolution and its first step; None while a rule refuses the values. The odds are
+        # computed on first use.
         self.values: Any = None
         self.resolution: Any = None
         self.now: Any = None
         self.odds: Any = None
         self.error: Refused | None = None
         self.list: list[Any] = []
-        self.summed: str | None = None  # the text of the sums by lane, once they were drawn
-        self.read: list[str] = []  # the chances as they are drawn
-        # names of the inputs that Sheets fill
+        self.summed: str | None = None  # the text of `lanes`, None until it is computed
+        self.read: list[str] = []  # the large texts of the last drawing
+        # names of the inputs that fields of Sheets fill
         self.filled: Sequence[str] = context.session.filled_inputs(self.proc, self.rows)
-        # the line that a screen above changes, and for a role the rows to choose from
+        # (line that the screen above changes, rows to choose from for a role), None without such a screen
         self.editing: Any = None
-        self.asking = False  # whether required inputs are being asked for, one after another
-        # whether a change in this form can satisfy the rule that refuses it; None: not tried yet
+        self.asking = False  # whether the form asks for required lines, one after another
+        # whether a change in this form can satisfy the rule that refuses its values; None: not known yet
         self.mending: bool | None = None
-        self.trials: Any = None  # the trials that are left
-        self.trying = False  # whether a trial is under way
-        self.unnamed = False  # whether the player left the question who takes part
-        self.opening = False  # whether the questions began with the form: then BACK closes the form too
+        self.trials: Any = None  # the iterator of mending.trials, None until it is needed
+        self.trying = False  # whether this is a copy of the form in which mending.py tries a value
+        self.unnamed = False  # whether BACK has closed the question for a role
+        self.opening = False  # whether the questions began with the form; then BACK closes the form too
 
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.entered)
 
     def try_value(self, name: str, value: int) -> None:
-        """Evaluate another value of an input. Only for a copy of the form, see mending.py."""
+        """Set an input in a copy of the form, and check the rules. Only for mending.py."""
         self.given, self.entered = dict(self.given), list(self.entered)
         self.rows, self.list = list(self.rows), list(self.list)
         self.given[name] = value
@@ -112,16 +122,16 @@ class Form(Screen):
         self.refresh()
 
     def on_show(self) -> None:
-        if self.editing is None:  # otherwise `on_result` comes next, with the choice
+        if self.editing is None:  # otherwise `on_result` follows, and refreshes
             self.refresh()
 
     def refresh(self) -> None:
-        """Read the Sheets, check the values, and drop the odds."""
+        """Read the Sheets again, check the values, and list the lines. The odds are computed anew."""
         before = self.filled
         self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
-                self.given.pop(name, None)  # the value came from a row that is no longer known
+                self.given.pop(name, None)  # its value came from a row that has left the form
         self.offered = self.from_sheets()
         for name in self.offered:
             if name not in self.entered:
@@ -139,7 +149,7 @@ class Form(Screen):
         self.odds = None
         if self.trying:
             return
-        # Lines that can be changed: roles with several candidates (by index, an int), then inputs.
+        # the lines that can be changed: roles with several candidates, as indexes, then inputs
         self.list = [index for index in range(len(self.rows)) if self.has_choice(index)]
         for each in self.proc.inputs:
             if (
@@ -152,28 +162,28 @@ class Form(Screen):
         self.context.redraw()
 
     def last_line(self) -> int:
-        """Return the index of the last line: after the inputs, the choice of real dice if there are dice."""
+        """Return the index of the last line: the switch to real dice, or without dice the last input."""
         return len(self.list) + self.has_dice()
 
     def unchecked_values(self) -> Values:
-        """Return the values without checks, so that a refused form can be corrected."""
+        """Return the values of all inputs without a check, for a form that a rule refuses."""
         found = {}
         for each in self.proc.inputs:
             found[each.name] = self.given.get(each.name, each.start)
         return found
 
     def from_sheets(self) -> Values:
-        """Return the values that the Sheets propose now for inputs without a field, by name; games may override it.
+        """Return the values that the present Sheets propose for inputs, by name.
 
-        The player may set another value for this form.
+        The player may replace a proposal. Games override this for inputs that no single field fills.
         """
         return {}
 
     def complete(self) -> None:
-        """Add values to `given` that come neither from players nor from Sheets; games may override it."""
+        """Add to `given` the values that neither players nor Sheets provide. Games may override this."""
 
     def is_asked(self, input: Input) -> bool:
-        """Tell whether the player is asked for an input: see `procedure.Input.asked`; games may hide more."""
+        """Tell whether the form lists an input, see `procedure.Input.asked`. Games may hide more inputs."""
         return input.asked
 
     def title(self) -> str:
@@ -187,7 +197,7 @@ class Form(Screen):
     # Required inputs
 
     def unset_inputs(self) -> list[Any]:
-        """Return the inputs that are required before the dice and were not set yet."""
+        """Return the listed inputs that the player must set before the dice, and has not set yet."""
         return [
             each
             for each in self.list
@@ -199,15 +209,15 @@ class Form(Screen):
         ]
 
     def missing_roles(self) -> list[Any]:
-        """Return the roles, by index, that the form asks for before the dice; games override it."""
+        """Return the indexes of the roles that the player must choose before the dice. Games override this."""
         return []
 
     def pending_lines(self) -> list[Any]:
-        """Return the roles and inputs that OK on the line of the roll asks for first."""
+        """Return the roles and inputs that OK on the line of the roll asks for before the dice."""
         return self.missing_roles() + self.unset_inputs()
 
     def accept_values(self, names: Sequence[str]) -> None:
-        """Mark the required inputs among `names` as set by an earlier answer."""
+        """Count the required inputs among `names` as set by the player, so that none of them is asked for."""
         self.entered += [
             each.name
             for each in self.proc.inputs
@@ -215,18 +225,21 @@ class Form(Screen):
         ]
 
     def ask(self, opening: bool = False) -> None:
-        """Ask for the required inputs, one after another. opening: the form was just opened."""
+        """Ask for the next required line. After the last one the cursor is on the line of the roll.
+
+        opening: True if the form was just opened.
+        """
         waiting = self.missing_roles() + self.unset_inputs()
         self.asking = len(waiting) > 0
         self.opening = self.asking and (opening or self.opening)
         if waiting:
             self.open_question(waiting[0])
         elif self.cursor:
-            self.cursor = 0  # continue with the dice
+            self.cursor = 0
             self.context.redraw()
 
     def open_question(self, line: Any) -> None:
-        """Open the list or dial for a required input or a role."""
+        """Open the list or dial for a required line, with a question as its title."""
         if isinstance(line, int) or line.options is None:
             self.edit(line)
             return
@@ -234,7 +247,7 @@ class Form(Screen):
         self.context.push(self.option_picker(line, self.question(line)))
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """Return the screen to choose an option, with the modifier of each; it closes with the index."""
+        """Return the screen to choose an option of an input. Its result is the index of the option."""
         present = dict(self.values or self.unchecked_values())
         labels, added = options(self.context, self.proc, line, present)
         value = self.given.get(line.name, line.start)
@@ -250,13 +263,16 @@ class Form(Screen):
         return found or self.context.t("ask", self.label(line))
 
     def can_mend(self) -> bool:
-        """Tell whether a change in this form can satisfy the rule that refuses it."""
+        """Tell whether a change in this form can satisfy the rule that refuses its values.
+
+        Idle moments may have begun the search; here it runs to its end.
+        """
         while self.prepare():
             pass
         return bool(self.mending)
 
     def prepare(self) -> bool:
-        """Try one value that may satisfy the refusing rule."""
+        """Try one value that may satisfy the refusing rule. Return whether values are left."""
         if self.error is None or self.mending is not None:
             return False
         if self.trials is None:
@@ -298,13 +314,13 @@ class Form(Screen):
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
-    alone: Sequence[str] = ()  # inputs whose options explain themselves
+    alone: Sequence[str] = ()  # inputs whose options need no name before them
 
     def entry(self, c: Canvas, line: Input | int) -> Entry:
-        """Return the entry of a line in the list.
+        """Return the entry of a line in the list, as `widgets.rows` draws it.
 
-        If name and value are too wide for large letters, a yes or no becomes a tick box. A wide option is
-        shown without the name, or only its modifier is shown. The top band has the sum of the modifiers.
+        If name and value together are too wide for large letters, a yes or no becomes a tick box. An input in
+        `alone` is reduced to its option. Another option is reduced to its modifier, if it has one.
         """
         label, value = self.label(line), self.value(line)
         room = ROW_ROOM if self.last_line() > LIST_ROWS else ROW_ROOM + 6
@@ -325,25 +341,25 @@ class Form(Screen):
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the chances. Without dice the text is the result, a number or words."""
+        """Return the chances or, without dice, the result. Short texts without dice are at least 32 px high."""
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
     def lanes(self) -> str:
-        """Return the sums by lane in one line."""
+        """Return the sums of the lanes as one line of text."""
         if self.summed is None:
             self.summed = lanes_line(self.context, self.proc, self.values) if self.values else ""
         return self.summed
 
     def has_dice(self) -> bool:
-        """Tell whether dice may be thrown. While a rule refuses the values, the answer is yes."""
+        """Tell whether dice or a decision precede the outcome. While a rule refuses, the answer is yes."""
         return not isinstance(self.now, Outcome)
 
     def ok_key(self) -> str:
-        """Return the name of the text for OK on the line of the roll."""
+        """Return the key of the text for OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
-            if self.mending is None and (others or not self.list):  # no value needs to be tried
+            if self.mending is None and (others or not self.list):  # the answer is known without trials
                 self.mending = len(others) > 0
             return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
         if self.pending_lines():
@@ -351,7 +367,7 @@ class Form(Screen):
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def draw_roll(self, c: Canvas) -> None:
-        """Draw the dice and their chances, or the refusal; without dice, the result."""
+        """Draw the refusal, or the next questions, or the dice with their chances; without dice, the result."""
         if self.error is not None:
             self._draw_refusal(c, self.error)
             return
@@ -382,11 +398,14 @@ class Form(Screen):
         self._draw_chances(c, asked, rest)
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """Return the dice that are thrown first, in writing; games may override it."""
+        """Return the text for the dice that are thrown first. Games may override this."""
         return dice_line(self.context, self.proc, dice)
 
     def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
-        """Draw the named chances, or a column for each outcome; `rest`, the undecided part, below them."""
+        """Draw the named chances, or a column for each outcome if no chance has a name.
+
+        `rest` has the undecided part, which is drawn below the columns.
+        """
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
         elif asked[3:]:
@@ -411,7 +430,7 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """Return a chance in writing. The text is a range if the undecided part may add to the chance."""
+        """Return a chance as text, formatted by `written`: a range if the undecided part may add to it."""
         _, share, least = asked
         dot = self.context.t("decimal")
         if not (rest and least):
@@ -423,7 +442,11 @@ class Form(Screen):
     def _draw_three(
         self, c: Canvas, dice: str, asked: Sequence[Asked], rest: list[tuple[str, Share]]
     ) -> None:
-        """Draw three chances, a row each, with the dice and the sums by lane in small letters where they fit."""
+        """Draw three chances in a row each.
+
+        The dice, the sums of the lanes and `note` are in small letters between the names and the numbers, in
+        the rows that have room.
+        """
         small = [dice] + [line for line in self.lanes().split("  ") if line]
         note = "" if rest else self.note(asked)
         y = 8
@@ -454,15 +477,15 @@ class Form(Screen):
             y += size
 
     def _draw_abreast(self, c: Canvas, asked: Sequence[Asked]) -> None:
-        """Draw four or more chances side by side, with names in two lines."""
+        """Draw four or more chances side by side, each below its name in up to two lines."""
         dot = self.context.t("decimal")
         wide = 128 // len(asked)
         x = 0
-        ends: dict[int, int] = {}  # used columns in the row at y
+        ends: dict[int, int] = {}  # by y of a line of names: the first column after its last name
         for name, share, least in asked:
             y = 26
             for line in name.split(" ", 1):
-                # a wide name may overlap a little: seats may have any name
+                # a wide name may use up to 4 columns beyond its own
                 left = max(x, ends.get(y, 0))
                 line = c.shorten(line, min(wide + 4, 128 - left), 8)
                 ends[y] = c.centre(y, line, 8, left, x + wide) + c.width(line) + 2
@@ -475,7 +498,10 @@ class Form(Screen):
             x += wide
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the first dice, and the sums by lane beside them, with small names if room is short."""
+        """Draw the first dice, and right of them the sums of the lanes.
+
+        If both do not fit, the names of the lanes are small, then the dice too, then all of it.
+        """
         lanes = self.lanes()
         room = 118 - c.width(dice, 16)
         if c.width(lanes, 16) <= room:
@@ -505,26 +531,29 @@ class Form(Screen):
             x += c.width(text, size) + 3
 
     def note(self, asked: Sequence[Asked]) -> str:
-        """Return the reason why the named chances do not add up to 1: the text "<procedure>.sum"; "" if they do."""
+        """Return the text "<procedure>.sum", which explains why the named chances do not add up to 1.
+
+        The result is "" if they do, or if there is no such text.
+        """
         num, den = 0, 1
         for _, share, _ in asked:
             num, den = num * share[1] + share[0] * den, den * share[1]
         return (self.context.t.get(self.proc.name + ".sum") or "") if num != den else ""
 
     def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
-        """Draw the text of `note` between the dice and the sums by lane."""
+        """Draw the text of `note` between the dice and the sums of the lanes, if it fits into two lines."""
         note = self.note(asked)
         if note:
             left = c.width(dice, 16) + 8
             right = 120 - c.width(self.lanes(), 16)
             lines = list(c.wrap(note, right - left))
-            if len(lines) > 2:  # too narrow: leave the note out
+            if len(lines) > 2:
                 return
             for index in range(len(lines)):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
-        """Draw a chance after its name, which is small if it is too long."""
+        """Draw the name of a chance on the left, in small letters if it is long, and `text` on the right."""
         if c.width(name, 16) > 118 - c.width(text, size):
             size = 16
         small = c.width(name, 16) > 118 - c.width(text, size)
@@ -534,7 +563,7 @@ class Form(Screen):
         c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
-        """Draw the chances if most of the odds are undecided: that part, then the certain part."""
+        """Draw the chances if more than half is undecided: that part large, the named chances below it."""
         dot = self.context.t("decimal")
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
@@ -558,12 +587,12 @@ class Form(Screen):
             y += 8
 
     def preview(self) -> tuple[str, str]:
-        """Return the result of a procedure without dice: (text, sign)."""
+        """Return the result of a Procedure without dice: (text, unit)."""
         keys = [key_label(self.context, self.proc, key) for key in self.odds.keys]
         return " ".join(keys), sign(self.context, self.proc, None)
 
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
-        """Return the named chances [(name, (num, den), sign)...], except those in `hidden`."""
+        """Return the named chances, except those in `hidden`, as [(name, (num, den), sign), ...]."""
         found = []
         texts = self.context.t
         for name, test in self.proc.questions:
@@ -575,17 +604,17 @@ class Form(Screen):
         return found
 
     def least_sign(self, name: str) -> str:
-        """Return the sign before a named chance: "≥" while the undecided part may add to it."""
+        """Return the sign before a named chance: "≥" if the undecided part may add to it, otherwise ""."""
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
-        """Return the name of an input, or of the role at index `line`."""
+        """Return the name of a line: an input, or the index of a role."""
         if isinstance(line, int):
             return self.context.t("role." + self.proc.roles[line])
         return input_name(self.context, self.proc, line)
 
     def value(self, line: Input | int) -> str:
-        """Return the value of an input in the list, or the player of the role at index `line`."""
+        """Return the value of a line as text: of an input, or the row's name for the index of a role."""
         t = self.context.t
         if isinstance(line, int):
             return self.row_name(line, self.rows[line]) if self.rows[line] >= 0 else "?"
@@ -612,8 +641,7 @@ class Form(Screen):
 
     def ok(self) -> None:
         if self.cursor == 0:
-            # the screen shows the reason: go to the first line that can be changed
-            if self.error is not None:
+            if self.error is not None:  # the screen shows the reason of the refusal
                 if self.can_mend():
                     self.cursor = 1
                 else:
@@ -628,7 +656,7 @@ class Form(Screen):
             self.edit(self.list[self.cursor - 1])
 
     def roll(self) -> None:
-        """Throw the dice, or ask for real ones; then show the result."""
+        """Throw the dice, or ask for the faces of real ones, and open the result."""
         from .casting import ask_dice, from_cup
 
         self.resolution.choose_dice(self.context.dice.by_hand)
@@ -647,7 +675,7 @@ class Form(Screen):
         self.context.open(self.context.session.name + ".result")
 
     def edit(self, line: Any) -> None:
-        """Change an input: switch a flag, advance a short choice, open a list or a dial for others."""
+        """Change a line: switch a yes or no, advance to the next of up to three options, or open a screen."""
         if isinstance(line, int):
             offered = self.candidates(line)
             self.editing = (line, offered)
@@ -664,31 +692,31 @@ class Form(Screen):
             self.context.dialogs.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
-        """Return the names of the rules' pages about the options of an input, "" for none; games may override it."""
+        """Return the name of a rules' page for each option of an input, "" for none. Games may override this."""
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
-        """Return the screen to choose a row of `offered` for the role at `index`; it closes with the chosen index."""
+        """Return the screen to choose a row for the role at `index`. Its result is an index of `offered`."""
         labels = [self.row_name(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         title = self.question(index) if self.asking else self.label(index)
         return Picker(self.context, title, labels, now)
 
     def row_name(self, index: int, row: Row) -> str:
-        """Return the name of a row for the role at index `index`; games may override it."""
+        """Return the name of a Sheet row for the role at `index`. Games may override this."""
         return self.context.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the Sheet rows to choose from for the role at index `index`; games override it.
+        """Return the Sheet rows to choose from for the role at `index`, () if the player does not choose.
 
-        () if the player does not choose.
+        Games override this.
         """
         return ()
 
     def ask_anew(self) -> bool:
-        """Drop rows that are no longer candidates for their role, so that the form asks for new ones.
+        """Remove the rows that are no longer candidates for their role, so that the form asks for new ones.
 
-        Return whether some were dropped.
+        Return whether some were removed.
         """
         gone = []
         for index in range(len(self.rows)):
@@ -707,9 +735,9 @@ class Form(Screen):
         return len(self.candidates(index)) > 1
 
     def set_row(self, index: int, row: Row) -> None:
-        """Set the row of the role at index `index`.
+        """Set the row of the role at `index`.
 
-        The values that the player entered are dropped, because they applied to the previous row.
+        Inputs no longer count as set by the player, because the entries were for the previous row.
         """
         self.rows[index] = row
         self.entered = []
@@ -722,9 +750,9 @@ class Form(Screen):
         self.refresh()
 
     def note_entry(self, name: str) -> None:
-        """Note that the player has set an input.
+        """Note that the player has set an input, unless its value equals the proposal of the Sheets.
 
-        The value of the input now replaces the proposal of the Sheets, unless both are equal.
+        A required input is noted in any case.
         """
         said = [each for each in self.entered if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]
@@ -754,7 +782,7 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Return the name of the input under the cursor if there is a text "<name>.help", otherwise ""."""
+        """Return the key of the input under the cursor if there is a text "<key>.help", otherwise ""."""
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
@@ -763,7 +791,10 @@ class Form(Screen):
         return ""
 
     def topic(self) -> str:
-        """Return the name of the rules' page on the line under the cursor: that of the Procedure, if there is one."""
+        """Return the name of the rules' page about the line under the cursor, "" for none.
+
+        By default it is the page of the Procedure.
+        """
         return self.proc.name if self.context.t.has("page." + self.proc.name) else ""
 
     def why(self) -> None:

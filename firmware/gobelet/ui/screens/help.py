@@ -1,4 +1,4 @@
-"""The rules of a game, in sections of pages, with the readings and errata of its text."""
+"""Help: the pages that explain the rules of a game, in sections, with its readings and errata."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
-    """Return the names of the pages of a section. "A-TN 24" means A-TN01 to A-TN24."""
+    """Return the names of the pages of a section. The names "A-TN 24" mean A-TN01 to A-TN24."""
     found = sections[index][1].split()
     if found[-1].isdigit():
         return ["%s%02d" % (found[0], number) for number in range(1, int(found[1]) + 1)]
@@ -21,9 +21,10 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 
 
 class Help(Menu):
-    """The sections, or the pages of one of them. Games list their `sections` as (name, names of its pages).
+    """The list of all sections (section -1), or of the pages of a section.
 
-    Texts: "home.help", "help.<section>", and for each page the text of `Dialogs.rule`.
+    A subclass defines `sections` as (name, names of its pages), with spaces between the names. The texts are
+    "home.help", "help.<section>", and for each page "page.<name>", see `Dialogs.rule`.
     """
 
     keys = ("k.move", "k.open")

@@ -1,4 +1,4 @@
-"""History: the rolls and changes of this game, newest first, from the journal."""
+"""History: the rolls and changes of the open game from its journal, newest first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from .types import Context, Entries
 
-    # name of a roll, dice, result; or words of a change, mark of an undone one, None
+    # (name of a roll, dice, result), or (words for a change, "×" if it is undone, None)
     Line = tuple[str, str, str | None]
 
 MOST = 40  # most lines in the list: the journal has more than fit into memory
@@ -33,10 +33,10 @@ RIGHT = 122
 
 
 class Lines:
-    """The lines read so far.
+    """The lines of the history that are read so far.
 
-    Until the list is `whole`, its length counts as the maximum. So the scroll bar changes only after a key,
-    and little.
+    Until the list is `whole`, its length is MOST + 1. So the scroll bar does not move while idle moments read
+    further lines.
     """
 
     def __init__(self) -> None:
@@ -60,11 +60,11 @@ class Lines:
 
 
 class History(Menu):
-    """The rolls and changes. Holding OK shows a line in full, and offers the receipt of a roll.
+    """The list of rolls and changes. OK held shows a line in full, and offers the receipt of a roll.
 
-    After the oldest line is one for the players' luck. Each line has a caption in small letters, and the
-    result in large ones below. Undone changes (×), real dice, and a roll that replaces the one before (↷) are
-    marked.
+    A line has a caption in small letters, and below it the result in large ones. "×" marks an undone change,
+    and "↷" a roll that replaces the one before. Rolls with real dice are marked too. The last line opens the
+    players' luck.
     """
 
     title = "history"
@@ -72,16 +72,16 @@ class History(Menu):
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        # for each line: the words of the changes after its roll
+        # for each line: the words for the changes between its roll and the next one
         self.later_changes: list[Sequence[str]] = []
         self.positions: list[int] = []  # for each line: the roll's position in the journal; -1 for a change
         self.proven: list[int] = []  # positions of verifiable rolls
-        self.changes_after: list[str] = []  # words of the changes that follow the next roll to be found
+        self.changes_after: list[str] = []  # words for the changes read since the last roll that was read
         self.luck_line = -1  # index of the line for luck
         self.unread: Iterator[object] = iter(())  # reads the journal further, record by record
 
     def entries(self) -> Entries:
-        """Create the visible lines only, because each takes 10 ms. Idle moments create the others."""
+        """Return the list with its visible lines only, because each takes 10 ms. Idle moments add the others."""
         self.list = Lines()
         self.later_changes = []
         self.positions = []
@@ -93,7 +93,7 @@ class History(Menu):
         return self.list
 
     def read_to(self, index: int) -> None:
-        """Read up to this line and those visible with it."""
+        """Read the lines up to this one, and the lines that are visible with it."""
         while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
         self.list.fix_length()
@@ -108,15 +108,16 @@ class History(Menu):
         Menu.move(self, by)
 
     def read_lines(self) -> Iterator[object]:
-        """Append the lines to the list, newest first; yield after each displayed record."""
+        """Append the lines to the list, newest first. Yield after each record, so that the caller may stop."""
         context = self.context
         found = self.list.lines
         journal = context.session.journal
-        # (kind, field) pairs for which no words exist: a journal may have many such changes. Such changes are
-        # skipped, except right after a roll, where it matters whether any change follows.
+        # Bytes of (kind, field) pairs whose changes have no words. A journal may have many such changes, so
+        # `passed` makes it skip them. Once a roll is read, none is skipped up to the next change: any change
+        # between two rolls means that the later one does not replace the earlier one.
         untold = b""
         passed = bytearray()
-        effects: list[Effect] = []  # effects of the transaction that is read, from its end to its beginning
+        effects: list[Effect] = []  # of the present transaction, which is read from its end to its beginning
         self.changes_after = []
         later: Any = None  # the roll after this one, if no change lies between them
         for index, kind, payload in journal.newest_first(0, passed):
@@ -127,7 +128,7 @@ class History(Menu):
                 self._add_roll(index, roll, later)
                 later = roll
                 passed[:] = b""
-            # skip a transaction without its end: a power cut interrupted it
+            # skip a transaction that a power cut interrupted: its end is missing
             elif kind & 0x0F == EFFECT and (effects or kind & LAST):
                 later = None
                 effects = effects_of(payload) + effects
@@ -149,7 +150,7 @@ class History(Menu):
         self.list.note_end()
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
-        """Return the pairs of `read`, and that of this effect, if it has no words."""
+        """Return the pairs `untold` of `read_lines`, with the pair of this effect if it has no words."""
         number, _, field, _, _ = effect
         pair = bytes((number, field))
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
@@ -160,10 +161,10 @@ class History(Menu):
         )
 
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
-        """Append a line for a roll, unless the next roll, `later`, continues it.
+        """Append a line for a roll, unless the next roll in time, `later`, continues it.
 
-        Each step of a roll is a record, and the longest record has all steps. If `later` replaces the roll,
-        the line is marked.
+        Each step of a roll writes a record that has all steps so far, so only the longest one is listed. If
+        `later` repeats the roll, the line of `later` gets the mark "↷".
         """
         same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
         if same and roll[3] == later[3][: len(roll[3])] != later[3]:
@@ -180,10 +181,10 @@ class History(Menu):
         self.changes_after = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        """Append a line for a transaction, if there are words for it. Return whether such words exist."""
+        """Append a line for a transaction, if there are words for it. Return whether there are."""
         what = self.context.messages.describe(effects)
         if what:
-            # older changes are in no list of the journal, so it is unknown whether they are undone
+            # the journal lists only the last STEPS changes that are not undone; older ones are unknown
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
@@ -194,7 +195,7 @@ class History(Menu):
         return bool(what)
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
-        """Return the line of a ROLL record."""
+        """Return the line for the fields of a ROLL record, see `unpack_roll`."""
         context = self.context
         faces: list[Face] = []
         for result in path:
@@ -220,7 +221,7 @@ class History(Menu):
         if not isinstance(now, Outcome):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
-        if word:  # the text of the line may contain the sum of the modifiers
+        if word:  # its text may contain the sum of the modifiers
             answer = context.t(word, signed_text(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(context, proc, now.key)
@@ -230,14 +231,14 @@ class History(Menu):
         return title, dice, answer + unit
 
     def players_of(self, proc: Procedure, rows: Sequence[Row]) -> str:
-        """Return the players in a roll, first the one who made it; "" for none."""
+        """Return the names of the players in a roll, first the player who made it; "" for none."""
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
-        # a character with several Sheets is told once
+        # a player with several Sheets is named once
         return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])
 
     def free_title(self, note: str) -> str:
-        """Return the name of a roll without Procedure."""
+        """Return the name of a roll without a Procedure, given its note in the journal."""
         return note
 
     def draw(self, c: Canvas) -> None:
@@ -255,12 +256,12 @@ class History(Menu):
             end = RIGHT
             if answer:
                 title = title.replace(" → ", ARROW)
-                # the pointer is lower than the title, so a long title may begin above it
+                # a long title may begin left of LEFT, because the pointer is below it
                 c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
             else:
                 answer = title
             if c.width(answer, 16) > end - LEFT:
-                # OK held shows all of it.
+                # show the part from the arrow on; OK held shows all of it
                 answer = answer[answer.rfind(ARROW) if ARROW in answer else 0 :]
             size = 16
             if dice:
@@ -289,9 +290,9 @@ class History(Menu):
             self.context.close()
 
     def about(self, index: int) -> None:
-        """Show a line in full, with the changes after a roll, and its receipt.
+        """Show a line in full, for a roll with the changes after it, and with its receipt as a QR code.
 
-        The receipt has the position in the journal, which the link sends too, the dice and the name.
+        The receipt has the position of the roll in the journal, the dice, the name and the result.
         """
         if not self.holds:
             return
@@ -316,7 +317,7 @@ class History(Menu):
 
 
 def _split_change(what: str) -> tuple[str, str]:
-    """Split the words for a change into those before its two values, and the values, if any."""
+    """Split the words for a change into (words before its values, "old→new"), or (words, "")."""
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")
     return (title, old + arrow + after) if arrow and title else (what, "")

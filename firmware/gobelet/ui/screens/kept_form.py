@@ -1,6 +1,6 @@
-"""Open a preset or the last roll again, on the screen that the game's own lists would open.
+"""Open the form of a preset or of the last roll, under the same conditions as the game's own lists.
 
-The main lists that offer the last roll have their base here.
+The base class of main lists that offer the last roll is here too.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
 
 def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
-    """Open the screen before a roll, given the arguments of its form. Return whether OK on it makes that roll.
+    """Open the screen before a roll, given the arguments of its form.
 
-    The game's `form_for` first checks the conditions of its lists. A refusal with a text "allow.<code>"
-    becomes a question to the players; after a yes its code is in `allowed`.
+    The hook `form_for` of the game checks first whether its lists would open that screen. If there is a text
+    "allow.<code>", the players may allow a refusal with this code. Then `allowed` has the code.
+
+    Return whether OK on the screen makes this roll.
     """
     try:
         short, given = _screen_before(context, listed, allowed)
@@ -50,7 +52,7 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
 
 
 def is_offered(context: Context) -> bool:
-    """Tell whether the lists of the game would open the last roll again, or ask the players for it."""
+    """Tell whether the last roll can be repeated, or the players may allow it. True without a last roll."""
     roll = context.session.last_roll()
     if roll is None:
         return True
@@ -64,7 +66,10 @@ def is_offered(context: Context) -> bool:
 def _screen_before(
     context: Context, listed: Sequence[int], allowed: Sequence[str]
 ) -> tuple[str, Sequence[int]]:
-    """Return the screen before a roll, and its arguments. Raise Refused if the game's lists do not lead there."""
+    """Return (short name of the screen before a roll, its arguments).
+
+    Raise Refused if the lists of the game do not lead there.
+    """
     screens = context.messages.game_screens()
     if hasattr(screens, "form_for"):
         return screens.form_for(context, listed, allowed)
@@ -72,20 +77,17 @@ def _screen_before(
 
 
 def _may_be_allowed(context: Context, refused: Refused) -> bool:
-    """Tell whether the players are asked to allow what the game's lists refuse."""
+    """Tell whether the players may allow a roll that the lists of the game refuse."""
     return bool(context.t.has("allow." + refused.code))
 
 
 def _form_arguments(roll: Resolution) -> list[int]:
-    """Return the arguments of the form of a roll that was made."""
+    """Return the arguments of the form for a past roll."""
     return [roll.number] + arguments(roll.proc, roll.rows, roll.values)
 
 
 def roll_again(context: Context) -> None:
-    """Repeat the last roll with the present values of the Sheets.
-
-    If the roll is refused, its form shows why.
-    """
+    """Repeat the last roll with the present values of the Sheets. If a rule refuses it, show the reason."""
     roll = context.session.last_roll()
     if roll is None:
         context.dialogs.notice(context.t("preset.none"))
@@ -94,7 +96,7 @@ def roll_again(context: Context) -> None:
 
 
 class Allowing(Confirm):
-    """The question whether to make a refused roll: a card may allow it, or the players.
+    """The question whether to make a refused roll, for example because a card allows it.
 
     A yes opens the form of the roll.
     """
@@ -115,9 +117,9 @@ class Allowing(Confirm):
 
 
 class MainList(Menu):
-    """Base of the main list of a game with forms: OK on its line "again" rolls at once.
+    """The base class of the main list of a game with forms. OK on its line "again" rolls at once.
 
-    offered: for each line its name.
+    offered  for each line its name, which `choose` of the subclass knows.
     """
 
     keys = ("k.move", "k.open")

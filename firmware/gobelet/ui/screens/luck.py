@@ -1,8 +1,8 @@
-"""Luck: the sum of each player's dice compared with its expectation, from the journal of the game.
+"""Luck: the sum of each player's dice compared with its mean, from the journal of the game.
 
-A die with s sides has the mean (s + 1) / 2 and the variance (s * s - 1) / 12. That also holds for an
-explosion, a reroll, or a die after a decision, because only dice that were thrown count. The sum of all faces
-minus its mean is shown in standard deviations of that sum. A game that deals cards has no such screen.
+A die with s sides has the mean (s + 1) / 2 and the variance (s * s - 1) / 12. This also holds for explosions,
+rerolls and dice after a decision, because each die that was thrown counts. The screen shows the sum of all
+faces minus its mean, in standard deviations of that sum. A game that deals cards has no such screen.
 """
 
 from __future__ import annotations
@@ -32,7 +32,13 @@ HALF = 18
 
 
 class Count:
-    """The dice of one player: their number, the sum of their faces, twice its mean, 12 times its variance."""
+    """The dice of a player.
+
+    dice      their number.
+    sum       the sum of their faces.
+    twice     twice the mean of that sum.
+    variance  12 times the variance of that sum.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -42,7 +48,7 @@ class Count:
         self.variance = 0
 
     def add(self, sides: Sides, face: Face) -> None:
-        """Count a die with its face, and the mean and variance of its size."""
+        """Count a die."""
         self.dice += 1
         self.sum += face
         self.twice += sides + 1
@@ -60,7 +66,7 @@ class Count:
 def dice_of_roll(
     context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
 ) -> list[tuple[Sides, Face]]:
-    """Return (sides, face) of all dice of a ROLL; none if this version does not know the roll."""
+    """Return (sides, face) of all dice of a ROLL, [] if this version does not know the roll."""
     if number == FREE:
         screens = context.messages.game_screens()
         return screens.dice_of(context, listed, path, note) if hasattr(screens, "dice_of") else []
@@ -82,9 +88,9 @@ def dice_of_roll(
 
 
 class Luck(Menu):
-    """A bar for each player, drawn from the middle, and one for all players.
+    """A list with a bar for all players together, then one for each player. A bar begins in the middle.
 
-    The journal is read after the bars are shown.
+    The screen reads the journal while it is open, AT_ONCE records a pass.
     """
 
     title = "luck"
@@ -97,7 +103,7 @@ class Luck(Menu):
         self.rolls: Iterator[object] | None = self.count_rolls()
 
     def count_rolls(self) -> Iterator[object]:
-        """Count the rolls of the journal; yield after every record."""
+        """Count the dice of all rolls in the journal. Yield once for each record."""
         context = self.context
         later = None
         for _, kind, payload in context.session.journal.newest_first():
@@ -109,7 +115,7 @@ class Luck(Menu):
             number, _, listed, path, note = roll = unpack_roll(payload)
             if number == NONE:
                 continue
-            # each step of a roll is a record: count only the longest record
+            # each step of a roll writes a record with all steps so far: count only the longest one
             if (
                 later
                 and number == later[0] != FREE
@@ -127,7 +133,7 @@ class Luck(Menu):
                         count.add(sides, face)
 
     def count_of(self, name: str) -> Count:
-        """Return the count of a player. Dice without a player's name have a count that is not shown."""
+        """Return the Count of a player, given the name. For "" it is a new one that no line shows."""
         for count in self.counts[1:]:
             if count.name == name:
                 return count
@@ -155,7 +161,7 @@ class Luck(Menu):
         return t(self.title), "…" if self.rolls is not None else t("luck.dice", self.counts[self.cursor].dice)
 
     def deviation_text(self, count: Count) -> str:
-        """Return a deviation in writing: "+1,2", or "?" for too few dice."""
+        """Return a deviation as text, such as "+1,2", or "?" for fewer than FEW dice."""
         tenths = count.tenths()
         sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
         number = "%d%s%d" % (abs(tenths) // 10, self.context.t("decimal"), abs(tenths) % 10)
@@ -163,7 +169,7 @@ class Luck(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
-        # during the count, there may be more players than entries in the list
+        # while the journal is read, `counts` may have more players than the list has entries
         count = len(self.counts)
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)

@@ -1,4 +1,7 @@
-"""Find out whether a change in a refused form can satisfy the rule. If none can, OK closes the form."""
+"""Find out whether a change in a form can satisfy the rule that refuses its values.
+
+If no change can, OK closes the form.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,14 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input
     from .form import Form
 
-_MANY = 6  # of an input with more values, only those at the ends and beside the present value are tried
+_MANY = 6  # an input with more values is tried only at its bounds and beside its present value
 
 
 def trials(form: Form) -> Iterator[bool]:
-    """Yield, for one trial after another, whether the rule accepts another row of a role or another value."""
+    """Try one change after another. Yield for each whether the rule accepts the form with it.
+
+    Another row for a role counts as accepted without a trial.
+    """
     for line in list(form.list):
         if isinstance(line, int):
             yield True
@@ -29,10 +35,7 @@ def trials(form: Form) -> Iterator[bool]:
 
 
 def _is_mended(form: Form, line: Input, value: int) -> bool:
-    """Tell whether the rule would accept the form with another value of a line.
-
-    The method evaluates a copy of the form.
-    """
+    """Tell whether the rule accepts a copy of the form with another value of an input."""
     trial: Form = object.__new__(type(form))
     for name, now in form.__dict__.items():
         setattr(trial, name, now)

@@ -1,4 +1,4 @@
-"""Menu: a list to choose from, the base of most screens."""
+"""Menu: a list to choose from. It is the base class of most screens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Lines:
     """A list whose entries are created when they first become visible, because a long list takes time.
 
-    who is a list, line(one) returns the entry for one of its items.
+    `who` has the items, and line(item) returns the entry for an item.
     """
 
     def __init__(self, who: Sequence[Any], line: Callable[[Any], Entry]) -> None:
@@ -38,17 +38,18 @@ class Lines:
 
 
 class Menu(Screen):
-    """A list to choose from. Subclasses define `title`, `entries` and `choose`.
+    """A list to choose from. Each call of `on_show` creates the entries again.
 
-    Each call of `on_show` creates the list again.
+    A subclass defines these members:
 
-    title      name of the title's text; or override `head`.
-    entries()  list of (label, value) strings, or Lines; value may be "". choose(index) handles OK on that
-    entry; about(index) handles OK held on it, and opens the page of topic(index).
+    title          key of the title's text; a subclass with another title overrides `head`.
+    entries()      returns a list of (label, value), or Lines; a value may be "".
+    choose(index)  handles OK on an entry.
+    about(index)   handles OK held on an entry. By default it opens the rules' page topic(index).
     """
 
     title = ""
-    marked: Sequence[int] = ()  # entries whose value an undo restored, while its message is shown
+    marked: Sequence[int] = ()  # indexes of entries that an undo has changed, while its message is visible
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Screen.__init__(self, context)
@@ -60,7 +61,7 @@ class Menu(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Create the list again, after a change of its content."""
+        """Create the entries again, after a change of their content."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
         self.context.redraw()
@@ -69,7 +70,7 @@ class Menu(Screen):
         return (self.cursor,)
 
     def head(self) -> tuple[str, str]:
-        """Return (left, right) of the top band."""
+        """Return the texts of the top band: (left, right)."""
         return self.context.t(self.title), ""
 
     def entries(self) -> Entries:
@@ -79,7 +80,7 @@ class Menu(Screen):
         pass
 
     def topic(self, index: int) -> str:
-        """Return the rules' page about an entry, the name of a text "page.<name>"; "" for none."""
+        """Return the name of the rules' page about an entry, "" for none. Its text is "page.<name>"."""
         return ""
 
     def about(self, index: int) -> None:
@@ -90,11 +91,11 @@ class Menu(Screen):
     def indexes_of(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
-        """Return the indexes in `names` of the fields, of one row of a Kind, that are in `by`."""
+        """Return the indexes in `names` of the fields that are in `by`, as keys (kind, row, name)."""
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
     def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        """Return the entries that show one of the fields (kind, row, field) in `by`."""
+        """Return the indexes of the entries that show a field of `by`, whose keys are (kind, row, field)."""
         return ()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
@@ -119,7 +120,7 @@ class Menu(Screen):
         self.move(-by)
 
     def move(self, by: int) -> None:
-        """Move the cursor; a single step wraps around the ends, a larger one stops there."""
+        """Move the cursor. A single step wraps around at an end of the list, a larger step stops there."""
         count = len(self.list)
         if count == 0:
             return
@@ -137,14 +138,16 @@ class Menu(Screen):
             self.about(self.cursor)
 
 
-LABELLED = 106  # columns of a line for a label and its value, without the space between
+LABELLED = 106  # columns that the label and the value of a line share, without the space between them
 
 
 class Picker(Menu):
-    """A list that closes with the chosen index.
+    """A list of options. The result is the index of the chosen one, or None after BACK.
 
-    `labels` is a list of strings, topics are those of Menu.topic, values are shown beside the labels:
-    in the top band if a label needs its line to stay large.
+    labels  the texts of the options.
+    topics  for each option the result of `topic`, or ().
+    values  for each option a text beside its label, or (). A value that does not fit in large letters is in
+            the top band while the cursor is on the option.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The next roll after a result: the same roll once more, or a Procedure that may follow."""
+"""The next roll after a result: the same roll again, or a Procedure that may follow."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ def open_following(screen: Result, name: str) -> None:
     session = screen.context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
-    # the same Procedure may follow for two players: take the player under the cursor
+    # the same Procedure may follow for two players: take the known values of the line under the cursor
     found = screen.known_values(name)
     if not found:  # this Procedure can no longer follow
         screen.refresh()
         return
     known = found[screen.list[: screen.cursor].count(name) % len(found)]
-    # a role may have another name in this Procedure
+    # a role may have another name in this Procedure; `known` then has its name in the former one
     rows = [session.row_of_role(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
     screen.open_next(session.name + ".form", number, *arguments(proc, rows, known, known))
 
 
 def roll_again(screen: Result) -> None:
-    """Make the same roll again with the present values of the Sheets, as a new roll of the journal."""
+    """Make the same roll again, as a new roll of the journal, with the present values of the Sheets."""
     context = screen.context
     given = dict(screen.values)
     context.session.fill_inputs(screen.proc, screen.rows, given)
@@ -51,7 +51,7 @@ def roll_again(screen: Result) -> None:
 
 
 def take_new(screen: Result, *faces: types.Result) -> None:
-    """Carry out the new roll, with the faces of real dice if there are any, and show it."""
+    """Carry out the roll `screen.fresh` and show it. `faces` has the faces of real dice, if any."""
     carry_on(screen.context, screen.fresh, *faces)
     screen.show_roll(screen.fresh)
     screen.refresh()

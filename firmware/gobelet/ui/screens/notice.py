@@ -1,6 +1,6 @@
-"""Notice: a message that waits for a key.
+"""Notice: a message that stays until a key is pressed.
 
-The module of Notice is always in memory, because it reports that memory is full.
+This module is always in memory, because a Notice reports that the memory is full.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ ROOM = 48
 
 
 class Notice(Screen):
-    """A message in the middle of the screen; OK or BACK closes it.
+    """A message in the middle of the screen. OK or BACK closes it.
 
-    Another key darkens the key strip as a hint.
+    Another key inverts the key strip, as a hint.
     """
 
     keys = ("", "k.back")

@@ -1,4 +1,4 @@
-"""Screens on which UP and DOWN change the selected number."""
+"""The base class of screens on which UP and DOWN change the selected number."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ BUBBLE_MS = 4000
 
 
 class NumberScreen(Screen):
-    """A screen whose keys change numbers: repeated presses for one number make one transaction.
+    """A screen whose keys change a number. Repeated presses make one transaction.
 
-    The sum of the presses is shown beside the number until four seconds pass without a press. The change by
-    an undo is shown in the same way.
+    The screen shows the sum of the presses beside the number, until BUBBLE_MS pass without a press. It shows
+    the change by an undo in the same way.
     """
 
-    sum = 0
-    sign = ""  # sign before a sum that an undo made
-    joins = False  # whether a transaction can be extended
-    open = False  # whether a press or undo was less than four seconds ago
+    sum = 0  # change of the number by the presses so far, or by an undo
+    sign = ""  # the sign of an undo or redo before its sum
+    joins = False  # whether the next press extends the last transaction
+    open = False  # whether the last press or undo is less than BUBBLE_MS ago
     changed_at: Ticks = 0
 
     def on_show(self) -> None:
         self.end()
 
     def end(self) -> None:
-        """End the transaction: the next press begins another one."""
+        """End the transaction. The next press begins another one."""
         self.open = self.joins = False
         self.sum = 0
         self.sign = ""
@@ -47,9 +47,9 @@ class NumberScreen(Screen):
         return left
 
     def change_number(self, changes: Sequence[Change], by: int) -> bool:
-        """Make `changes`, which change the number by `by`; nothing if `by` is 0.
+        """Apply `changes`, which change the number by `by`. Return whether they were applied.
 
-        Return whether the changes were made.
+        If `by` is 0, nothing is applied, but the present sum stays visible.
         """
         if self.sign:
             self.end()
@@ -62,7 +62,7 @@ class NumberScreen(Screen):
         return True
 
     def show_undo(self, by: int, mark: str) -> bool:
-        """Show that an undo or redo changed the selected number by `by`; for `on_undo`."""
+        """Show that an undo or redo changed the selected number by `by`. Subclasses call it in `on_undo`."""
         self.open = True
         self.sum = by
         self.sign = mark

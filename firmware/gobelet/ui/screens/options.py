@@ -1,4 +1,4 @@
-"""The readings and optional rules that players may switch."""
+"""The list of readings and optional rules that players may switch."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """The fields of the Kind "option", each a yes or no: OK switches one, OK held explains it.
+    """The fields of the Kind "option", each a yes or no. OK switches a field, OK held explains it.
 
-    Texts: "home.options", and for each field "option.<field>" and "option.<field>.help".
+    The texts are "home.options", and for each field "option.<field>" and "option.<field>.help".
     """
 
     title = "home.options"
@@ -23,7 +23,7 @@ class Options(Menu):
     holds = "?"
 
     def fields(self) -> Sequence[str]:
-        """Return the names of the options, in the order of the screen."""
+        """Return the names of the fields, in the order of the list."""
         return self.context.session.state.kind("option").fields
 
     def entries(self) -> Entries:

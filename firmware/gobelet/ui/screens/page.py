@@ -1,4 +1,4 @@
-"""Page: a text to read."""
+"""Page: a screen with a text to read."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class Page(Screen):
-    """A text in lines of 16 px; OK switches between large and small letters.
+    """A text to read. OK switches between large and small letters.
 
-    title is a string, body a string with "|" between its lines, or a list of lines. Holding OK shows `code`
-    as a QR code, cut if it is too long; "" for none.
+    title  a string.
+    body   a string with "|" between its lines, or a list of lines.
+    code   a text that OK held shows as a QR code, cut if it is too long; "" for none.
     """
 
     keys = ("k.scroll", "k.size")
@@ -33,23 +34,23 @@ class Page(Screen):
         self.code = code
         self.size = 16
         self.first = 0
-        self.lines: Any = None  # not yet broken into lines
+        self.lines: Any = None  # the lines as they are drawn, None until the next drawing breaks the body
 
     def held_signs(self) -> str:
         return "?" if self.code else ""
 
     def line_height(self) -> Pixels:
-        """Return the distance between lines, at the present size."""
+        """Return the distance between lines, at the present size of letters."""
         return TALL if self.size == 16 else SMALL
 
     def lay_out(self, c: Canvas) -> None:
-        """Break the body into `lines`."""
+        """Break the body into the lines that are drawn."""
         self.lines = []
         for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
     def visible_lines(self) -> int:
-        """Return the number of visible lines."""
+        """Return the number of lines that fit on the screen."""
         return ROOM // self.line_height()
 
     def draw(self, c: Canvas) -> None:

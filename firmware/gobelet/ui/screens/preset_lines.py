@@ -1,14 +1,18 @@
 """The presets of a game with forms: named rolls to make again, with undo.
 
-Presets do not belong to one game, so they are in a file beside the journal. A new game keeps this file. Each
-preset is a line:
+A new game keeps the presets, so they are in a file beside the journal. Each preset is a line:
 
-    procedure;checksum of its declaration;checksum of the names in its roles;rows and values;name
+    procedure;checksum of its declaration;checksum of the players in its roles;rows and values;name
 
-The last used preset is at the end. A line "=u MARK" may follow, or "=r MARK" after an undo. After it are the
-lines as they were before the last change. MARK identifies the last change and roll in the journal, so that
-one undo takes back the last change, wherever it is stored. After "=r" it also identifies the newest change,
-undone or not: another change disables the redo.
+The last used preset is at the end. A line with the state of undo may follow, and after it the lines as they
+were before the last change of presets:
+
+    =u CHANGE ROLL     an undo may revert the change of presets
+    =r CHANGE NEWEST   a redo may make the change of presets again
+
+The words are positions in the journal: CHANGE of the last change that is not undone, ROLL of the last roll,
+NEWEST of the newest change, undone or not. While all positions stay the same, an undo or redo applies to the
+presets. Otherwise it applies to the journal.
 """
 
 from __future__ import annotations
@@ -29,16 +33,17 @@ if TYPE_CHECKING:
 
 FILE = "/presets"
 MOST = 12
-SHOWN = 2  # presets on the first screen of their game
-PARTS = 5
+SHOWN = 2  # presets in the main list of their game
+PARTS = 5  # of a line
 
 
 def _row_names(context: Context, rows: Sequence[Row]) -> str:
+    """Return a checksum of the players' names in the rows of a roll."""
     return sum_of([context.seat(row) for row in rows])
 
 
 def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
-    """Return the line for a roll: its rows, and the values of its inputs."""
+    """Return the line of a preset for a roll, given its rows and the values of its inputs."""
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
     return ";".join((proc.name, proc.signature(len(proc.inputs)), _row_names(context, rows), numbers, name))
 
@@ -54,15 +59,15 @@ def name_of(line: str) -> str:
 
 
 def label(context: Context, line: str) -> str:
-    """Return the name of a preset, or that of its Procedure."""
+    """Return the name of a preset or, if it is "", the name of its Procedure."""
     return name_of(line) or context.t.get(line[: line.index(";")]) or "?"
 
 
 def form_of(context: Context, line: str) -> list[int]:
-    """Return the form's arguments in a line. Inputs that were added later, at the end, are missing.
+    """Return the arguments of the form for a line. Inputs that a later version has added have no value.
 
-    Raise Refused("PRESET") if the line is damaged or of another declaration, Refused("PRESET-GONE") if a row
-    has another player now.
+    Raise Refused("PRESET") if the line is damaged, or if the declaration of its inputs has changed. Raise
+    Refused("PRESET-GONE") if a row has another player now.
     """
     name, declared, named, numbers, _ = line.split(";")
     session = context.session
@@ -85,16 +90,20 @@ def form_of(context: Context, line: str) -> list[int]:
 
 
 def _journal_mark(context: Context, forward: bool = False) -> str:
+    """Return the state of undo for the present end of the journal; of redo if `forward`."""
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
-    if forward:  # if a roll is taken back together with this change, the change can still be made again
+    if forward:  # without the position of the last roll, because an undo may take a roll back too
         return "r %d %d" % (last, session.change_position())
     return "u %d %d" % (last, session.roll_position())
 
 
 def _read_file(context: Context) -> tuple[list[str], str, list[str]]:
-    """Read (lines, mark with its sign, lines before the last change). Invalid lines are left out."""
+    """Read the file: (lines, state of undo without "=", lines before the last change).
+
+    Lines with a wrong number of parts are left out.
+    """
     try:
         text = str(context.device.store.read(context.session.name + FILE) or b"", "utf-8")
     except UnicodeError:
@@ -115,12 +124,12 @@ def _write_file(context: Context, now: list[str], mark: str, before: list[str]) 
 
 
 def stored_lines(context: Context) -> list[str]:
-    """Return the stored lines, MOST at most."""
+    """Return the lines of the file, MOST at most."""
     return _read_file(context)[0][:MOST]
 
 
 def recent_lines(context: Context) -> list[str]:
-    """Return the lines for the first screen of the game: the last used ones, newest first."""
+    """Return the lines for the main list of the game: the SHOWN last used ones, the last one first."""
     session = context.session
     if session.presets is False:
         return []
@@ -130,13 +139,13 @@ def recent_lines(context: Context) -> list[str]:
 
 
 def entry(context: Context, line: str) -> Entry:
-    """Return the entry of a preset for the first screen of its game."""
+    """Return the entry of a preset for the main list of its game."""
     return "★ " + label(context, line), ""
 
 
 def open_preset(context: Context, line: str) -> None:
-    """Open the form of a line, and make the line the most recent one. Refused as in `form_of`."""
-    from .kept_form import open_form  # imported here, because a game's list does not need it
+    """Open the form of a preset, and move its line to the end. Raise Refused as `form_of` does."""
+    from .kept_form import open_form  # imported here, because the main list of a game does not need it
 
     if not open_form(context, form_of(context, line)):
         return
@@ -146,13 +155,13 @@ def open_preset(context: Context, line: str) -> None:
         try:
             _write_file(context, now + [line], mark, before)
         except OSError:
-            pass  # the store is full: the order stays, and the roll can be made anyway
+            pass  # the store is full: the order stays, but the roll can be made
 
 
 def store_lines(context: Context, lines: list[str], join: bool = False) -> None:
-    """Store these lines. join: make this a part of the last change.
+    """Store the lines as one change, or as a part of the last change if `join`.
 
-    If the method raises OSError, nothing has changed.
+    If the function raises OSError, nothing has changed.
     """
     now, _, before = _read_file(context)
     context.session.note_presets(True)
@@ -160,7 +169,10 @@ def store_lines(context: Context, lines: list[str], join: bool = False) -> None:
 
 
 def revert(context: Any, forward: bool) -> bool:
-    """Undo or redo the last change of the presets, if this change is the next one. Return whether it was."""
+    """Undo the last change of presets, or redo it if `forward`, if it is later than those in the journal.
+
+    Return whether it was undone or redone.
+    """
     now, mark, before = _read_file(context)
     context.session.note_presets(mark != "")
     if mark != _journal_mark(context, forward):

@@ -1,4 +1,4 @@
-"""Presets: the base class of lists of named values, and the list of a game's rolls."""
+"""The base class of lists of presets, and the list of the presets of a game's rolls."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ if TYPE_CHECKING:
     from ...game.resolution import Resolution
     from .types import Arguments, Context, Entries
 
-OFFERS = ("rename", "replace", "remove")  # actions for a player's own preset, offered by OK held
+OFFERS = ("rename", "replace", "remove")  # the acts for a player's own preset, which OK held offers
 
 
 class Named(Menu):
-    """A list of presets: the players' own ones, then fixed ones, then the line that adds the present value.
+    """A list of presets: those of the players, then fixed ones, then the line that adds the present value.
 
-    rows  the numbers of the own presets, in list order.
-    row   the number of the preset that a question is about; an undo may remove it before the answer.
-    new   whether the question for its name follows its creation.
+    asked  the open question: "about" for the choice of an act, "name", an act to be confirmed, or "" for none.
+    rows   the numbers of the players' presets, in the order of the list.
+    row    the number of the preset that the question is about; an undo may remove it before the answer.
+    new    1 if the question for the name follows the creation of the preset, otherwise 0.
     """
 
     title = "home.presets"
@@ -37,12 +38,12 @@ class Named(Menu):
     def arguments(self) -> Arguments:
         return (self.cursor, self.row, self.new) if self.asked == "name" else (self.cursor,)
 
-    # Storage, defined by subclasses
+    # The storage, which subclasses define
 
     if TYPE_CHECKING:
 
         def free_number(self) -> int:
-            """Return the number of a new preset, -1 if there is no room."""
+            """Return the number for a new preset, -1 if there is no room."""
 
         def largest_count(self) -> int:
             """Return the maximum number of presets."""
@@ -50,19 +51,19 @@ class Named(Menu):
         def name(self, row: int) -> str: ...
 
         def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-            """Store a preset under a name: the present value if `held`, else the preset's own value.
+            """Store the present value as a preset if `held`; otherwise give the preset another name.
 
-            Return whether the preset was stored.
+            join: make this a part of the last change. Return whether the preset was stored.
             """
 
         def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
-        """Return the acts that OK held offers on a line, as names "preset.<name>"; none after the presets."""
+        """Return the names of the acts that OK held offers on a line; the key of a text is "preset.<name>"."""
         return OFFERS if index < len(self.rows) else ()
 
     def do_offer(self, name: str) -> bool:
-        """Do an act that OK held offers and that is not in OFFERS. Return whether the act was done."""
+        """Do an act of `offers` that OFFERS lacks. Return whether it was one."""
         return False
 
     # Keys
@@ -119,9 +120,9 @@ class Named(Menu):
 
 
 class Presets(Named):
-    """The rolls that players repeat, the last used first.
+    """The list of preset rolls, the last used one first. OK opens the form of a preset.
 
-    OK opens the form of one. The last roll can be added.
+    The last line adds the last roll as a preset.
     """
 
     keys = ("k.move", "k.open")
@@ -135,7 +136,7 @@ class Presets(Named):
         context = self.context
         lines = preset_lines.stored_lines(context)
         if self.list and lines != self.lines:
-            self.asked = ""  # forget the question: an undo may have changed the row that it is about
+            self.asked = ""  # an undo may have changed the row that the question is about: drop the question
             self.row = -1
         self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))
@@ -146,7 +147,7 @@ class Presets(Named):
         return found or [(context.t("preset.first"), "")]
 
     def _title(self, index: int) -> str:
-        """Return the name of the roll of a line."""
+        """Return the name of the Procedure that the line at `index` rolls."""
         if index < len(self.rows):
             return self.context.t.get(self.lines[self.rows[index]].split(";")[0]) or "?"
         return self.context.t(self.last.proc.name) if self.last is not None else ""
@@ -158,7 +159,7 @@ class Presets(Named):
         return "?" if self.offers(self.cursor) else ""
 
     def free_number(self) -> int:
-        """Return the number of a new preset, -1 if the file is full."""
+        """Return the number for a new preset, -1 if the file is full."""
         return len(self.lines) if len(self.lines) < preset_lines.MOST else -1
 
     def largest_count(self) -> int:
@@ -169,7 +170,7 @@ class Presets(Named):
         return preset_lines.name_of(self.lines[row])
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-        """Store the last roll under a name if `held`; otherwise give the preset the name."""
+        """Store the last roll as a preset if `held`; otherwise give the preset another name."""
         lines = list(self.lines)
         last = self.last
         if not held:

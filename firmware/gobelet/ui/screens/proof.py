@@ -1,4 +1,4 @@
-"""Verifiable rolls: the screen before such a roll, and the data shown after it."""
+"""Verifiable rolls: the screen before such a roll, and the data that players get after it."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ if TYPE_CHECKING:
     from .types import Context, Steps
 
 CHECKER = "verify.html"  # page of the web site that checks receipts
-NUMBER = "number"  # key of the last number in `Session.chosen`
+NUMBER = "number"  # key in `Session.chosen` of the number that a player entered last
 
 
 class Commitment(BeforeDice):
-    """The code of a secret, and a player's number: UP and DOWN change it, OK calls `act(*args)`.
+    """The screen before a verifiable roll, with the code of a secret and a player's number.
 
-    The dice of that call follow from secret and number. Each such screen has a new secret.
+    UP and DOWN change the number. OK calls `act(*args)`, whose dice follow from the secret and the number.
+    Each such screen has a new secret.
     """
 
     keys = ("k.change", "k.roll")
     holds = "?"
-    keeps_panel_on = True  # the panel stays lit while players write the code down
+    keeps_panel_on = True  # while players write the code down
 
     def __init__(self, context: Context, act: Callable[..., object], args: Sequence[Any]) -> None:
         BeforeDice.__init__(self, context)
@@ -84,7 +85,10 @@ class Commitment(BeforeDice):
 
 
 def is_finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
-    """Tell whether all dice of a roll are thrown: until then its secret must stay hidden."""
+    """Tell whether all dice of a roll are thrown. Until then its secret must stay hidden.
+
+    The arguments are fields of its ROLL record. A roll that this version does not know is finished.
+    """
     known = None if number == FREE else session.rows_and_values(number, listed)
     if known is None:
         return True
@@ -97,7 +101,7 @@ def is_finished(session: Session, number: int, listed: Sequence[int], path: Path
 
 
 def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
-    """Return (lines, receipt) for a proof; empty if it is invalid."""
+    """Return (lines for the players, receipt) for a proof, both empty if it is invalid."""
     shaker = shaker_of(context.session.name, proof)
     if shaker is None:
         return [], ""
@@ -109,7 +113,7 @@ def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
 
 
 def fields(session: Session, position: Position) -> dict[str, Any] | None:
-    """Return the data of a ROLL's proof that the link sends."""
+    """Return the proof of the ROLL at a position, as the link sends it; None without a valid proof."""
     shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:
         return None
@@ -123,7 +127,7 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
 
 
 def proof_lines_at(context: Context, wanted: Position) -> tuple[list[str], str]:
-    """Return (lines, receipt) for the ROLL at a position; empty while it is not finished."""
+    """Return (lines, receipt) for the ROLL at a position, both empty while the roll is not finished."""
     journal = context.session.journal
     for position, _, payload in journal.newest_first():
         if position == wanted:

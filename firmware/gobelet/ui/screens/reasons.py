@@ -1,4 +1,4 @@
-"""The reasons for a result: a line for each of its dice, modifiers and rules."""
+"""The reasons for a result: lines for its dice, its modifiers and the rules that were applied."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def show_reasons(screen: Result) -> None:
 
 
 def reasons(screen: Result) -> list[str]:
-    """Return the lines with the reasons, without the lines of a proof."""
+    """Return the lines with the reasons, without those of a proof."""
     context = screen.context
     proc = screen.proc
     lines = _dice(screen)
@@ -33,7 +33,7 @@ def reasons(screen: Result) -> list[str]:
         if each.is_shown(screen.values) and each.modifier(screen.values):
             lane: str = each.lane  # type: ignore[assignment] # it has a modifier
             text = input_name(context, proc, each) + " "
-            if each.options is not None:  # for a choice, the line needs the name of the option
+            if each.options is not None:
                 text += option_name(context, proc, each, each.options[screen.values[each.name]]) + " "
             text += modifier(context, lane, each.modifier(screen.values))
             words = context.t("lane." + lane)
@@ -44,7 +44,7 @@ def reasons(screen: Result) -> list[str]:
 
 
 def _dice(screen: Result) -> list[str]:
-    """Return the lines for the dice; a roll with a name has its own line."""
+    """Return the lines for the dice. Each roll with a name has its own line; the others share lines."""
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):
         dice = ", ".join(["d%d = %d" % die for die in roll])

@@ -1,8 +1,8 @@
-"""The screen after the dice: the answer, the dice, the possible acts, the reasons.
+"""The screen after the dice: the answer, the dice, and the acts that may follow.
 
-A game lists this screen under the id "<game>.result". The screen shows the last roll of the journal, so a
-restart needs no argument. The module imports nothing that only a key needs, because a start into this screen
-waits for each import.
+A game lists this screen under the id "<game>.result". The screen shows the last roll of the journal, so it
+needs no argument after a restart. Modules that only a key needs are imported when that key is pressed. The
+imports of this module delay the first picture of the screen.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 
 class Result(Screen):
-    """The last roll of the journal: continued if it needs a choice or more dice, then shown.
+    """The last roll of the journal, with the acts to apply it, to roll again, and to roll what may follow.
 
-    Actions, chosen with UP and DOWN: apply, roll again, and Procedures that may follow.
+    While the roll needs a decision or more dice, the screen asks for them first. UP and DOWN select an option
+    or an act, OK takes it, and OK held explains the result.
     """
 
     keys = ("k.move", "k.ok")
@@ -39,8 +40,8 @@ class Result(Screen):
 
     def __init__(self, context: Context, left: int = 0) -> None:
         Screen.__init__(self, context)
-        self.left = left  # 1 after BACK at a question for real dice; then OK asks again
-        self.list: list[str] = []  # the actions
+        self.left = left  # 1 if BACK has closed the question for real dice; then OK asks again
+        self.list: list[str] = []  # the names of the acts
         self.fresh: Any = None  # the new roll for which real dice are being entered
         resolution = context.session.last_roll()
         if resolution is None:
@@ -48,7 +49,7 @@ class Result(Screen):
         self.show_roll(resolution)
 
     def show_roll(self, resolution: Resolution) -> None:
-        """Show a Resolution."""
+        """Show a roll, given as its Resolution. Continue it if it waits for dice of the cup."""
         self.resolution: Any = resolution
         self.proc = resolution.proc
         self.rows: Any = resolution.rows
@@ -56,7 +57,7 @@ class Result(Screen):
         self.hand = resolution.hand
         self.applied = self.context.session.is_applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
-            # a power cut interrupted an older version between two throws
+            # an older version wrote each throw by itself, and a power cut came between two of them
             from .casting import carry_on
 
             carry_on(self.context, resolution)
@@ -66,10 +67,7 @@ class Result(Screen):
         return (1,) if self.left else ()
 
     def on_show(self) -> None:
-        """Update after an undo.
-
-        If the undo has reverted the effects, the cursor goes to the act that applies them.
-        """
+        """Update after an undo. If it reverted the effects, the cursor moves to the act that applies them."""
         before = self.applied
         self.applied = self.context.session.is_applied()
         self.ask_size = 0  # the language may have changed
@@ -78,7 +76,7 @@ class Result(Screen):
         self.refresh()
 
     def is_valid(self) -> bool:
-        """Tell whether the screen shows the roll that led to the present values. Another roll may not be applied."""
+        """Tell whether the screen shows the last roll. The effects of an older one may not be applied."""
         return self.context.session.roll_position() == self.position
 
     def refresh(self) -> None:
@@ -89,13 +87,13 @@ class Result(Screen):
         self.context.redraw()
 
     def read_step(self) -> None:
-        """Read the present step: a decision, more real dice, or the end."""
+        """Prepare the screen for the present step of the roll: a decision, real dice, or the outcome."""
         self.position = self.context.session.roll_position()
         now = self.resolution.now
         self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
         self.ask: Any = now if isinstance(now, Ask) else None
-        self.ask_size = 0  # of the letters of its options, once measured: many texts at each key are too slow
+        self.ask_size = 0  # size of the letters of the options; 0 until `draw` measures all of them, once
         self.cursor = 0
         if self.ask is not None:
             best = now.best(self.values, self.resolution.progress) if now.best else None
@@ -106,7 +104,7 @@ class Result(Screen):
             self.context.defer(ask_dice, self.context, self.resolution)
 
     def begin_again(self, values: types.Values) -> Resolution:
-        """Begin the same roll with these values; `fresh` has it while real dice are entered."""
+        """Begin the same roll with these values. `fresh` keeps it while players enter real dice."""
         context = self.context
         self.fresh = context.session.create_resolution(
             self.resolution.number, self.rows, values, context.dice.by_hand
@@ -132,21 +130,22 @@ class Result(Screen):
             take_new(self, result)
 
     def changes(self) -> list[types.Change]:
-        """Return the changes that the outcome requests."""
+        """Return the changes of the Sheets that the outcome requests."""
         return self.context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
-        """Tell whether applying the outcome changes the Sheets. True for a refusal, which is shown then."""
+        """Tell whether applying the outcome changes the Sheets, or is refused, which a message explains."""
         try:
             return len(self.context.session.state.effects(self.changes())) > 0
         except Refused:
             return True
 
     def actions(self) -> list[str]:
-        """Return the names of the possible acts, the most likely first; games may add some.
+        """Return the names of the possible acts, the most likely first. Games may add some.
 
-        "leave" closes the screen. After further changes "leave" replaces "again", because then the effects
-        cannot be undone alone.
+        "apply" applies the effects, "again" repeats the roll, "leave" closes the screen. Another name is that
+        of a Procedure that may follow. If changes were made after the effects, "leave" replaces "again":
+        repeating the roll would have to undo the effects alone.
         """
         found = []
         if not self.applied and self.is_changing():
@@ -165,7 +164,7 @@ class Result(Screen):
         return subject(self.context, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """Return the present question; `name` is the key of its text."""
+        """Return the text with the key `name`, the question of the present decision."""
         return self.context.t(name, self.resolution.progress, **self.values)
 
     # Drawing
@@ -180,7 +179,7 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.shown_dice(), 43, room=76)
-            if not self.ask_size:  # all options have the same size
+            if not self.ask_size:  # all options are drawn at the size that the longest one needs
                 longest = max([self.option_text(name, each) for each in self.ask.options], key=len)
                 self.ask_size = c.fitting_size(longest, 49, (48, 32, 16))
                 if c.width(longest, self.ask_size) > 49:
@@ -192,7 +191,7 @@ class Result(Screen):
             strip(c, t("k.change"), t("k.set"), holds="?" if self.has_explanation() else "")
             return
         if self.outcome is None:
-            # the player has not yet entered all real dice
+            # players have not yet entered all real dice
             dice_row(c, self.shown_dice(), 26)
             strip(c, t("hand"), t("k.next"))
             return
@@ -205,22 +204,22 @@ class Result(Screen):
     def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         """Draw the answer and the dice, in the first `room` columns."""
         said = self.answer_text()
-        # Three lines of large words leave no room for the dice, which the reasons list anyway.
+        # three lines of large words leave no room for the dice, which the reasons list too
         long = len(list(c.wrap(said, room, 16))) == 3
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
             dice_row(c, self.shown_dice(), 43, room=room + self.aside)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """Return all dice so far, as `dice_row` expects them; games may mark them."""
+        """Return all dice so far, as `dice_row` expects them. Games may add marks."""
         return self.resolution.thrown_dice()
 
     def has_explanation(self) -> bool:
-        """Tell whether OK held explains a question; games may override it."""
+        """Tell whether OK held explains the present question. Games may override this."""
         return False
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
-        """Return the result, a number or words; for a question, the selected option."""
+        """Return the answer or, for a question, the selected option, each with its minimum height."""
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
             return () if said == "?" else ((said, 12),)
@@ -230,11 +229,11 @@ class Result(Screen):
         return ((said, 32 if len(said) < 4 else 12),)
 
     def act_text(self, name: str) -> str:
-        """Return the text of the key strip for an act."""
+        """Return the text for an act in the key strip."""
         return self.context.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def option_text(self, name: str, option: Option) -> str:
-        """Return an option of a question: its text, or the procedure's label, or the number."""
+        """Return the text for an option of a question, or the Procedure's label for it, or its number."""
         found = self.context.t.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
@@ -243,7 +242,7 @@ class Result(Screen):
         return sign(self.context, self.proc, self.outcome.word, self.outcome.key)
 
     def answer_text(self) -> str:
-        """Return the word or number to show large."""
+        """Return the word or number that the screen shows in large letters."""
         if self.outcome.word is not None:
             return self.context.t(self.proc.name + "." + self.outcome.word)
         return key_label(self.context, self.proc, self.outcome.key)
@@ -251,7 +250,10 @@ class Result(Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Select another option, like a number, or another act, like a list; a held key moves by one."""
+        """Select another option or act, by one even while a key is held.
+
+        UP advances in options, as it increases a number. In acts UP goes back, as in a list.
+        """
         by = 1 if by > 0 else -1
         if self.ask is not None:
             self.cursor = (self.cursor + by) % len(self.ask.options)
@@ -268,12 +270,12 @@ class Result(Screen):
             self.read_step()
 
     def back(self) -> None:
-        # no screen leads back to an unfinished roll, so take the roll back
+        # no screen leads back to an unfinished roll: undo takes it back
         context = self.context
         (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
 
     def do_act(self, action: str) -> None:
-        """Carry out an act."""
+        """Do the act called `action`, see `actions`."""
         if action == "apply":
             self.apply_outcome()
         elif action == "leave":
@@ -291,7 +293,7 @@ class Result(Screen):
             self.finish()
 
     def finish(self) -> None:
-        """Leave after the effects are applied, or stay if Procedures may follow; games may override it."""
+        """Leave after the effects were applied, but stay if Procedures may follow. Games may override this."""
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
             self.leave()
@@ -301,37 +303,37 @@ class Result(Screen):
             self.finish()
 
     def open_following(self, name: str) -> None:
-        """Open a procedure that may follow, with the known values."""
+        """Open the form of the Procedure called `name`, which may follow, with the known values."""
         from .next_roll import open_following
 
         open_following(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """Return the known values for each of the following Procedures called `name`; games may add some."""
+        """Return the known values, by input, for each following Procedure called `name`. Games may add some."""
         return [known for then, known in self.outcome.then if then == name]
 
     def open_next(self, *to: Any) -> None:
-        """Open the next screen, by an id and its arguments."""
+        """Open the screen after this one, given its id and its arguments."""
         self.context.replace(*to)
 
     def repeat(self) -> None:
-        """Repeat this roll; its effects are undone first, with a message."""
+        """Repeat this roll. If its effects were applied, undo them first, with a message."""
         if self.applied:
             self.context.undo(stays=True)
             self.on_show()
         self.roll_again()
 
     def roll_again(self) -> None:
-        """Make the same roll again with the present values of the Sheets, as a new roll of the journal."""
+        """Make the same roll again, as a new roll of the journal, with the present values of the Sheets."""
         from .next_roll import roll_again
 
         roll_again(self)
 
     def complete(self, given: Values) -> None:
-        """Add values to a repeated roll that neither it nor the Sheets have; games may override it."""
+        """Add to `given` the values of a repeated roll that only the game knows. Games may override this."""
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and the forms below it; or open `to`, an id and its arguments, instead."""
+        """Close this screen and the forms below it. `to`, an id and its arguments, opens a screen instead."""
         stack = self.context.navigation.stack
         while stack.ids[-2] == self.context.session.name + ".form":
             stack.pop(-2)

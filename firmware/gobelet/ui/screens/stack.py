@@ -1,8 +1,8 @@
-"""Screens, and the stack that holds them.
+"""The base class of screens, and the stack of open screens.
 
-A screen draws from the game's Sheets and its own few fields. A screen has one method per key: `up(n)` and
-`down(n)`, or `shift` for both (n is the step: 1, and 5 or 10 while the key is held); `ok`, `back` and `why`
-(OK held). BACK held is undo on all screens.
+A screen draws the game's Sheets and a few fields of its own. It has a method for each key: `up(n)` and
+`down(n)`, or `shift` for both; `ok`, `back`, and `why` for OK held. The step n is 1, and 5 or 10 while the key
+is held. BACK held is undo on all screens.
 """
 
 from __future__ import annotations
@@ -23,31 +23,36 @@ if TYPE_CHECKING:
 
 
 class Gone(Exception):
-    """Raised if the ship, player or roll that a screen is about no longer exists."""
+    """The error of a screen whose ship, player or roll no longer exists."""
 
 
 class Screen:
-    """Base class of all screens. `context` is what a screen may use, see types.py.
+    """The base class of all screens.
 
-    keys: the texts of the key strip, by name, for UP and DOWN, and for OK.
+    context         the parts of the program that a screen may use, see types.py.
+    keys            keys of the texts in the key strip: for UP and DOWN, and for OK.
+    holds           "?" if OK held shows more. The key strip shows the sign, for players find no hidden act.
+    cursor          index of the selected line.
+    first           index of the first visible line.
+    entering        True if the screen enters a value, such as a name, for the screen below. Such a screen
+                    belongs to no game and to no location, and an undo closes it.
+    keeps_panel_on  True if the panel may dim but not switch off, because players watch it.
+    committed       (position in the journal, code) of a verifiable roll that may follow, sent over USB.
     """
 
     keys = ("k.move", "k.ok")
-    holds = ""  # "?" if holding OK shows more; players find an act of a held key only if a sign shows it
-    cursor = 0  # the selected line, and the first visible one
+    holds = ""
+    cursor = 0
     first = 0
-    # True if it enters a value for the screen below, a name for example. Such a screen belongs to the device.
-    # The screen counts as no location, and an undo closes it.
     entering = False
-    keeps_panel_on = False  # True if the panel may dim but not switch off, because players watch it
-    # the commitment to a roll, (position in the journal, code): sent over the link
+    keeps_panel_on = False
     committed: tuple[int, str] | None = None
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def place_cursor(self, cursor: int, first: int = 0) -> None:
-        """Select a line, with the line `first` at the top."""
+        """Select the line `cursor`, and show the line `first` at the top."""
         self.cursor = cursor
         self.first = first
 
@@ -58,66 +63,62 @@ class Screen:
         widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held_signs())
 
     def held_signs(self) -> str:
-        """Return the signs of held keys that do something now."""
+        """Return the signs for held keys that have an act now."""
         return self.holds
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the texts that all players read from their seats, each with its minimum height: 12, 16, 24 or 32.
+        """Return the texts that players read from their seats, as (text, minimum height: 12, 16, 24 or 32).
 
-        A sign ("%") means every text that ends with it. Only the desk calls this, so the build leaves it out.
+        A single sign such as "%" stands for every text that ends with it. Only the desk calls this method, so
+        the build for the device leaves it out.
         """
         return ()
 
     def arguments(self) -> Any:
-        """Return the integers with which `Context.open` recreates this screen after a restart."""
+        """Return the integers that recreate this screen after a restart, as arguments of `Context.open`."""
         return ()
 
     def is_valid(self) -> bool:
-        """Tell whether the Sheets still have what this screen is about.
+        """Tell whether the ship, player or roll of this screen still exists.
 
-        An invalid one closes before the next key.
+        An invalid screen closes before the next key.
         """
         return True
 
     def on_result(self, result: Any) -> None:
-        """Handle the result of a screen opened on top of this one (None after BACK)."""
+        """Handle the result of a screen that was opened on top of this one, None after BACK."""
 
     def on_show(self) -> None:
-        """Update when this screen becomes the top one: the Sheets may have changed."""
+        """Update the screen when it becomes the top one, because the Sheets may have changed."""
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Show an undo or redo that changed each (kind, row, field) by this amount; `mark` is its sign.
+        """Show an undo or redo, whose sign is `mark`.
 
-        Return whether the screen shows it beside the numbers; otherwise a toast does.
+        `by` has the change of each (kind, row, field). Return whether the screen shows it; if not, a toast
+        does.
         """
         return False
 
     def on_resume(self) -> None:
-        """Continue after a restart that interrupted a key whose change was written."""
+        """Continue a key that a restart has interrupted after its change was written."""
 
     def likely_next(self) -> str | Sequence[str] | None:
-        """Return the screens that will most likely be opened from here, or None for the default.
+        """Return the screens that will most likely be opened next, for a load in idle moments.
 
-        In the list of games the result is the name of a game, "" for none. In a game the result has ids of
-        screens and names of Procedures, the likeliest first; the default is a form and its result.
+        In the list of games the result is the name of a game, "" for none. In a game it has ids of screens and
+        names of Procedures, the most likely first. None means the default: the form and the result.
         """
         return None
 
     def prepare(self) -> bool:
-        """Do a small piece of work for a later key, in an idle moment.
-
-        Return whether more work may be left.
-        """
+        """Do a small piece of work in advance, in an idle moment. Return whether more may be left."""
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Act as time passes, at every pass.
-
-        Return the milliseconds until the next call, None for any time.
-        """
+        """Act on the time, at each pass. Return the milliseconds until the next call, None for any time."""
         return None
 
     def up(self, n: Steps) -> None:
@@ -129,7 +130,7 @@ class Screen:
         self.shift(-n)
 
     def shift(self, by: Steps) -> None:
-        """Handle UP (a step above 0) and DOWN (below 0), for screens on which they are opposite."""
+        """Handle UP (`by` above 0) and DOWN (`by` below 0), for screens on which they are opposite acts."""
 
     def ok(self) -> None:
         """Handle OK."""
@@ -139,20 +140,20 @@ class Screen:
         self.context.close()
 
     def why(self) -> None:
-        """Handle OK held: show more."""
+        """Handle OK held, which explains or shows more."""
 
     def undo(self) -> None:
-        """Handle BACK held, which undoes on all screens except the lesson of the keys."""
+        """Handle BACK held. It undoes on all screens, except in the lesson about the keys."""
         self.context.undo()
 
 
 class Suspended:
-    """A screen that is not in memory, with the values to recreate it.
+    """The values that recreate a screen which is open but not in memory.
 
     arguments  integers for its class.
-    cursor  the selected line; None: the screen's default.
-    first  first visible line.
-    is_known  whether this program made the screen; one from an older snapshot may fail to open.
+    cursor     index of the selected line, None for the default of the screen.
+    first      index of the first visible line.
+    is_known   False for a screen from a snapshot, which this version may fail to open.
     """
 
     committed = None  # see `Screen`
@@ -167,10 +168,10 @@ class Suspended:
 
 
 class Stack:
-    """The open screens, the visible one last. Each screen has the id with which it was opened, or None.
+    """The open screens, the visible one last. `ids` has for each the id with which it was opened, or None.
 
-    Only the top one of the screens with an id exists. The others are `Suspended`: a screen that gets to the top
-    is recreated from the present values of the Sheets.
+    Only the top one of the screens with an id is in memory. The others are `Suspended`. A screen that becomes
+    the top one is recreated from the present values of the Sheets.
     """
 
     def __init__(self) -> None:
@@ -182,12 +183,12 @@ class Stack:
         self.ids.append(name)
 
     def pop(self, index: int = -1) -> None:
-        """Drop one screen, the top one if none is named."""
+        """Remove the screen at `index`, by default the top one."""
         self.ids.pop(index)
         self.screens.pop(index)
 
     def truncate(self, size: int) -> None:
-        """Drop the screens above the lowest `size`."""
+        """Keep the lowest `size` screens, and remove the others."""
         del self.screens[size:]
         del self.ids[size:]
 
@@ -195,13 +196,13 @@ class Stack:
         self.truncate(0)
 
     def suspend(self) -> None:
-        """Suspend all screens with an id; those without one stay."""
+        """Suspend all screens with an id. Screens without an id stay in memory."""
         for index in range(len(self.screens)):
             if self.ids[index]:
                 self.screens[index] = self.suspended_screen(index)
 
     def suspended_screen(self, index: int) -> Suspended:
-        """Return a screen with an id, in suspended form."""
+        """Return the suspended form of the screen at `index`, which has an id."""
         screen = self.screens[index]
         if isinstance(screen, Suspended):
             return screen

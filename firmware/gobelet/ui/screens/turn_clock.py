@@ -1,10 +1,10 @@
 """The clock of turns, shown in the top band of a game if the players enable it.
 
-The change that passes the turn also adds its time, in the same transaction, so an undo reverts both. The
-Sheets of such a game declare the Kind "time", with a row for each player and one for time outside of turns.
-They declare TURN, (Kind, field) with the row whose turn it is, -1 for none. If that field is not the row
-itself, `whose(state)` returns it. The time of the present turn is in no Sheet: after a power cut it restarts
-at zero, and is shown as a minimum.
+The transaction that passes the turn also adds its time to a Sheet, so an undo reverts both. The Sheets of such
+a game declare the Kind "time", with a row for each player and a last row for time outside of turns. They also
+declare TURN, the (Kind, field) that changes when the turn passes. Its value is the row whose turn it is, -1
+for none, unless the Sheets declare a function whose(state) that returns this row. The time of the present turn
+is in no Sheet. After a power cut it restarts at zero, and is shown as a minimum.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ if TYPE_CHECKING:
     from ...rules.types import Change, Effect, Row
     from .types import Context, Entries
 
-NAME = 32  # columns of the name beside the time
+NAME = 32  # columns for the name beside the time
 SMALL = 0x3FFFFFFF  # bits of a small integer, which MicroPython does not allocate
 
 
 class TurnClock:
-    """The clock of one open game.
+    """The clock of an open game.
 
-    ms    time of a turn that began before the game was last left.
-    lost  a bit for each turn, the present one lowest: whether some of its time may be missing, after a power
-          cut or because the game was left. The others are kept for an undo.
+    since  ticks at which the time of the present turn began to run.
+    ms     milliseconds of the present turn before that.
+    lost   a bit for each turn, the lowest for the present one: 1 if some of its time may be missing, after a
+           power cut or because the game was left. An undo returns to the bits of earlier turns.
+    beat   the second that was drawn last.
     """
 
     def __init__(self, context: Context, ms: int = 0, lost: int = 0) -> None:
@@ -40,10 +42,10 @@ class TurnClock:
         self.since = context.now()
         self.ms = ms
         self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
-        self.beat = 0  # the second that was drawn last
+        self.beat = 0
 
     def passed_ms(self) -> int:
-        """Return the milliseconds of the present turn."""
+        """Return the milliseconds that the present turn has taken."""
         return self.ms + self.context.since(self.since)
 
     def row(self) -> Row:
@@ -59,7 +61,10 @@ class TurnClock:
         return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent_changes(self, changes: Sequence[Change]) -> list[Change]:
-        """Return the changes of time that belong to `changes`. The list is empty unless `changes` pass the turn."""
+        """Return the changes that add the time of the present turn to its row.
+
+        The list is empty unless `changes` pass the turn.
+        """
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
@@ -68,26 +73,27 @@ class TurnClock:
         return []
 
     def start_turn(self) -> None:
-        """Start the time of a new turn, and shift the marks for missing time."""
-        if self.passed_ms() >= 1000:  # a turn without a whole second has no time that an undo restores
+        """Start the time of a new turn, with a bit of its own in `lost`."""
+        if self.passed_ms() >= 1000:  # a turn below a second adds no time, so an undo passes over it
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
         self.since = self.context.now()
 
     def restart_unknown(self) -> None:
-        """Restart for another game, of whose present turn the time is unknown."""
+        """Restart the clock for another game: some time of its present turn may be missing."""
         self.start_turn()
         self.lost = int(self.row() >= 0)
 
     def time_text(self, time: int) -> str:
-        """Return a time in writing, marked as a minimum if time of the present turn is missing."""
+        """Return a time of the present turn as text, with "≥" if some of it may be missing."""
         return ("≥" if self.lost & 1 else "") + clock_text(time)
 
     def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None:
-        """Adjust the clock to an undo or redo that passed the turn: time continues from the restored turn.
+        """Adjust the clock to an undo or redo with these effects. If it passed the turn, time continues.
 
-        Effects of another game, see `Session.replace_game`, restart the clock.
+        After an undo, the restored turn continues with its former time. Effects on the times of several rows
+        belong to another game, see `Session.replace_game`, and restart the clock.
         """
         by = 0
         rows = []
@@ -100,28 +106,28 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
             self.since = self.context.now()
-            now = self.lost & 1  # the undo joins the two turns
+            now = self.lost & 1  # both turns become one, so time may be missing if it was in either
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now
         elif rows:
             self.restart_unknown()
 
     def is_due(self) -> bool:
-        """Tell whether another second must be drawn."""
+        """Tell whether a second has passed since the last drawing."""
         return self.passed_ms() // 1000 != self.beat
 
     def band_texts(self) -> tuple[str, str]:
-        """Return (name of the player whose turn it is, "" for none; its time)."""
+        """Return (name of the player whose turn it is or "", time of the turn) for the top band."""
         self.beat = self.passed_ms() // 1000
         return self.context.canvas.shorten(self.name(self.row()), NAME), self.time_text(self.beat)
 
 
 class Times(Menu):
-    """The times of all players, and of the game."""
+    """The list of the times of all players, and of the game."""
 
     title = "home.clock"
     keys = ("k.scroll", "k.back")
-    second = -1  # second of the present turn, as listed
+    second = -1  # seconds of the present turn, as listed
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         clock = self.context.session.clock

@@ -1,6 +1,6 @@
-"""The interfaces of screens: the Context that each gets, and the hooks that a game declares.
+"""The interfaces of screens: the Context that each screen gets, and the hooks that a game declares.
 
-For the type checker only: the device does not load this module.
+This module is for the type checker only: the device does not load it.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from .dialogs import Dialogs
     from .stack import Screen, Stack
 
-Steps = int  # 1, or 5 and 10 while UP or DOWN is held
+Steps = int  # 1, or 5 or 10 while UP or DOWN is held; negative for DOWN in `Screen.shift`
 Id = str  # id of a screen, such as "trireme.table"
-Arguments = Sequence[int]  # a screen is opened and, after a restart, recreated with these
-Entries = Any  # a list of entries, or menu.Lines
-Asked = tuple[str, Share, str]  # a chance with a name: name, chance, "≥" or ""
+Arguments = Sequence[int]  # integers that open a screen, and recreate it after a restart
+Entries = Any  # a list of entries, see drawing/types.py, or menu.Lines
+Asked = tuple[str, Share, str]  # a named chance: name, chance, and "≥" if the chance may be higher
 
 
 class Context(Protocol):
-    """The parts of the program for a screen: the open game, its words, the ways between screens, dice and device.
+    """The parts of the program that a screen may use.
 
-    The App makes one, and each screen gets it. A method that writes a file raises OSError if that fails, and
-    then nothing has changed. A screen may let an OSError or a `Refused` propagate: the App shows it. The id of
-    a screen is "<game>.<screen>" or "system.<screen>", with a name in SCREENS of the game's package.
+    The App makes one Context, which each screen gets. A method that writes a file raises OSError if that fails,
+    and then nothing has changed. A screen may let an OSError or a `Refused` propagate: the App shows it. The
+    id of a screen is "<game>.<screen>" or "system.<screen>". The name after the dot is a key of SCREENS.
     """
 
     # The open game
@@ -41,11 +41,9 @@ class Context(Protocol):
     session: Session  # its Sheets, journal and rolls; None outside of games
 
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
-        """Change the Sheets of the game as one transaction, and show a refusal.
+        """Change the Sheets of the game as one transaction. If a rule refuses it, show the refusal.
 
-        Return whether the change was made.
-
-        join: extend the previous transaction, as in `Journal.change`.
+        join: 1 extends the previous transaction, as in `Journal.change`. Return whether the change was made.
         """
 
     def undo(self, stays: bool = False) -> None:
@@ -55,15 +53,15 @@ class Context(Protocol):
         """Redo the last undone change, and show its screen."""
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Call `act(*args)` before the next key, after the present handler and a requested drawing."""
+        """Call `act(*args)` once the present key is handled and the screen is drawn, before the next key."""
 
     # Words
 
-    t: Texts  # t(key, ...): the text of a key in the chosen language
-    messages: Messages  # words for refusals and changes; names and colours of the seats; the charge
+    t: Texts  # t(key, ...) returns a text in the chosen language
+    messages: Messages  # words for refusals and changes, names and colours of the seats, the charge
 
     def seat(self, row: Row) -> str:
-        """Return the name of the player who has a row of a Sheet."""
+        """Return the name of the player of a Sheet row."""
 
     # Screens
 
@@ -71,20 +69,17 @@ class Context(Protocol):
 
     @property
     def navigation(self) -> Navigation:
-        """Further ways between screens, and the stack."""
+        """Rarely used ways between screens, and the stack."""
 
     @property
     def locations(self) -> Locations:
-        """The screens where changes are made, for games with their own undo."""
+        """The locations of changes, for games with an undo of their own."""
 
     def open(self, name: Id, *args: int) -> None:
-        """Open a screen by its id, with integers as arguments. The screen survives a restart.
-
-        The game of the screen is opened first.
-        """
+        """Open a screen by its id, and first its game. The screen survives a restart."""
 
     def push(self, screen: Screen) -> None:
-        """Put a screen object on top. The screen does not survive a restart."""
+        """Open a screen that was made by the caller. It does not survive a restart."""
 
     def replace(self, name: Id, *args: int) -> None:
         """Open a screen in place of the top one."""
@@ -93,30 +88,30 @@ class Context(Protocol):
         """Close the top screen, and call `on_result(result)` of the one below. The last screen stays."""
 
     def redraw(self) -> None:
-        """Draw the top screen again, if it changed without a key and without a change of the Sheets."""
+        """Draw the top screen again. A screen calls this if it changes without a key or change of Sheets."""
 
     def request_snapshot(self) -> None:
-        """Save the open screens, if their arguments changed without a key."""
+        """Save the open screens. A screen calls this if its arguments change without a key."""
 
     def acknowledge_key(self) -> None:
-        """Mark UP or DOWN on the panel, before work that takes time; other keys are marked at once."""
+        """Show on the panel that UP or DOWN was received, before slow work. Other keys are shown at once."""
 
     # Dice and device
 
-    dice: Dice  # the source of dice: the dice cup, or real dice
-    device: Device  # settings, files, signals, battery, panel; names of a game's files begin with its own
-    canvas: Canvas  # measures texts at any time; a screen draws on it only in `draw` and `tick`
+    dice: Dice  # the source of dice: the cup, or real dice
+    device: Device  # settings, files, signals, battery, panel; names of a game's files begin with its name
+    canvas: Canvas  # may measure texts at any time; a screen draws on it only in `draw` and `tick`
 
     def now(self) -> Ticks:
-        """Return the clock's ticks, which wrap: see `since`."""
+        """Return the present tick count in milliseconds. It wraps around, so `since` must compare it."""
 
     def since(self, then: Ticks) -> Milliseconds:
-        """Return the milliseconds since the tick count `then`, less than 6 days ago."""
+        """Return the milliseconds since the tick count `then`, which is less than 6 days old."""
 
     def write_file(self, name: str, data: Data) -> None:
-        """Write a file whose content no journal has.
+        """Write a file whose content is in no journal.
 
-        Then a restart after a fault does not replay the present key.
+        If a fault then restarts the program, it does not handle the present key again.
         """
 
     def apply_settings(self) -> None:
@@ -124,37 +119,37 @@ class Context(Protocol):
 
 
 class Navigation(Protocol):
-    """The ways between screens that few screens need."""
+    """The rarely used ways between screens."""
 
     stack: Stack  # the open screens
 
     def top(self) -> Any:
-        """Return the top screen, made if it was pending."""
+        """Return the top screen. A screen that was opened but not made yet is made first."""
 
     def remake(self) -> None:
-        """Show the top screen after a change of the stack; recreate a suspended one."""
+        """Show the top screen after a change of the stack. If it is suspended, recreate it first."""
 
     def back_to(self, name: Id) -> None:
-        """Close screens down to the one with this id; go home if it is not open."""
+        """Close the screens above the one with this id. If it is not open, show the list of games."""
 
     def home(self) -> None:
         """Close all screens and show the list of games."""
 
     def leave_game(self) -> None:
-        """Close the open game. Only for the list of games."""
+        """Close the open game. Only the list of games calls this."""
 
     def screen_at(self, name: Id) -> tuple[str, str]:
-        """Return (path of the module, name of the class) of a screen, by its id."""
+        """Return (path of the module, name of the class) for the id of a screen."""
 
 
 class Locations(Protocol):
-    """The screens where changes were made, which an undo shows again."""
+    """The locations of changes. A location is the screens that were open at a change; an undo shows them again."""
 
     def current(self, rolled: bool = False) -> Location:
-        """Return the present location. rolled: add the result screen on top."""
+        """Return the open screens as a location. rolled: with the screen of the result on top."""
 
     def show(self, location: Location, taken: Resolution | None = None) -> None:
-        """Show the screens of a location. taken: the roll that is taken back."""
+        """Show the screens of a location. taken: the roll that an undo has taken back."""
 
     def leave_name(self) -> None:
         """Close the screen on which a name is being entered, if one is open."""
@@ -163,34 +158,34 @@ class Locations(Protocol):
 class GameScreens(Protocol):
     """The declarations of a game's package `screens`. All but SCREENS are optional."""
 
-    # short name -> (module, class); a module with a dot in it is a full path
+    # name of a screen -> (module, class); a module with a dot in it is a full path
     SCREENS: Mapping[str, tuple[str, str]]
-    # Changes of the Sheets that have a signal: words "<signal>:<Sheet>.<field>", or "...=<value>" for a
-    # change to that value. The signals are those of `Device.signal`.
+    # The changes of Sheets that give a signal, see `Device.signal`. Each word is "<signal>:<Kind>.<field>", or
+    # "<signal>:<Kind>.<field>=<value>" for a change to that value.
     SIGNALS: str
 
     def seat(self, context: Context, row: Row) -> str:
-        """Return the name of the player who has a row of a Sheet. Default: the name or the colour of the seat."""
+        """Return the name of the player of a Sheet row. Default: the name or the colour of the seat."""
 
     def turn_of(self, context: Context, row: Row) -> str:
-        """Return the name of the player who has a row of the clock of turns. Default: that of the seat."""
+        """Return the name of the player of a row of the Kind "time". Default: that of the seat."""
 
     def describe(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
-        """Describe a transaction, given one effect for each field, by words or by the effects to describe.
+        """Return words for a transaction, or the effects to describe. `effects` has one for each field.
 
-        None describes the first effect whose field has a name, as does a game without this function.
+        After None, or without this function, the words describe the first effect whose field has a name.
         """
 
     def thrower(self, context: Context, resolution: Resolution) -> str | None:
-        """Return the title of a question for real dice, with the player who throws.
+        """Return the title of the question for real dice, which names the player who throws.
 
-        Default, and for None: the name of the roll.
+        After None, or without this function, the title is the name of the roll.
         """
 
     def revert_outside(self, context: Context, forward: bool) -> bool:
-        """Undo or redo the last change outside of the Sheets, if it is the newest.
+        """Undo the last change outside of the Sheets, or redo it if `forward`, if it is the newest change.
 
-        Return whether the change was the newest.
+        Return whether it is.
         """
 
     def pause(self, context: Context) -> None:
@@ -202,20 +197,20 @@ class GameScreens(Protocol):
     def form_for(
         self, context: Context, listed: Sequence[int], allowed: Sequence[str]
     ) -> tuple[str, Sequence[int]]:
-        """Return the screen that the game's lists open for a roll: (short name, arguments). Default: the form.
+        """Return the screen that the game's lists open for a roll: (name, arguments). Default: the form.
 
-        `listed` has the arguments of the form. It raises Refused if the lists would not open the screen;
-        `allowed` has the codes of refusals that a card lets the players ignore.
+        `listed` has the arguments of the form. `allowed` has the codes of refusals that the players ignore,
+        for example because of a card. Raise Refused if the lists would not open the screen.
         """
 
     def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:
-        """Return the values of each player that all may see, for the link.
+        """Return the values of each player that all may see, for the link. Default: all fields by name.
 
-        Each has row, name, out and values, [name, number or word] each; and `turn`, if that differs from the
-        row whose turn it is. Default: all fields by name.
+        A player is a dict with "row", "name", "out", and "values", a list of [name, number or word]. The key
+        "turn" tells whether it is that player's turn, if the row does not tell it.
         """
 
     def dice_of(
         self, context: Context, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:
-        """Return the dice of a roll without Procedure. Without this function, the dice are not counted as luck."""
+        """Return the dice of a roll without a Procedure. Without this function, luck does not count them."""

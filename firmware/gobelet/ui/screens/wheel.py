@@ -1,4 +1,4 @@
-"""The wheel: a screen to enter a short name with four keys."""
+"""The wheel of letters: a screen to enter a short name with four keys."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ WHEEL = "✓" + ALPHABET + "←"
 
 
 def open_wheel(context: Context, title: str, name: str) -> None:
-    """Open the wheel for a name. Arguments of a screen are integers, so letters are passed as their codes."""
+    """Open the wheel for a name. The arguments are integers, so letters are passed as code points."""
     context.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 
 
 class Wheel(Screen):
-    """A wheel of letters; ✓ on the wheel or BACK ends the name; ← deletes a letter.
+    """The wheel of letters. UP and DOWN turn it, OK adds its letter; ← deletes a letter, ✓ ends the name.
 
-    BACK held undoes letter by letter. The wheel's result is the name, which may be "", or None if BACK finds
-    it unchanged. codes are the codes of all letters: `titled` of them are the title, the next `named` the
-    former name, the rest the present name. A name sent from the desk may have letters that the wheel lacks.
-    cursor is the position of the wheel.
+    BACK ends the name too, and BACK held undoes letter by letter. The result is the name, which may be "", or
+    None if BACK ends an unchanged name. A name from the desk may have letters that the wheel lacks.
+
+    titled, named, codes  the code points of all letters: the title, then the former name, then the present
+                          one. `titled` and `named` are the lengths of the first two.
+    cursor                index of the selected letter in WHEEL.
     """
 
     entering = True
@@ -45,6 +47,7 @@ class Wheel(Screen):
         return [len(self.title), len(self.before)] + codes
 
     def _near(self, by: int) -> str:
+        """Return the letter `by` positions after the selected one, with a box for the space."""
         letter = WHEEL[(self.cursor + by) % len(WHEEL)]
         return "□" if letter == " " else letter
 
@@ -82,12 +85,12 @@ class Wheel(Screen):
         self.context.close(None if self.name == self.before else self.name.strip())
 
     def undo(self) -> None:
-        """Undo letter by letter up to the former name, then close.
+        """Undo the last letter that was entered or deleted. If the name is the former one, close.
 
-        Changes before the name are not undone here.
+        Changes of the game are not undone here.
         """
         before, name = self.before, self.name
         if name == before:
             self.back()
-        else:  # the last letter deleted or entered
+        else:
             self.name = before[: len(name) + 1] if before.startswith(name) else name[:-1]
