@@ -12,9 +12,9 @@ from gobelet.ui.screens.menu import Picker
 from gobelet.words.wording import figure
 
 from ..rules import party
-from ..rules.damage import UNCONSCIOUS, level
+from ..rules.damage import UNCONSCIOUS, health_state
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
-from ..rules.tables import COMBAT, FIXED, OPTIONS, cancels
+from ..rules.tables import COMBAT, FIXED, OPTIONS, is_cancelling_pair
 from . import common
 from .common import ACCOUNTS, LIVES, pv_words
 
@@ -123,7 +123,7 @@ class Form(form.Form):
     def from_sheets(self) -> Values:
         from . import suggestions
 
-        self.rate()
+        self.fill_scores()
         return suggestions.values_from_sheets(self.context, self.proc, self.rows, self.given, self.entered)
 
     def on_show(self) -> None:
@@ -157,11 +157,11 @@ class Form(form.Form):
 
     def refusal(self) -> Refused | None:
         """The refusal of an action by a dead or unconscious character (L402), else None."""
-        from ..rules.combat_rounds import able
+        from ..rules.combat_rounds import is_able
 
         row = self.row("me") if "me" in self.proc.roles else -1
         state = self.context.session.state
-        if row < 0 or able(state, row):
+        if row < 0 or is_able(state, row):
             return None
         return Refused("TR-E08" if state.get("char", row, "dead") else "TR-E32", name="who.me")
 
@@ -180,7 +180,7 @@ class Form(form.Form):
 
             return other_reactors(self.context.session.state, self.row("target"))
         state = self.context.session.state
-        rows = party.living(state)
+        rows = party.living_rows(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
             # An unconscious character cannot nurse, and only an unconscious character needs the weekly test.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
@@ -200,7 +200,7 @@ class Form(form.Form):
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
         # The loop counts all possible targets. Sorted candidates would need more modules in memory.
-        return len(party.others(self.context.session.state, self.row("me"))) > 1
+        return len(party.other_rows(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
         """Row of a role, -1 if it is unknown. In a Procedure without an actor, "me" is the target."""
@@ -221,7 +221,7 @@ class Form(form.Form):
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
-    def rate(self) -> None:
+    def fill_scores(self) -> None:
         """Fill in the known scores of the characters in the roll."""
         state = self.context.session.state
         names = [each.name for each in self.proc.inputs]
@@ -234,8 +234,8 @@ class Form(form.Form):
                     self.given[score] = known
 
     def complete(self) -> None:
-        self.rate()
-        common.complete(self.context, self.proc, self.rows, self.given)
+        self.fill_scores()
+        common.fill_unstored_values(self.context, self.proc, self.rows, self.given)
 
     # Lines
 
@@ -255,12 +255,12 @@ class Form(form.Form):
         if self.is_void(line):
             return ""
         if line.options is OPTIONS:
-            text = common.skill(self.context, self.given.get(line.name, line.start))
+            text = common.skill_name(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
             # The state of a patient, then its modifier.
             values = self.unchecked_values()
             text = (
-                self.context.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
+                self.context.t("state.%d" % health_state(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
         elif line.name in self.filled:  # the modifier shows the value already
@@ -325,7 +325,7 @@ class Form(form.Form):
             for each in self.proc.inputs
             if each.name == "prime" and each.options
         ]
-        return cancels(prime[0], line.options[self.given.get("penalty", 0)])
+        return is_cancelling_pair(prime[0], line.options[self.given.get("penalty", 0)])
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
         """The two dice of a Trinité as two signs, because only one die counts."""
@@ -403,7 +403,9 @@ class Form(form.Form):
 
     def edit(self, line: Any) -> None:
         if not isinstance(line, int) and line.name in self.filled:  # the value comes from the sheet
-            self.context.open("trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role))
+            self.context.open(
+                "trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role)
+            )
         else:
             form.Form.edit(self, line)
 
@@ -427,7 +429,7 @@ class Form(form.Form):
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
         row = self.row(WHOSE[line.name])
-        labels = [common.skill(self.context, index) for index in range(len(OPTIONS))]
+        labels = [common.skill_name(self.context, index) for index in range(len(OPTIONS))]
         scores = [
             party.score(self.context.session.state, row, index) if row >= 0 else -1
             for index in range(len(labels))
@@ -435,7 +437,7 @@ class Form(form.Form):
         name = "skill_a" if line.name == "skill_b" and line.name not in self.entered else line.name
         now = self.given.get(name, line.start)
         if not now and row >= 0 and name not in self.entered:
-            now = (party.known(self.context.session.state, row) + [0])[0]
+            now = (party.known_skills(self.context.session.state, row) + [0])[0]
         return Picker(
             self.context,
             title,
@@ -486,7 +488,7 @@ class Form(form.Form):
                 and not self.given.get("chained")
             ):
                 self.context.change(
-                    party.rated(self.context.session.state, row, self.tested_skill(skill), value)
+                    party.score_changes(self.context.session.state, row, self.tested_skill(skill), value)
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
@@ -560,4 +562,4 @@ def waiting_words(context: Context, row: Row) -> str:
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
-    return "%s %s" % (common.plain(common.skill(context, index - 1)), text) if index else text
+    return "%s %s" % (common.plain(common.skill_name(context, index - 1)), text) if index else text

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the results of rolls, and the actions that follow from them."""
+"""Tri'Nytia: the result of a roll, and the actions that apply or prevent it."""
 
 from __future__ import annotations
 
@@ -19,28 +19,29 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
 
 
-OWN = ("attack", "defend", "move")  # rolls of the character's own turn, which an arcane may cancel
+OWN = ("attack", "defend", "move")  # rolls in the character's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
-# Screens that come before the result of a roll, and the death that the result caused before an undo.
+# The forms that lead to a result, and the death that a result opened before an undo. When the player leaves
+# the result, they are removed from the stack.
 LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
     """The result of a roll, with the values that the Sheets will have.
 
-    The players apply the result, let the character die, or use an arcane that avoids or cancels the result.
+    The players apply it, announce a death, or use an arcane that prevents the death or cancels the roll.
     """
 
-    dying = False  # whether the players have chosen that the wounds kill
+    dying = False  # whether the players have announced that the wounds kill
 
     def is_known(self) -> bool:
-        """Tell whether the device knows the character whom the roll affects."""
+        """Tell whether the device knows all characters of the roll."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
     # Texts
 
     def title(self) -> str:
-        """The top band: attacker and target, or the name of the roll."""
+        """Return the left text of the top band: attacker and target, or the name of the roll."""
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.context.seat(self.rows[0]), self.context.seat(self.rows[1]), pet)
@@ -52,7 +53,7 @@ class Result(result.Result):
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
-        """One or two lines about the effect; [] if the character is unknown."""
+        """Return one or two lines about the effect; [] if the character is unknown."""
         if self.outcome is None or not self.is_known():
             return []
         values = self.values
@@ -80,14 +81,14 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """A line about the goal of a move; the character may then activate the Lieu (L127)."""
+        """Return a line with the Lieux before and after a move."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
         return []
 
     def amount(self) -> int:
-        """The wounds before the armour absorbs any."""
+        """Return the wounds before the armour absorbs any."""
         return self.outcome.key if self.proc.name == "attack" else self.values["amount"]
 
     def absorbed_wounds(self) -> int:
@@ -95,9 +96,10 @@ class Result(result.Result):
         return options[0] if options else 0
 
     def answer_text(self) -> str:
-        """The chosen Lieu after a free choice, or the wounds beyond the absorbed ones.
+        """Return the value in large digits.
 
-        Other results have the words of the base class.
+        It is the effect of healing, the wounds that the armour did not absorb, or the Lieu of a free choice.
+        Other results use the base class.
         """
         if self.proc.name == "heal":
             return healing(self.values)[0]
@@ -134,7 +136,7 @@ class Result(result.Result):
     def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]
         if self.applied and found[0] == "again":
-            found.insert(0, "leave")  # after an undo has recreated the screen, another roll is unlikely
+            found.insert(0, "leave")  # an undo has reopened this screen, and another roll is unlikely now
         if found[0] != "apply" or not self.is_known():
             return found
         more = []
@@ -144,7 +146,7 @@ class Result(result.Result):
             more = ["arcane"]
         elif hurts and not self.values["pv"]:
             more = ["dies", "arcane"]
-        # an arcane that cancels a miss would change nothing
+        # A missed attack has no effect that an arcane could cancel.
         if self.proc.name in OWN and self.outcome.word != "miss":
             more.append("cancelled")
         return found[:1] + more + found[1:]
@@ -172,8 +174,7 @@ class Result(result.Result):
 
     def on_result(self, answer: Any) -> None:
         if isinstance(answer, int):
-            # The device applies the blow first; then the players enter how many wounds the arcane leaves
-            # [A-TN25].
+            # The blow is applied first. Then the wounds become the number that the arcane leaves [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
             changes = [change for change in self.changes() if change[:3] != wounds]
             if self.context.change(changes + [wounds + (answer,)]):
@@ -182,12 +183,12 @@ class Result(result.Result):
             result.Result.on_result(self, answer)
 
     def finish(self) -> None:
-        """Continue after the effects: with a death, a victory, or the turn."""
+        """Continue after the effects with a death, a victory, or the turn."""
         context = self.context
         row = context.session.row_of_role(self.proc, self.rows, "target")
         if row >= 0 and is_playing(context.session.state):
             factions = turn.possible_factions(context.session.state, row)
-            if self.dying and len(factions) == 1:  # only one answer is possible
+            if self.dying and len(factions) == 1:  # the faction is known, so no question is needed
                 context.change(turn.death(context.session.state, row, factions[0]), True)
                 if not go_on_after_death(context, row, self.leave):
                     self.leave()
@@ -204,7 +205,7 @@ class Result(result.Result):
     def back(self) -> None:
         row = self.context.session.row_of_role(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed_rows(self.context.session.state):
-            self.finish()  # an undo has recreated the screen, and the question about the death is still open
+            self.finish()  # an undo has reopened this screen, and nobody has answered about the death yet
         else:
             result.Result.back(self)
 

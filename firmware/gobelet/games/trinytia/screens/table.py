@@ -26,9 +26,10 @@ LOST = ("?", "G", "O", "L")  # the letter of each faction
 
 
 class Table(NumberScreen):
-    """All characters: UP and DOWN change the wounds of the marked one, OK marks the next.
+    """All characters. UP and DOWN change the wounds of the selected one, OK selects the next.
 
-    Successive presses for one character are one transaction; their sum stands beside it for four seconds.
+    Successive presses for one character are one transaction. Their sum is beside the character for four
+    seconds.
     """
 
     holds = "?"
@@ -50,7 +51,7 @@ class Table(NumberScreen):
             self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark the wounds that an undo changed."""
+        """Select the character whose wounds an undo changed; return False for other changes."""
         rows = [row for _, row, field in by if field == "wounds"]
         if len(rows) != 1 or [
             1 for _, row, field in by if row != rows[0] or field not in ("wounds", "unabsorbed")
@@ -71,56 +72,57 @@ class Table(NumberScreen):
         if not self.is_valid():
             return
         few = self.seats <= 4
-        top(c, t("luck.all") if few else self.note(self.row), self.dead())
+        top(c, t("luck.all") if few else self.note(self.row), self.dead_text())
         cells = []
         for row in range(self.seats):
-            cells.append((context.seat(row), self.wounds(row), self.note(row)))
+            cells.append((context.seat(row), self.wounds_text(row), self.note(row)))
         all_players(c, cells, self.row, self.sign + signed_text(self.sum) if self.sum else "")
         following = context.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
 
-    def wounds(self, row: Row) -> str:
+    def wounds_text(self, row: Row) -> str:
         return "☠" if self.get(row, "seat") == DEAD else str(self.get(row, "wounds"))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
+        return [(self.wounds_text(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
-    def dead(self) -> str:
-        """Words for the number of dead of each faction, with the number dealt."""
+    def dead_text(self) -> str:
+        """Return the numbers of dead and dealt characters of each faction as text."""
         state = self.context.session.state
         counts = turn.dealt_column(state)
         if counts is None:
             return ""
-        dead = turn.dead(state)
+        dead = turn.dead_counts(state)
         there = [f for f in range(3) if counts[f]]
         names: Sequence[str] = LOST[1:]
-        if len(there) < 3:  # with fewer factions, the row has room for more than a letter
+        if len(there) < 3:  # two factions leave room for more than a letter each
             names = [self.context.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
-        """Words for a character besides its wounds: PV, armour, Lieu.
+        """Return words for the PV, the armour and the Lieu of a character.
 
         For a dead character the word is the faction.
         """
         if self.get(row, "seat") == DEAD:
             return LOST[self.get(row, "faction")] if turn.dealt_column(self.context.session.state) else ""
-        said = []
+        parts = []
         if self.get(row, "pv"):
-            said.append("/%d" % self.get(row, "pv"))
+            parts.append("/%d" % self.get(row, "pv"))
         if self.get(row, "armour"):
-            said.append("🛡%d" % self.get(row, "armour"))
+            parts.append("🛡%d" % self.get(row, "armour"))
         if self.get(row, "lieu") >= 0:
-            said.append("L%d" % self.get(row, "lieu"))
-        return " ".join(said)
+            parts.append("L%d" % self.get(row, "lieu"))
+        return " ".join(parts)
 
     # Keys
 
     def shift(self, by: Steps) -> None:
         """Add or remove wounds.
 
-        The sum of the presses counts as suffered in this turn; healing does not reduce that count.
+        The wounds that successive presses add together count as suffered in this turn. Healing does not
+        reduce that count.
         """
         if self.get(self.row, "seat") != ALIVE:
             return
@@ -135,16 +137,19 @@ class Table(NumberScreen):
         )
 
     def ok(self) -> None:
-        if self.is_settled():
+        if self.may_leave_row():
             self.row = (self.row + 1) % self.seats
             self.end()
 
     def back(self) -> None:
-        if self.is_settled():
+        if self.may_leave_row():
             self.context.close()
 
-    def is_settled(self) -> bool:
-        """Tell whether the marked character lives; if not, its death is shown once."""
+    def may_leave_row(self) -> bool:
+        """Tell whether the player may leave the selected row.
+
+        If its wounds have just reached the PV, the screen of its death opens first.
+        """
         state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed_rows(state):
             self.end()

@@ -12,7 +12,7 @@ from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.screens import form
 from gobelet.ui.screens.menu import Picker
 
-from ..rules.ships import has_had_roll, rolled_by, side_of
+from ..rules.ships import has_had_roll, has_rolled_against, side_of
 from . import common, owner_data
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Form(form.Form):
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
         form.Form.__init__(self, context, number, *given)
-        self.choose_only()
+        self.fill_single_roles()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
             self.cursor = len(chosen) + 1  # the roles are the first lines
@@ -76,7 +76,7 @@ class Form(form.Form):
     def pending_lines(self) -> list[Any]:
         return self.unset_inputs()  # the ship is optional, so the form does not ask for it
 
-    def choose_only(self) -> None:
+    def fill_single_roles(self) -> None:
         """Fill in each role that only one ship can have."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0:
@@ -86,13 +86,13 @@ class Form(form.Form):
 
     def on_show(self) -> None:
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
-            if not common.all_in_battle(self.context, self.rows[index : index + 1]):
+            if not common.are_in_battle(self.context, self.rows[index : index + 1]):
                 self.rows[index] = -1
         form.Form.on_show(self)
 
     def is_valid(self) -> bool:
         """Tell whether the ships of this screen are still in the battle."""
-        return common.all_in_battle(self.context, self.rows)
+        return common.are_in_battle(self.context, self.rows)
 
     def refresh(self) -> None:
         cursor = self.cursor
@@ -138,9 +138,9 @@ class Form(form.Form):
         """Tell whether an input is the reason for a boarding value of 0."""
         if self.proc.name != "fleet_boarding":
             return False
-        from ..rules.fleet_boarding import voiding  # imported here, because the roll has loaded it
+        from ..rules.fleet_boarding import voiding_inputs  # imported here, because the roll has loaded it
 
-        return input.name in voiding(self.values)
+        return input.name in voiding_inputs(self.values)
 
     def lacking_inputs(self) -> list[Input]:
         """The inputs that the roll needs, but a ship's sheet lacks."""
@@ -172,7 +172,9 @@ class Form(form.Form):
             self.refresh()
             return
         row = (
-            self.rows[-1] if line.role is None else self.context.session.row_of_role(self.proc, self.rows, line.role)
+            self.rows[-1]
+            if line.role is None
+            else self.context.session.row_of_role(self.proc, self.rows, line.role)
         )
         kind = self.context.session.state.kind("ship")
         self.context.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
@@ -196,7 +198,7 @@ class Form(form.Form):
         elif row < 0 and index == 0 and len(self.rows) == 2:  # propose the ship after the one that acted last
             from . import recent
 
-            last = recent.pair(self.context.session)[1]
+            last = recent.last_pair(self.context.session)[1]
             row = ([each for each in offered if each > last >= 0] + [-1])[0]
         if row in offered[:first]:
             found.begin_on(row)
@@ -205,7 +207,7 @@ class Form(form.Form):
     def set_row(self, index: int, row: Row) -> None:
         self.rows[index] = row
         self.entered = []
-        self.choose_only()
+        self.fill_single_roles()
         from .opening import first_values
 
         self.given.update(first_values(self.context, self.number, self.rows))
@@ -222,7 +224,7 @@ class Form(form.Form):
 
     def ok_key(self) -> str:
         if self.error is None:
-            return "k.next" if self.sums_only() else form.Form.ok_key(self)
+            return "k.next" if self.is_sum_only() else form.Form.ok_key(self)
         return "k.turn" if self.lacking_inputs() else form.Form.ok_key(self)
 
     def topic(self) -> str:
@@ -237,7 +239,7 @@ class Form(form.Form):
         if self.help():
             form.Form.why(self)
         else:
-            common.open_aid(self.context, self.number, 0, *self.arguments()[1:])
+            common.open_table(self.context, self.number, 0, *self.arguments()[1:])
 
     def on_result(self, result: Any) -> None:
         if self.asking and self.editing is not None and result is not None:
@@ -270,7 +272,7 @@ class Form(form.Form):
         against = self.given.get("against", 1)
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
-    def sums_only(self) -> bool:
+    def is_sum_only(self) -> bool:
         """Tell whether the device only adds the modifiers, without a roll.
 
         The device does so if the number to reach is unknown.
@@ -278,12 +280,12 @@ class Form(form.Form):
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
     def preview(self) -> tuple[str, str]:
-        if self.sums_only():
+        if self.is_sum_only():
             return common.bare_sum(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
-            from ..rules.walks import pattern  # imported here, because few rolls need the module
+            from ..rules.walks import movement_pattern  # imported here, because few rolls need the module
 
-            return pattern(self.values["speed"]), ""
+            return movement_pattern(self.values["speed"]), ""
         return form.Form.preview(self)
 
     def label(self, line: Input | int) -> str:
@@ -308,9 +310,11 @@ class Form(form.Form):
                 shots = self.values["shots"]
                 self.summed = "×%d" % shots if shots > 1 else ""
             elif self.proc.name == "fleet_boarding":
-                from ..rules.fleet_boarding import counted  # imported here, because the roll has loaded it
+                from ..rules.fleet_boarding import (
+                    effective_values,
+                )  # imported here, because the roll has loaded it
 
-                self.summed = self.context.t("fleet_boarding.values", *counted(self.values))
+                self.summed = self.context.t("fleet_boarding.values", *effective_values(self.values))
             elif self.proc.name == "ship_boarding":
                 self.summed = "%s %d" % (self.context.t("f.factor"), self.values["factor"])
         if self.summed is None:
@@ -370,8 +374,8 @@ class Form(form.Form):
         rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
         # Ships that have already had this roll with the ship in this turn.
         made = [
-            tie.other(other)
+            tie.other_ship(other)
             for tie in ships.ties
-            if other in tie.ships and rolled_by(tie, name, other if index else tie.other(other))
+            if other in tie.ships and has_rolled_against(tie, name, other if index else tie.other_ship(other))
         ]
         return [row for row in rows if row not in made] or rows
