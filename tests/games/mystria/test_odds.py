@@ -42,7 +42,7 @@ EVENLY = {
 @pytest.mark.parametrize("left", EVENLY)
 def test_three_alike_out_of_a_bag_that_empties_evenly(left: int) -> None:
     share = F(EVENLY[left])
-    assert F(*draws.one_colour([left] * 4)) == share
+    assert F(*draws.chance_of_one_colour([left] * 4)) == share
     assert stack_odds(*[left] * 4)[draws.ALIKE] == share
 
 
@@ -68,7 +68,7 @@ def test_the_page_of_the_chances_says_the_same() -> None:
 @pytest.mark.parametrize("left", [0, 1])
 def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int) -> None:
     """The chances by colours equal those of all dice, and of all ways to draw three tokens."""
-    if not draws.enough(counts, left + 1):
+    if not draws.has_enough(counts, left + 1):
         with pytest.raises(Refused):
             values(draws.stack, bag(*counts, left=left))
         return
@@ -95,7 +95,7 @@ def test_enough_for_the_stacks_to_come(stacks: int) -> None:
 
     for counts in product(range(5), repeat=4):
         if sum(counts) <= 8:
-            assert draws.enough(counts, stacks) == can(list(counts), stacks), counts
+            assert draws.has_enough(counts, stacks) == can(list(counts), stacks), counts
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -111,7 +111,7 @@ def test_as_many_stacks_as_there_can_be_come_to_their_end(seed: int) -> None:
         outcome = Outcome(draws.STUCK)
         while outcome.key in draws.AGAIN:
             outcome, _ = resolve(draws.stack, v, lambda sides: dice.randint(1, sides), lambda ask, s: 0)
-        stack = draws.tokens(outcome.effects[0][3])
+        stack = draws.decode_stack(outcome.effects[0][3])
         draws.check_stack(stack)
         assert outcome.key == len(set(stack))
         for colour in stack:
@@ -169,7 +169,7 @@ def test_the_objectives_against_all_1680_deals() -> None:
                 ("a", "tile1", "=", tile) in outcome.effects or ("a", "tile2", "=", tile) in outcome.effects
             )
         hands = {tuple(effect[3] for effect in outcome.effects[:4]) for outcome in found}
-    assert len(hands) == draws.deals() == 420
+    assert len(hands) == draws.deal_count() == 420
     pairs = list(combinations(range(1, 9), 2))
     assert hands == {(*mine, *other) for mine in pairs for other in pairs if not set(mine) & set(other)}
 

@@ -35,18 +35,21 @@ def make(state: State, changes: list[Any]) -> State:
 
 def game(version: int = INITIATION, first: int = A) -> State:
     """A game at its first turn; violet has the lowest value, red the highest."""
-    state = make(State(KINDS), turn.start(version))
-    make(state, turn.begins(first))
-    while turn.bare(state):
+    state = make(State(KINDS), turn.start_game(version))
+    make(state, turn.set_first_player(first))
+    while turn.colours_without_value(state):
         make(
             state,
-            turn.give_value(state, {0: RED, 1: VIOLET}[version] if not given(state) else turn.bare(state)[0]),
+            turn.give_value(
+                state,
+                {0: RED, 1: VIOLET}[version] if not given(state) else turn.colours_without_value(state)[0],
+            ),
         )
-    return make(state, turn.opening(state))
+    return make(state, turn.begin_first_turn(state))
 
 
 def given(state: State) -> int:
-    return 4 - len(turn.bare(state))
+    return 4 - len(turn.colours_without_value(state))
 
 
 def at(state: State, field: str) -> int:
@@ -54,15 +57,15 @@ def at(state: State, field: str) -> int:
 
 
 def test_the_bag_is_known_while_stacks_are_dealt_and_once_all_are() -> None:
-    state = make(State(KINDS), turn.start(COMPLETE))
+    state = make(State(KINDS), turn.start_game(COMPLETE))
     make(state, [("game", 0, "part", SETUP), ("table", 0, "cells", 10), ("game", 0, "dealt", 1)])
-    assert None not in turn.in_bag(state)
+    assert None not in turn.bag_counts(state)
     make(state, [("game", 0, "part", PLAY)])
-    assert turn.in_bag(state) == [None] * 4, "the other stacks were laid by hand"
+    assert turn.bag_counts(state) == [None] * 4, "the other stacks were laid by hand"
     make(state, turn.store_count(state, BLUE, 3))
-    assert turn.in_bag(state) == [None, None, 3, None]
+    assert turn.bag_counts(state) == [None, None, 3, None]
     make(state, [("game", 0, "dealt", 10)])
-    assert None not in turn.in_bag(state)
+    assert None not in turn.bag_counts(state)
 
 
 def test_each_player_is_asked_for_as_the_winner() -> None:
@@ -91,7 +94,10 @@ def test_the_components_as_they_are_listed() -> None:
     assert sheets.DROPS == 11 == sum(sheets.START)
     assert len(sheets.COLOURS) * sheets.OF_COLOUR == 64
     assert (sheets.TILES, sheets.TURNS, sheets.CELLS) == (8, 12, 64 // 3)
-    assert [sheets.face(version) for version in (INITIATION, COMPLETE)] == [[2, 3, 3, 4], [3, 5, 7, 10]]
+    assert [sheets.board_values(version) for version in (INITIATION, COMPLETE)] == [
+        [2, 3, 3, 4],
+        [3, 5, 7, 10],
+    ]
     assert sheets.MAJORITY == (5, 3)
 
 
@@ -114,8 +120,8 @@ def test_both_set_ups_in_their_order() -> None:
 
     L193-201 adds the objectives, and gives the values when the board is ready.
     """
-    short = [name for name, _ in walks.setup(INITIATION)]
-    long = [name for name, _ in walks.setup(COMPLETE)]
+    short = [name for name, _ in walks.setup_walk(INITIATION)]
+    long = [name for name, _ in walks.setup_walk(COMPLETE)]
     assert short == ["board", "boards", "first", "drops", "stacks", "values", "majority", "start"]
     assert long == [
         "board",
@@ -149,17 +155,17 @@ def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
     """
     found = set()
     for order in permutations(range(4), len(asked)):
-        state = make(State(KINDS), turn.start(version))
+        state = make(State(KINDS), turn.start_game(version))
         seen = []
         for colour in order:
             seen.append(turn.open_values(state)[0])
             make(state, turn.give_value(state, colour))
         assert seen == asked
-        assert turn.bare(state) == []
-        values = sheets.four(state, "game", 0, sheets.VALUE)
+        assert turn.colours_without_value(state) == []
+        values = sheets.values_by_colour(state, "game", 0, sheets.VALUE)
         score.check_values(version, values)
         found.add(tuple(values))
-    assert len(found) == decisions == len(set(permutations(sheets.face(version))))
+    assert len(found) == decisions == len(set(permutations(sheets.board_values(version))))
 
 
 # A turn.
@@ -168,10 +174,10 @@ def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
 def test_an_action_gives_one_drop_and_the_sum_stays() -> None:
     state = game()
     for n in range(1, 7):
-        make(state, turn.act(state))
+        make(state, turn.use_action(state))
         assert drops(state) == (6 - n, 5 + n)
         assert at(state, "acted") == n
-    assert refused(turn.act, state) == "MY-E13"
+    assert refused(turn.use_action, state) == "MY-E13"
 
 
 @pytest.mark.parametrize(("mine", "other"), [(5, 5), (12, -1), (-1, 12), (0, 0)])
@@ -190,19 +196,19 @@ def test_a_ready_triangle_is_free_even_without_a_drop() -> None:
     """The rule is in L121."""
     state = game()
     make(state, [("player", A, "drops", 0), ("player", B, "drops", 11)])
-    make(state, turn.take(state, BLUE))
-    make(state, turn.place(state, 1))
+    make(state, turn.take_token(state, BLUE))
+    make(state, turn.place_token(state, 1))
     assert drops(state) == (0, 11)
     assert at(state, "active") == B
 
 
 def test_a_turn_ends_with_a_token_taken_and_placed() -> None:
     state = game()
-    assert refused(turn.place, state, 1) == "MY-E03"
-    make(state, turn.take(state, GREEN))
+    assert refused(turn.place_token, state, 1) == "MY-E03"
+    make(state, turn.take_token(state, GREEN))
     assert at(state, "active") == A
-    assert turn.sizes(state) == (1, 1, 1)
-    make(state, turn.place(state, 1))
+    assert turn.group_sizes(state) == (1, 1, 1)
+    make(state, turn.place_token(state, 1))
     assert (at(state, "active"), at(state, "turn"), at(state, "taken")) == (B, 1, 0)
     assert state.get("player", A, "group1") == state.get("player", A, "took1") == 1
 
@@ -234,50 +240,54 @@ def test_how_large_the_group_can_be_after_a_token(took: int, group: int, sizes: 
     """
     state = game()
     make(state, [("player", A, "took3", took), ("player", A, "group3", group)])
-    make(state, turn.take(state, RED))
-    assert turn.sizes(state) == sizes
+    make(state, turn.take_token(state, RED))
+    assert turn.group_sizes(state) == sizes
     for size in (sizes[0] - 1, sizes[2] + 1):
-        assert refused(turn.place, state, size) == "MY-E05"
+        assert refused(turn.place_token, state, size) == "MY-E05"
 
 
 def test_sixteen_tokens_of_a_colour_are_all() -> None:
     state = game()
     make(state, [("player", A, "took0", 9), ("player", B, "took0", 7)])
-    assert refused(turn.take, state, VIOLET) == "MY-LEFT"
+    assert refused(turn.take_token, state, VIOLET) == "MY-LEFT"
     make(state, [("player", B, "took0", 6)])
-    turn.take(state, VIOLET)
+    turn.take_token(state, VIOLET)
 
 
 def test_twelve_turns_each_then_the_count() -> None:
     state = game(first=B)
     placed = 0
     while at(state, "part") == PLAY:
-        make(state, turn.take(state, placed // 2 % 4))
-        make(state, turn.place(state, turn.sizes(state)[1]))
+        make(state, turn.take_token(state, placed // 2 % 4))
+        make(state, turn.place_token(state, turn.group_sizes(state)[1]))
         placed += 1
     assert placed == 24
     assert at(state, "part") == OVER
     for row in (A, B):
-        assert sum(sheets.four(state, "player", row, sheets.TOOK)) == 12
-    for call in (turn.act, lambda state: turn.take(state, 0), lambda state: turn.place(state, 1)):
+        assert sum(sheets.values_by_colour(state, "player", row, sheets.TOOK)) == 12
+    for call in (
+        turn.use_action,
+        lambda state: turn.take_token(state, 0),
+        lambda state: turn.place_token(state, 1),
+    ):
         assert refused(call, state) == "MY-E14"
-    assert refused(turn.lose, state, A) == "MY-E14"
+    assert refused(turn.lose_game, state, A) == "MY-E14"
 
 
 def test_a_loss_ends_the_game_at_once() -> None:
     state = game()
-    make(state, turn.lose(state, A, GAVE_UP))
+    make(state, turn.lose_game(state, A, GAVE_UP))
     assert (at(state, "part"), at(state, "loser"), at(state, "how")) == (OVER, A, GAVE_UP)
 
 
 def test_tokens_of_a_colour_are_in_the_bag_in_stacks_or_on_the_boards() -> None:
     state = game()
     make(state, [("game", 0, "bag2", 5), ("player", A, "took2", 3), ("player", B, "took2", 1)])
-    assert turn.on_board(state, BLUE) == 16 - 5 - 3 - 1
+    assert turn.board_count(state, BLUE) == 16 - 5 - 3 - 1
 
 
 def test_setup_part() -> None:
-    state = make(State(KINDS), turn.start(COMPLETE))
+    state = make(State(KINDS), turn.start_game(COMPLETE))
     assert (at(state, "part"), at(state, "version")) == (SETUP, COMPLETE)
 
 
@@ -308,7 +318,7 @@ def test_the_example_of_the_complete_version() -> None:
 def test_equal_points_are_decided_by_drops_which_are_never_equal() -> None:
     """The rule is L149; the complete version lists only its changes [A-MY08]."""
     for version in (INITIATION, COMPLETE):
-        values = sheets.face(version)
+        values = sheets.board_values(version)
         for mine in range(12):
             objective = (0, 0) if version == INITIATION else (11 - mine, mine)
             found = score.count_points(
@@ -351,7 +361,7 @@ def test_what_cannot_be_counted(values: Any, groups: Any, objective: Any, code: 
 
 
 def test_points_before_the_end_are_counted_without_a_token_too() -> None:
-    found = score.tally(game())
+    found = score.count_sheets(game())
     assert (found.total, found.winner) == ((6, 5), A)
 
 
@@ -364,7 +374,7 @@ def test_nobody_can_have_more_points_than_the_bounds() -> None:
     every = [groups for groups in product(range(13), repeat=4) if 0 < sum(groups) <= 12]
     for version in (INITIATION, COMPLETE):
         best = max(
-            score.Count(version, sheets.face(version), (groups, other), (11, 0), (0, 0)).total[0]
+            score.Count(version, sheets.board_values(version), (groups, other), (11, 0), (0, 0)).total[0]
             for groups in every
             for other in ((0, 0, 0, 1), (1, 0, 0, 0))
         )
@@ -388,9 +398,9 @@ def test_a_stack_has_three_tokens_not_all_alike() -> None:
 
 def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:
     for stack in product(range(4), repeat=3):
-        assert draws.tokens(draws.code(stack)) == stack
-        assert draws.flip(draws.flip(stack)) == list(stack)
-    assert draws.flip([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]
+        assert draws.decode_stack(draws.encode_stack(stack)) == stack
+        assert draws.flip_stack(draws.flip_stack(stack)) == list(stack)
+    assert draws.flip_stack([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]
 
 
 # Values that no play makes together.

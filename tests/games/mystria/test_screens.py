@@ -18,7 +18,7 @@ from gobelet.games.mystria.rules.sheets import (
     SETUP,
     TOOK,
     VALUE,
-    four,
+    values_by_colour,
 )
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.rules.walk import index
@@ -50,11 +50,11 @@ def playing(version: int = INITIATION, **options: object) -> VirtualBoard:
     board = device(**options)  # type: ignore[arg-type]
     app = board.app
     state = app.context.session.state
-    assert app.context.change(turn.start(version))
-    assert app.context.change(turn.begins(0))
-    while turn.bare(state):
-        assert app.context.change(turn.give_value(state, turn.bare(state)[0]))
-    assert app.context.change(turn.opening(state))
+    assert app.context.change(turn.start_game(version))
+    assert app.context.change(turn.set_first_player(0))
+    while turn.colours_without_value(state):
+        assert app.context.change(turn.give_value(state, turn.colours_without_value(state)[0]))
+    assert app.context.change(turn.begin_first_turn(state))
     app.context.open("mystria.turn")
     board.run(50)
     return board
@@ -338,7 +338,7 @@ def test_the_points_are_shown_live_as_they_are_counted() -> None:
         + [("player", 1, GROUP[at], n) for at, n in enumerate((2, 5, 3, 2))]
         + [("player", 0, "drops", 5), ("player", 1, "drops", 6)]
     )
-    found = score.tally(board.context.session.state)
+    found = score.count_sheets(board.context.session.state)
     for name in ("turn", "table"):
         board.context.open(f"mystria.{name}")
         board.run(50)
@@ -371,7 +371,9 @@ def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
 def set_up(board: VirtualBoard, cells: int = 18) -> None:
     """Deal `cells` stacks of a complete game, beginning at the step of the stacks."""
     app = board.app
-    assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
+    assert app.context.change(
+        [*turn.start_game(COMPLETE), *turn.set_first_player(0), ("table", 0, "cells", cells)]
+    )
     assert app.context.change([("game", 0, "step", index(walks.COMPLETE, "stacks"))])
     app.context.open("mystria.setup")
     app.context.open("mystria.stacks")
@@ -381,7 +383,8 @@ def set_up(board: VirtualBoard, cells: int = 18) -> None:
 
 def stacks(board: VirtualBoard) -> list[tuple[int, int, int]]:
     return [
-        draws.tokens(board.context.session.get("stack", row, "tokens")) for row in range(get(board, "dealt"))
+        draws.decode_stack(board.context.session.get("stack", row, "tokens"))
+        for row in range(get(board, "dealt"))
     ]
 
 
@@ -431,7 +434,7 @@ def test_undo_takes_back_what_one_press_has_dealt_and_others_are_dealt() -> None
 def test_the_number_of_cells_goes_and_comes_with_the_stacks_that_its_press_has_dealt() -> None:
     board = device()
     app = board.app
-    assert app.context.change([*turn.start(INITIATION), *turn.begins(0)])
+    assert app.context.change([*turn.start_game(INITIATION), *turn.set_first_player(0)])
     app.context.open("mystria.setup")
     app.context.open("mystria.stacks")
     board.run(50)
@@ -475,7 +478,9 @@ def test_a_step_of_the_set_up_goes_back_with_what_led_on() -> None:
 def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
     board = device()
     app = board.app
-    assert app.context.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 1)])
+    assert app.context.change(
+        [*turn.start_game(INITIATION), *turn.set_first_player(0), ("table", 0, "cells", 1)]
+    )
     app.context.open("mystria.setup")
     app.context.open("mystria.stacks")
     board.run(50)
@@ -488,7 +493,9 @@ def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
 
 def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
     board = device()
-    assert board.context.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 4)])
+    assert board.context.change(
+        [*turn.start_game(INITIATION), *turn.set_first_player(0), ("table", 0, "cells", 4)]
+    )
     board.context.open("mystria.setup")
     board.context.open("mystria.stacks")
     board.run(50)
@@ -538,7 +545,7 @@ def alike(board: VirtualBoard, payload: bytes) -> bool:
 def test_the_coin_stays_after_a_power_cut_between_its_two_records() -> None:
     store = MemoryStore()
     board = device(store)
-    assert board.context.change(turn.start(INITIATION))
+    assert board.context.change(turn.start_game(INITIATION))
     board.context.open("mystria.setup")
     board.run(50)
     press(board, DOWN, DOWN)
@@ -562,7 +569,7 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     """
     store = MemoryStore()
     board = device(store)
-    board.context.change(turn.start(INITIATION))
+    board.context.change(turn.start_game(INITIATION))
     board.run(2000)
     noted = dict(store.files)["place"]
     board.context.open("mystria.setup")
@@ -586,7 +593,7 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
 def dealt_objectives() -> VirtualBoard:
     board = device()
     app = board.app
-    assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
+    assert app.context.change([*turn.start_game(COMPLETE), *turn.set_first_player(0), ("game", 0, "step", 5)])
     app.context.open("mystria.setup")
     board.run(50)
     board.entropy.faces([3, 6, 1, 1])
@@ -669,7 +676,9 @@ def test_no_tile_goes_twice() -> None:
     for _ in range(20):
         board = device()
         app = board.app
-        assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
+        assert app.context.change(
+            [*turn.start_game(COMPLETE), *turn.set_first_player(0), ("game", 0, "step", 5)]
+        )
         app.context.open("mystria.setup")
         board.run(50)
         press(board, OK)
@@ -737,14 +746,16 @@ def test_values_given_anew_are_those_of_the_score_board_again() -> None:
     board.context.open("mystria.values")
     board.run(50)
     press(board, OK)
-    assert turn.bare(board.context.session.state) == [0, 1, 2, 3]
+    assert turn.colours_without_value(board.context.session.state) == [0, 1, 2, 3]
     board.context.open("mystria.turn")
     board.run(50)
     press(board, OK, BACK)  # a turn without values has no points, but the game continues
     board.context.open("mystria.values")
     board.run(50)
     press(board, OK, OK, OK)
-    assert four(board.context.session.state, "game", 0, ("value0", "value1", "value2", "value3")) == [
+    assert values_by_colour(
+        board.context.session.state, "game", 0, ("value0", "value1", "value2", "value3")
+    ) == [
         10,
         7,
         5,
@@ -766,7 +777,7 @@ def test_values_given_anew_from_the_corrections_leave_the_drops_alone() -> None:
     board.run(50)
     press(board, UP, OK, OK, DOWN, OK, OK, OK)
     assert at(board) == "mystria.correct" and drops(board) == (6, 5)
-    assert sorted(four(board.context.session.state, "game", 0, VALUE)) == [3, 5, 7, 10]
+    assert sorted(values_by_colour(board.context.session.state, "game", 0, VALUE)) == [3, 5, 7, 10]
 
 
 def test_what_an_undo_shows_above_home_leads_on_to_the_next_step() -> None:
@@ -800,10 +811,10 @@ def test_ok_held_opens_a_rule_on_every_line(name: str, version: int) -> None:
 @pytest.mark.parametrize("version", [INITIATION, COMPLETE])
 def test_ok_held_explains_every_step_of_the_set_up(version: int) -> None:
     board = device()
-    assert board.context.change(turn.start(version))
+    assert board.context.change(turn.start_game(version))
     board.context.open("mystria.setup")
     board.run(50)
-    for step, _ in walks.setup(version):
+    for step, _ in walks.setup_walk(version):
         assert board.app.stack.top().step() == step
         board.hold(OK)
         assert not board.faults and at(board) is None and board.app.stack.top().body
@@ -935,7 +946,7 @@ def test_the_points_are_read_from_afar_whatever_they_are(objective: int, given: 
     for screen in ("mystria.turn", "mystria.table"):
         board.context.open(screen)
         board.run(50)
-        points = {str(found) for found in score.tally(board.context.session.state).total}
+        points = {str(found) for found in score.count_sheets(board.context.session.state).total}
         assert points <= {text for text, rows in board.app.stack.top().large_texts() if rows >= 12}
         assert not too_small(board)
         assert not board.app.canvas.clipped and not board.words.overlapping()

@@ -4,7 +4,7 @@ Vectors name the players A and B and the colours in French.
 """
 
 from gobelet.games.mystria.rules import draws, score, turn
-from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, face
+from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, board_values
 from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import Refused, values
 from tests.vectors.runner import fraction, parts
@@ -45,7 +45,7 @@ def op_setup(a):
         "turn": 1,
         "active": first,
         "majority": MAJORITY[version],
-        "values": face(version),
+        "values": board_values(version),
         "chooser": other,
         "objectives": version == COMPLETE,
     }
@@ -102,7 +102,7 @@ def op_stack(a):
 
 
 def op_flip(a):
-    return {"stack": draws.flip(a["stack"])}
+    return {"stack": draws.flip_stack(a["stack"])}
 
 
 def op_p_mono(a):
@@ -110,7 +110,7 @@ def op_p_mono(a):
     counts = a.get("bag") or [16] * len(COLOURS)
     if isinstance(counts, dict):
         counts = [counts[name] for name in FRENCH]
-    found = draws.one_colour(counts)
+    found = draws.chance_of_one_colour(counts)
     given = {COLOURS[at]: counts[at] for at in range(len(COLOURS))}
     if of_procedure(draws.stack, values(draws.stack, given)).exactly(draws.ALIKE) != found:
         raise ValueError("two chances for one thing")

@@ -59,7 +59,9 @@ def test_what_one_press_throws_is_bound_by_its_one_code() -> None:
     listener.hello()
     listener.ask(open="mystria")
     app = listener.device.app
-    app.context.change([*turn.start(sheets.INITIATION), *turn.begins(0), ("table", 0, "cells", 3)])
+    app.context.change(
+        [*turn.start_game(sheets.INITIATION), *turn.set_first_player(0), ("table", 0, "cells", 3)]
+    )
     app.context.open("mystria.setup")
     app.context.open("mystria.stacks")
     listener.wait(1000)

@@ -31,11 +31,11 @@ def two(wished=1, store=None):
     board = device("mystria", wished, store)
     app = board.app
     state = app.context.session.state
-    app.context.change(mystria.start(0))
-    app.context.change(mystria.begins(0))
-    while mystria.bare(state):
-        app.context.change(mystria.give_value(state, mystria.bare(state)[0]))
-    app.context.change(mystria.opening(state))
+    app.context.change(mystria.start_game(0))
+    app.context.change(mystria.set_first_player(0))
+    while mystria.colours_without_value(state):
+        app.context.change(mystria.give_value(state, mystria.colours_without_value(state)[0]))
+    app.context.change(mystria.begin_first_turn(state))
     app.context.open("mystria.turn")
     board.run(50)
     return board
@@ -269,7 +269,7 @@ def test_a_new_battle_begins_without_the_time_of_the_one_before(passed):
         board.run(MINUTE)
     app.context.open("trireme.new")
     board.run(50)
-    app.stack.top().ends()
+    app.stack.top().on_end()
     assert app.context.session.get("game", 0, "battle") == 1
     assert sum(spent(board)) == 0
     assert app.context.session.clock.passed_ms() < 10_000

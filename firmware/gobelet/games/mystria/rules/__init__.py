@@ -1,7 +1,11 @@
-"""The rules of Mystria, with the tables that a session needs to open the game."""
+"""The rules of Mystria, with the tables that a session needs to open the game.
 
-# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new Procedures and inputs go to the end.
+RULES.md explains the codes in comments: L82 is a line of the printed rules, MY-E05 a refusal, [A-MY03] a
+reading.
+"""
+
+# (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
+# its index in the Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("coin", "draws"),
     ("stack", "draws"),

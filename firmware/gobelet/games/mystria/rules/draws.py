@@ -1,6 +1,6 @@
-"""Mystria: the draws of first player, stacks and objectives.
+"""Mystria: the draws of the first player, the stacks, the tokens and the objectives.
 
-A token or tile that was dealt never returns to the bag.
+A token or a tile never returns to the bag once it is dealt.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
-# Keys of `stack`. The keys 2 and 3 are numbers of colours.
-STUCK = 0  # dealt again, because the remaining tokens could not make the other stacks
-ALIKE = 1  # a stack with three tokens of one colour is dealt again (L82)
+# Keys of `stack`. The other keys, 2 and 3, are the number of colours of the stack.
+STUCK = 0  # the stack is dealt again: with the tokens left, the other stacks would be impossible
+ALIKE = 1  # the stack is dealt again, because all its tokens have one colour (L82)
 AGAIN = (STUCK, ALIKE)
 
 
@@ -28,10 +28,10 @@ def _face(values: Values, progress: Progress, faces: Faces) -> int:
     return faces[0]
 
 
-# A coin decides the first player, because the text does not tell how [A-MY06].
+# The text does not tell who begins, so a coin decides [A-MY06].
 
 
-def _coin(values: Values, progress: Progress) -> Step:
+def _coin_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((2,), _face)
     first = "ab"[progress - 1]
@@ -46,7 +46,7 @@ def _coin(values: Values, progress: Progress) -> Step:
     )
 
 
-coin = Procedure("coin", (), _coin, roles=("a", "b"))
+coin = Procedure("coin", (), _coin_step, roles=("a", "b"))
 
 
 # The bag: for each colour, an input has the number of its tokens in the bag.
@@ -56,15 +56,15 @@ _BAG = tuple(
 )
 
 
-def bag(values: Values) -> list[int]:
+def bag_counts(values: Values) -> list[int]:
     """Return the number of tokens of each colour in the bag."""
     return [values[colour] for colour in COLOURS]
 
 
-def colour(counts: Sequence[int], index: int) -> int:
+def colour_at(counts: Sequence[int], index: int) -> int:
     """Return the colour of the token at an index of the bag.
 
-    The bag is sorted by colour.
+    The tokens are in the order of the colours.
     """
     for position in range(len(counts)):
         index -= counts[position]
@@ -73,18 +73,18 @@ def colour(counts: Sequence[int], index: int) -> int:
     raise IndexError(index)
 
 
-def code(tokens: Sequence[int]) -> int:
-    """Three colours as one number, the form in which the Sheet stores a stack."""
+def encode_stack(tokens: Sequence[int]) -> int:
+    """Return the three colours of a stack as one number, as the Sheet stores them."""
     return tokens[0] * 16 + tokens[1] * 4 + tokens[2]
 
 
-def tokens(code: int) -> tuple[int, int, int]:
+def decode_stack(code: int) -> tuple[int, int, int]:
     """Return the three colours of a stack, from the top."""
     return code >> 4, code >> 2 & 3, code & 3
 
 
-def flip(stack: Sequence[int]) -> list[int]:
-    """A stack turned over: the lowest token is then on top [A-MY05]."""
+def flip_stack(stack: Sequence[int]) -> list[int]:
+    """Return the stack turned over: the lowest token is then on top [A-MY05]."""
     return list(reversed(stack))
 
 
@@ -96,8 +96,8 @@ def check_stack(stack: tuple[int, int, int]) -> None:
         raise Refused("MY-E12")
 
 
-def enough(counts: Sequence[int], stacks: int) -> bool:
-    """Tell whether the tokens are enough for this many stacks, none of one colour.
+def has_enough(counts: Sequence[int], stacks: int) -> bool:
+    """Tell whether the tokens are enough for this many stacks of several colours.
 
     Each stack can use at most two tokens of a colour.
     """
@@ -105,36 +105,43 @@ def enough(counts: Sequence[int], stacks: int) -> bool:
 
 
 def _check_stack(values: Values) -> None:
-    n = sum(bag(values))
-    if n <= STACK or not enough(bag(values), values["left"] + 1):
+    n = sum(bag_counts(values))
+    if n <= STACK or not has_enough(bag_counts(values), values["left"] + 1):
         raise Refused("MY-BAG", n=n)
 
 
-def _kind(after: Sequence[int], colours: int, left: int) -> int:
-    """Return the key for a stack with this many colours; `after` tokens and `left` stacks remain."""
-    return colours if colours == ALIKE or enough(after, left) else STUCK
+def _stack_key(after: Sequence[int], colours: int, left: int) -> int:
+    """Return the key of a dealt stack.
+
+    `colours` is the number of its colours. `after` has the tokens left in the bag, and `left` is the number
+    of stacks still to deal.
+    """
+    return colours if colours == ALIKE or has_enough(after, left) else STUCK
 
 
-def _stack(values: Values, progress: Progress) -> Step:
-    counts = bag(values)
+def _stack_step(values: Values, progress: Progress) -> Step:
+    counts = bag_counts(values)
     n = sum(counts)
     if progress is None:
         return deal(n, STACK, lambda values, progress, faces: faces)
-    stack = [colour(counts, index) for index in dealt_indexes(n, progress)]
+    stack = [colour_at(counts, index) for index in dealt_indexes(n, progress)]
     for position in stack:
         counts[position] -= 1
-    key = _kind(counts, len(set(stack)), values["left"])
+    key = _stack_key(counts, len(set(stack)), values["left"])
     if key in AGAIN:
         return Outcome(key)
-    effects = [("cell", "tokens", "=", code(stack)), ("game", "dealt", "+", 1)]
+    effects = [("cell", "tokens", "=", encode_stack(stack)), ("game", "dealt", "+", 1)]
     for position in range(len(counts)):
         effects.append(("game", BAG[position], "=", counts[position]))
     return Outcome(key, tuple(effects))
 
 
 def _stack_odds(values: Values) -> Odds:
-    """Return the odds by colours: computed from 64 orders of colours, not 249984 of tokens."""
-    counts = bag(values)
+    """Return the odds of `stack`, from the 64 orders of three colours.
+
+    A full bag has 249984 orders of three tokens.
+    """
+    counts = bag_counts(values)
     n = sum(counts)
     found: dict[int, int] = {}
     for first in range(len(counts)):
@@ -146,7 +153,7 @@ def _stack_odds(values: Values) -> Odds:
                     ways *= after[index]
                     after[index] -= 1
                 if ways:
-                    key = _kind(after, len(set((first, second, third))), values["left"])
+                    key = _stack_key(after, len(set((first, second, third))), values["left"])
                     found[key] = found.get(key, 0) + ways
     return Odds(found, n * (n - 1) * (n - 2), 0, -FAR, 0)
 
@@ -154,7 +161,7 @@ def _stack_odds(values: Values) -> Odds:
 stack = Procedure(
     "stack",
     _BAG + (number("left", 0, CELLS - 1),),  # number of stacks to deal after this one
-    _stack,
+    _stack_step,
     check=_check_stack,
     questions=(("alike", lambda values, key: key == ALIKE),),
     roles=("cell",),
@@ -162,8 +169,8 @@ stack = Procedure(
 )
 
 
-def one_colour(counts: Sequence[int]) -> Chance:
-    """Return the chance that three tokens from the bag are alike: sum of C(c, 3) over C(n, 3)."""
+def chance_of_one_colour(counts: Sequence[int]) -> Chance:
+    """Return the chance that three tokens from the bag have one colour."""
     n = sum(counts)
     return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
 
@@ -172,31 +179,31 @@ def one_colour(counts: Sequence[int]) -> Chance:
 
 
 def _check_token(values: Values) -> None:
-    if not sum(bag(values)):
-        raise Refused("MY-BAG", n=sum(bag(values)))
+    if not sum(bag_counts(values)):
+        raise Refused("MY-BAG", n=sum(bag_counts(values)))
 
 
-def _token(values: Values, progress: Progress) -> Step:
-    n = sum(bag(values))
+def _token_step(values: Values, progress: Progress) -> Step:
+    n = sum(bag_counts(values))
     if n == 1:
-        return Outcome(colour(bag(values), 0))
+        return Outcome(colour_at(bag_counts(values), 0))
     if progress is None:
-        return Roll((n,), lambda values, progress, faces: colour(bag(values), faces[0] - 1) + 1)
+        return Roll((n,), lambda values, progress, faces: colour_at(bag_counts(values), faces[0] - 1) + 1)
     return Outcome(progress - 1)
 
 
-token = Procedure("token", _BAG, _token, check=_check_token)
+token = Procedure("token", _BAG, _token_step, check=_check_token)
 
 
-# The objectives: each player gets two of eight tiles (L195).
+# The objectives: each player gets two of the eight tiles (L195).
 
 _TILE = number("tile", 1, TILES, 1)  # the tile whose owner the odds are about
 
 
-def _objectives(values: Values, progress: Progress) -> Step:
-    """Deal the objectives; the key tells the place of the tile in question.
+def _objectives_step(values: Values, progress: Progress) -> Step:
+    """Return the next step of the deal of four tiles.
 
-    The key is 0 for no player, 1 or 2 for a player.
+    The key tells who owns the tile of the input: 0 nobody, 1 and 2 the players.
     """
     if progress is None:
         return deal(TILES, 4, lambda values, progress, faces: tuple(dealt_indexes(TILES, faces)))
@@ -217,9 +224,9 @@ def _objectives(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Return the odds: a tile is equally likely in each of eight places.
+    """Return the odds of the owner of one tile.
 
-    Two places belong to each player, and four to no player.
+    Four of the eight tiles belong to no player, and two to each player.
     """
     return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
 
@@ -227,15 +234,15 @@ def _objectives_odds(values: Values) -> Odds:
 objectives = Procedure(
     "objectives",
     (_TILE,),
-    _objectives,
+    _objectives_step,
     questions=(("mine", lambda values, key: key == 1),),
     roles=("a", "b"),
     odds=_objectives_odds,
 )
 
 
-def _rival(values: Values, progress: Progress) -> Step:
-    """Return the next step for one tile, as a player sees it who knows his own two.
+def _rival_step(values: Values, progress: Progress) -> Step:
+    """Return the next step for one tile that a player does not own.
 
     The key is 0 if the tile was not dealt, 1 if the opponent discarded it, and 2 if the opponent kept it.
     """
@@ -243,7 +250,7 @@ def _rival(values: Values, progress: Progress) -> Step:
         return deal(
             TILES - 2, 2, lambda values, progress, faces: dealt_indexes(TILES - 2, faces).count(0) + 1
         )
-    if progress == 2:  # the tile is one of the opponent's two, and the opponent chooses which one to keep
+    if progress == 2:  # the opponent has the tile, and keeps it or the other one
         return Roll((2,), lambda values, progress, faces: 2 + faces[0])
     return Outcome(0 if progress == 1 else progress - 2)
 
@@ -251,11 +258,11 @@ def _rival(values: Values, progress: Progress) -> Step:
 rival = Procedure(
     "rival",
     (),
-    _rival,
+    _rival_step,
     questions=(("dealt", lambda values, key: key > 0), ("kept", lambda values, key: key == 2)),
 )
 
 
-def deals() -> int:
+def deal_count() -> int:
     """Return the number of ways to deal two tiles to each player: C(8, 2) C(6, 2)."""
     return TILES * (TILES - 1) // 2 * ((TILES - 2) * (TILES - 3) // 2)

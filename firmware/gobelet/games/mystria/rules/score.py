@@ -1,4 +1,4 @@
-"""Mystria: the count of the points, in both versions."""
+"""Mystria: the count of the points, in both versions of the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Outcome, Procedure, choice, number
 from gobelet.rules.refused import Refused
 
-from .sheets import COLOURS, COMPLETE, DROPS, GROUP, MAJORITY, TURNS, VALUE, VERSIONS, face, four
+from .sheets import (
+    COLOURS,
+    COMPLETE,
+    DROPS,
+    GROUP,
+    MAJORITY,
+    TURNS,
+    VALUE,
+    VERSIONS,
+    board_values,
+    values_by_colour,
+)
 from .turn import check_drops
 
 if TYPE_CHECKING:
@@ -19,16 +30,16 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """Refuse with MY-E08 unless `values` are those of the score board, each once."""
-    if sorted(values) != face(version):
+    """Refuse with MY-E08 any values but those of the score board, each once."""
+    if sorted(values) != board_values(version):
         raise Refused("MY-E08")
 
 
 def check_groups(groups: Sequence[int], over: bool) -> None:
-    """Refuse impossible largest groups of one player with MY-E05 or MY-E06.
+    """Refuse impossible largest groups of one player.
 
-    `groups` has one size for each colour. If `over` is set, twelve turns are played. Then MY-E07 refuses a
-    player without any group.
+    `groups` has one size for each colour. MY-E05 refuses a size, MY-E06 a sum above the number of turns. If
+    `over` is set, all turns are played, and MY-E07 refuses a player without any group.
     """
     if len(groups) != len(COLOURS) or min(groups) < 0 or max(groups) > TURNS:
         raise Refused("MY-E05")
@@ -41,9 +52,9 @@ def check_groups(groups: Sequence[int], over: bool) -> None:
 class Count:
     """The points of both players, each a pair.
 
-    colours    the points for each colour; board is their sum
-    majority, objective, drops, total
-    winner     0 or 1; `by_drops` tells whether the points are equal and the drops decide (L149); drops are never equal
+    colours    the points for each colour; `board` is their sum majority, objective, drops, total winner     0
+    or 1; `by_drops` tells whether the totals are equal, so that the drops decide (L149); drops are never
+    equal
     """
 
     def __init__(
@@ -55,11 +66,11 @@ class Count:
         objective: Sequence[int],
     ) -> None:
         self.colours = [
-            _colour(version, values[index], groups[0][index], groups[1][index])
+            _points_of_colour(version, values[index], groups[0][index], groups[1][index])
             for index in range(len(values))
         ]
         self.board = tuple([sum([pair[row] for pair in self.colours]) for row in (0, 1)])
-        self.majority = _larger(MAJORITY[version], max(groups[0]), max(groups[1]))
+        self.majority = _points_of_larger(MAJORITY[version], max(groups[0]), max(groups[1]))
         self.objective: Any = objective if version == COMPLETE else (0, 0)
         self.drops: Any = drops
         self.total = tuple(
@@ -70,17 +81,21 @@ class Count:
         self.winner = 0 if better[0] > better[1] else 1
 
 
-def _larger(points: int, mine: int, other: int) -> tuple[int, int]:
-    """Points for the player with strictly more; none for a tie."""
+def _points_of_larger(points: int, mine: int, other: int) -> tuple[int, int]:
+    """Return `points` for the player with the larger number, and 0 for the other.
+
+    In a tie both get 0.
+    """
     return points if mine > other else 0, points if other > mine else 0
 
 
-def _colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
-    """Points of a colour for both players.
+def _points_of_colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
+    """Return the points of both players for a colour.
 
-    The larger group has the value (L213), or each token of a group has it (L159).
+    In the complete version the larger group gets the value (L213). In the initiation each token of a group
+    gets it (L159).
     """
-    return _larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
+    return _points_of_larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
 
 def count_points(
@@ -91,10 +106,9 @@ def count_points(
     objective: Sequence[int] = (0, 0),
     over: bool = True,
 ) -> Count:
-    """Return the Count.
+    """Return the Count of these values, which have one entry for each colour or player.
 
-    Each argument but the first and the last has a value for each colour or player. Impossible values are
-    refused with MY-E02, MY-E05 to MY-E09.
+    The refusals are MY-E02, and MY-E05 to MY-E09.
     """
     check_values(version, values)
     check_drops(*drops)
@@ -105,20 +119,20 @@ def count_points(
     return Count(version, values, groups, drops, objective)
 
 
-def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
-    """Return the Count of the present Sheets; an objective that is not revealed counts 0.
+def count_sheets(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
+    """Return the Count of the present Sheets. An unrevealed objective counts 0.
 
-    `placed` is (row, colour, size) of a group that a player is about to place. Values are refused as by
+    `placed` is (row, colour, size) of a group that a player is about to change. The refusals are those of
     `count_points`.
     """
     get = state.get
     rows = (0, 1)
-    groups = [four(state, "player", row, GROUP) for row in rows]
+    groups = [values_by_colour(state, "player", row, GROUP) for row in rows]
     if placed:
         groups[placed[0]][placed[1]] = placed[2]
     return count_points(
         get("game", 0, "version"),
-        four(state, "game", 0, VALUE),
+        values_by_colour(state, "game", 0, VALUE),
         groups,
         tuple([get("player", row, "drops") for row in rows]),
         tuple([max(get("player", row, "points"), 0) for row in rows]),
@@ -129,18 +143,18 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
 def most_points(version: int) -> int:
     """Return the highest possible points of a player, without an objective.
 
-    A player reaches this number with all tokens in one group of the best colour, or with the larger group of
-    every colour.
+    In the initiation all tokens are one group of the best colour. In the complete version the player has the
+    larger group of every colour.
     """
-    values = face(version)
+    values = board_values(version)
     board = sum(values) if version == COMPLETE else values[-1] * TURNS
     return board + MAJORITY[version] + DROPS
 
 
-# The count of `Count` as a Procedure, for questions to the rules without the device.
+# The same count as a Procedure, for questions about the rules without a game.
 
 
-def of_values(inputs: Values) -> Count:
+def count_of_inputs(inputs: Values) -> Count:
     """Return the Count for the inputs of the Procedure."""
     a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [inputs[colour] for colour in COLOURS]
@@ -151,30 +165,30 @@ def of_values(inputs: Values) -> Count:
 
 
 def _step(values: Values, progress: Progress) -> Outcome:
-    return Outcome(of_values(values).total)
+    return Outcome(count_of_inputs(values).total)
 
 
-def _complete(values: Values) -> bool:
+def _is_complete(values: Values) -> bool:
     return values["version"] == COMPLETE
 
 
-def _wins(row: Row) -> Callable[[Values, Key], object]:
-    return lambda values, key: of_values(values).winner == row
+def _winner_test(row: Row) -> Callable[[Values, Key], object]:
+    return lambda values, key: count_of_inputs(values).winner == row
 
 
 count = Procedure(
     "count",
     (choice("version", VERSIONS),)
-    + tuple([number(COLOURS[at], 0, 10, face(0)[at]) for at in range(len(COLOURS))])
+    + tuple([number(COLOURS[at], 0, 10, board_values(0)[at]) for at in range(len(COLOURS))])
     + tuple([number(who + colour, 0, TURNS, 1) for who in ("a_", "b_") for colour in COLOURS])
     + (
         number("a_drops", 0, DROPS, 6),
-        number("a_objective", 0, 99, when=_complete),
-        number("b_objective", 0, 99, when=_complete),
+        number("a_objective", 0, 99, when=_is_complete),
+        number("b_objective", 0, 99, when=_is_complete),
     ),
     _step,
-    check=of_values,
-    questions=(("a", _wins(0)), ("b", _wins(1))),
+    check=count_of_inputs,
+    questions=(("a", _winner_test(0)), ("b", _winner_test(1))),
     explain="count",
     label=lambda key: "%d–%d" % key,
 )

@@ -1,7 +1,6 @@
-"""Mystria: the parts of the game, the values that the device keeps, and their meaning.
+"""Mystria: the stored values and their repair.
 
-New fields go to the end: the journal stores the index of a field. Numbers such as L46 are lines of the rule
-booklet; [A-MY..] are the readings that the help pages list.
+New fields go to the end, because the journal stores the index of a field.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Declared, Row
 
-COLOURS = ("violet", "green", "blue", "red")  # violet, vert, bleu, rouge: the order of the examples (L181)
+COLOURS = ("violet", "green", "blue", "red")  # in the order of the printed examples (L181)
 DROPS = 11  # gouttes d'Énergie (L46)
 START = (6, 5)  # drops of the first and of the second player at the start (L76)
 TURNS = 12  # turns of each player (L146); so a magician's board has 12 cells
@@ -31,8 +30,8 @@ INITIATION = 0
 COMPLETE = 1
 VERSIONS = ("initiation", "complete")
 
-# By version: the values of the score board (L86 and L181 [A-MY01], L199), and the Majority token (L163,
-# L197).
+# For each version: the values of the score board (L86 and L181 [A-MY01], L199), and the points of the
+# Majority token (L163, L197).
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 
@@ -42,23 +41,23 @@ PLAY = 2
 OVER = 3
 
 # Reasons for a loss before the count.
-DRY = 0  # the player needed a drop for an action and had none (L115, L145)
+DRY = 0  # the player needed a drop for an action, and had none (L115, L145)
 GAVE_UP = 1  # the player gave up [A-MY09]
 
-# Fields by colour: the bag's tokens and the value of each colour (Kind game); largest group, tokens taken
-# (Kind player).
+# Fields with one entry for each colour. Kind "game": the tokens in the bag, and the value. Kind "player": the
+# largest group, and the tokens taken.
 BAG = ("bag0", "bag1", "bag2", "bag3")
 VALUE = ("value0", "value1", "value2", "value3")
 GROUP = ("group0", "group1", "group2", "group3")
 TOOK = ("took0", "took1", "took2", "took3")
 
 
-def face(version: int) -> list[int]:
-    """Return the values on the score board, ascending."""
+def board_values(version: int) -> list[int]:
+    """Return the values on the score board of a version, in ascending order."""
     return [int(value) for value in FACES[version].split()]
 
 
-def four(state: State, kind: str, row: Row, fields: Sequence[str]) -> list[int]:
+def values_by_colour(state: State, kind: str, row: Row, fields: Sequence[str]) -> list[int]:
     """Return the values of four fields, one for each colour."""
     return [state.get(kind, row, field) for field in fields]
 
@@ -78,7 +77,7 @@ _PLAYER = Kind(
     + _each(GROUP, TURNS)
     + _each(TOOK, TURNS)
     + (
-        ("chosen", 0, 1, 0),  # the index of the tile to keep
+        ("chosen", 0, 1, 0),  # whether the player has chosen which tile to keep
         ("points", -1, 99, -1),  # points of the objective, 0 if it was not reached; -1: not revealed yet
         ("tile1", 0, TILES, 0),  # the two tiles dealt to the player: numbers of tiles, 0 for none
         ("tile2", 0, TILES, 0),
@@ -108,10 +107,10 @@ _GAME = Kind(
     + (("counted", 0, 15, 0),),  # colours that the players have counted in the bag, a bit for each
 )
 
-# The stacks dealt, each as its tokens from the top: colours in base 4.
+# The dealt stacks, each as a number: three colours in base 4, the top token first.
 _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 
-# A Sheet that stays in the next game: the number of cells of the central board with a stack; 0: not entered.
+# The number of cells of the central board with a stack; 0: not entered. It stays in the next game.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
 # The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
@@ -119,14 +118,15 @@ _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)
 TURN = ("game", "active")  # the field that has the active player
-# the link hides these fields, see gobelet/link/messages.py
+# The link does not send these fields; see gobelet/link/messages.py.
 SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}
 
 
 def mending_changes(state: State) -> list[Change]:
-    """Return the changes to the nearest playable values; [] if the present values are playable.
+    """Return the changes that make the values playable; [] if they are playable.
 
-    Values that no play can produce may come from a damaged log.
+    Values that no play can produce may come from a damaged journal. Each changes to the nearest playable
+    value.
     """
     get = state.get
     first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]
@@ -138,8 +138,8 @@ def mending_changes(state: State) -> list[Change]:
     drops = [get("player", row, "drops") for row in (0, 1)]
     if part and first >= 0 and sum(drops) != DROPS:
         found += [("player", 0, "drops", drops[0]), ("player", 1, "drops", DROPS - drops[0])]
-    values = [value for value in four(state, "game", 0, VALUE) if value]
-    left = face(get("game", 0, "version"))
+    values = [value for value in values_by_colour(state, "game", 0, VALUE) if value]
+    left = board_values(get("game", 0, "version"))
     if [value for value in values if value not in left or values.count(value) > left.count(value)]:
         found += [("game", 0, field, 0) for field in VALUE]  # the players choose the values anew
     return [change for change in found if get(*change[:3]) != change[3]]

@@ -1,6 +1,6 @@
-"""Mystria: from the set-up to the last turn.
+"""Mystria: the changes of a game, from the set-up to the last turn.
 
-A function of a State returns the changes of one transaction.
+A function that takes a State returns the changes of one transaction, or values for a screen.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from .sheets import (
     TURNS,
     VALUE,
     VERSIONS,
-    face,
-    four,
+    board_values,
+    values_by_colour,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 
 
 def check_version(version: int | str | None) -> int:
-    """Return the number of a version, from its number or its name. Any other value is refused with MY-E01."""
+    """Return the number of a version, from its number or its name.
+
+    MY-E01 refuses any other value.
+    """
     if version in VERSIONS:
         return VERSIONS.index(version)
     if not isinstance(version, int) or not 0 <= version < len(FACES):
@@ -44,24 +47,30 @@ def check_version(version: int | str | None) -> int:
 
 
 def check_players(players: int) -> None:
-    """Refuse any count but two with MY-E15."""
+    """Refuse with MY-E15 any number of players but two."""
     if players != 2:
         raise Refused("MY-E15")
 
 
 def check_drops(one: int, other: int) -> None:
-    """Refuse drops with MY-E02 unless both players together have eleven and neither is below 0."""
+    """Refuse impossible drops with MY-E02.
+
+    Both players together have eleven, and neither is below 0.
+    """
     if one < 0 or other < 0 or one + other != DROPS:
         raise Refused("MY-E02")
 
 
-def start(version: int) -> list[Change]:
-    """Return the changes that begin the set-up of a version; the Sheets are at their start."""
+def start_game(version: int) -> list[Change]:
+    """Return the changes that begin the set-up of a version, from empty Sheets."""
     return [("game", 0, "version", check_version(version)), ("game", 0, "part", SETUP)]
 
 
-def begins(row: Row) -> list[Change]:
-    """Return the changes that make `row` the first player: six drops, five for the other (L76)."""
+def set_first_player(row: Row) -> list[Change]:
+    """Return the changes that make `row` the first player.
+
+    The first player has six drops, the other five (L76).
+    """
     return [
         ("game", 0, "first", row),
         ("player", row, "drops", START[0]),
@@ -70,12 +79,12 @@ def begins(row: Row) -> list[Change]:
 
 
 def open_values(state: State) -> list[int]:
-    """Values of the score board that no colour has yet, the next one first.
+    """Return the values of the score board that no colour has yet, the next one first.
 
-    The next value is the highest of those that occur once; values that occur twice come last.
+    The next value is the highest of those that occur once. Values that occur twice come last.
     """
-    left = face(state.get("game", 0, "version"))
-    for value in four(state, "game", 0, VALUE):
+    left = board_values(state.get("game", 0, "version"))
+    for value in values_by_colour(state, "game", 0, VALUE):
         if value in left:
             left.remove(value)
     return sorted(left, key=lambda value: (left.count(value), -value))
@@ -84,24 +93,24 @@ def open_values(state: State) -> list[int]:
 def give_value(state: State, colour: int) -> list[Change]:
     """Return the changes that give the next value to a colour (L86, L201).
 
-    If all remaining values are then equal, the other colours get them too.
+    If the values that remain are all equal, the other colours get them too.
     """
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
     if left and min(left) == max(left):
-        for other in bare(state):
+        for other in colours_without_value(state):
             if other != colour:
                 found.append(("game", 0, VALUE[other], left[0]))
     return found
 
 
-def bare(state: State) -> list[int]:
-    """Return the colours without a value."""
-    values = four(state, "game", 0, VALUE)
+def colours_without_value(state: State) -> list[int]:
+    """Return the colours that have no value yet."""
+    values = values_by_colour(state, "game", 0, VALUE)
     return [index for index in range(len(COLOURS)) if not values[index]]
 
 
-def opening(state: State) -> list[Change]:
+def begin_first_turn(state: State) -> list[Change]:
     """Return the changes that begin the first turn."""
     return [
         ("game", 0, "part", PLAY),
@@ -114,15 +123,15 @@ def opening(state: State) -> list[Change]:
 
 
 def check_playing(state: State) -> None:
-    """Refuse with MY-E14 once the game is over."""
+    """Refuse with MY-E14 any change once the game is over."""
     if state.get("game", 0, "part") == OVER:
         raise Refused("MY-E14")
 
 
 def give_drop(mine: int, other: int) -> tuple[int, int]:
-    """Drops of both players after a move or a flip: the opponent gets one (L113).
+    """Return the drops of both players after an action, which gives one away (L113).
 
-    Impossible drops are refused with MY-E02, a player without drops with MY-E13.
+    MY-E02 refuses impossible drops, MY-E13 a player without drops.
     """
     check_drops(mine, other)
     if not mine:
@@ -131,16 +140,19 @@ def give_drop(mine: int, other: int) -> tuple[int, int]:
 
 
 def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
-    """Drops of both players after an action was taken back; MY-E10 if there was none."""
+    """Return the drops of both players after an action was taken back.
+
+    MY-E10 refuses this if there was no action in this turn.
+    """
     if not acted:
         raise Refused("MY-E10")
     return mine + 1, other - 1
 
 
-def act(state: State) -> list[Change]:
+def use_action(state: State) -> list[Change]:
     """Return the changes when the active player moves or flips a stack.
 
-    Without a drop the action is refused with MY-E13 and the player's row, after the end with MY-E14.
+    MY-E13 refuses a player without a drop, and MY-E14 any action after the end.
     """
     check_playing(state)
     me = state.get("game", 0, "active")
@@ -155,11 +167,11 @@ def act(state: State) -> list[Change]:
     ]
 
 
-def take(state: State, colour: int) -> list[Change]:
+def take_token(state: State, colour: int) -> list[Change]:
     """Return the changes that take a token of the triangle's colour (L117-121).
 
-    The player may have made any number of actions before. MY-E14 refuses the token after the end, MY-LEFT if
-    all tokens of that colour are on the players' boards.
+    The player may have made any number of actions before. MY-E14 refuses a token after the end, MY-LEFT a
+    colour whose tokens are all on the players' boards.
     """
     check_playing(state)
     if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
@@ -167,8 +179,8 @@ def take(state: State, colour: int) -> list[Change]:
     return [("game", 0, "taken", colour + 1)]
 
 
-def sizes(state: State) -> tuple[int, int, int]:
-    """Return the lowest, likely and highest size of a group after its token is placed.
+def group_sizes(state: State) -> tuple[int, int, int]:
+    """Return the lowest, the likely and the highest size of a group after a placement.
 
     The group is the active player's largest one of the taken colour.
     """
@@ -179,9 +191,9 @@ def sizes(state: State) -> tuple[int, int, int]:
 
 
 def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
-    """Return (turn, active) after a turn; None after the last turn of the game.
+    """Return (turn, active player) after a turn; None after the last turn of the game.
 
-    A turn without a taken token is refused with MY-E03, without a placed one with MY-E04.
+    MY-E03 refuses a turn without a taken token, MY-E04 a turn without a placed one.
     """
     if not took:
         raise Refused("MY-E03")
@@ -192,18 +204,18 @@ def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tu
     return (turn + 1, first) if turn < TURNS else None
 
 
-def place(state: State, size: int) -> list[Change]:
-    """Changes that place the taken token (L129) and end the turn.
+def place_token(state: State, size: int) -> list[Change]:
+    """Return the changes that place the taken token (L129) and end the turn.
 
-    `size` is the player's largest group of its colour. MY-E03 refuses a size without a taken token, MY-E05 an
-    impossible size, MY-E14 any size after the end.
+    `size` is the player's largest group of that colour afterwards. MY-E03 refuses a turn without a taken
+    token, MY-E05 an impossible size, MY-E14 any size after the end.
     """
     check_playing(state)
     get = state.get
     me = get("game", 0, "active")
     colour = get("game", 0, "taken") - 1
     after = end_turn(get("game", 0, "turn"), me, get("game", 0, "first"), colour >= 0, True)
-    low, _, high = sizes(state)
+    low, _, high = group_sizes(state)
     if not low <= size <= high:
         raise Refused("MY-E05")
     found = [
@@ -217,16 +229,19 @@ def place(state: State, size: int) -> list[Change]:
     return found + [("game", 0, "turn", after[0]), ("game", 0, "active", after[1])]
 
 
-def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
-    """Return the changes when a player loses before the count; MY-E14 after the end."""
+def lose_game(state: State, row: Row, how: int = DRY) -> list[Change]:
+    """Return the changes when a player loses before the count.
+
+    `how` is DRY or GAVE_UP. MY-E14 refuses a loss after the end.
+    """
     check_playing(state)
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 
 
-def in_bag(state: State) -> list[int | None]:
+def bag_counts(state: State) -> list[int | None]:
     """Return the tokens of each colour in the bag; None for an unknown number.
 
-    The number is unknown if the players laid stacks by hand, until they count the bag.
+    If the players laid stacks by hand, a number is unknown until they count the bag.
     """
     dealt = state.get("game", 0, "dealt")
     whole = state.get("game", 0, "part") == SETUP or dealt >= state.get("table", 0, "cells")
@@ -239,17 +254,17 @@ def in_bag(state: State) -> list[int | None]:
 
 
 def store_count(state: State, colour: int, n: int) -> list[Change]:
-    """Return the changes that store the number of tokens of a colour that the players counted in the bag."""
+    """Return the changes that store how many tokens of a colour the players have counted."""
     return [
         ("game", 0, BAG[colour], n),
         ("game", 0, "counted", state.get("game", 0, "counted") | 1 << colour),
     ]
 
 
-def on_board(state: State, colour: int) -> int:
-    """Tokens of a colour in the stacks of the central board.
+def board_count(state: State, colour: int) -> int:
+    """Return the number of tokens of a colour on the central board.
 
-    The caller must know the number in the bag.
+    The result is wrong if the number in the bag is unknown.
     """
     taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
     return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

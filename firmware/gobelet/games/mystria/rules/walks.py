@@ -1,9 +1,9 @@
-"""Mystria: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
+"""Mystria: the printed sequences of steps. The text of a step is "setup.<name>" or "turn.<name>"."""
 
 from __future__ import annotations
 
-# Set-up of the first games (L66-90). The first player is drawn before the drops are dealt; a coin decides
-# [A-MY06].
+# The set-up of the initiation (L66-90). The drops depend on the first player, so the draw of that player
+# comes before them [A-MY06].
 INITIATION = (
     ("board", None),
     ("boards", None),
@@ -15,7 +15,7 @@ INITIATION = (
     ("start", None),
 )
 
-# The set-up with the changes of the complete rule (L193-201). The last step gives the values.
+# The set-up of the complete version (L193-201). Its values come after the other steps.
 COMPLETE = (
     ("board", None),
     ("boards", None),
@@ -32,6 +32,6 @@ COMPLETE = (
 TURN = (("triangle", None), ("take", None), ("place", None), ("pass", None))
 
 
-def setup(version: int) -> tuple[tuple[str, None], ...]:
-    """Return the walk of the set-up of a version."""
+def setup_walk(version: int) -> tuple[tuple[str, None], ...]:
+    """Return the sequence of the set-up of a version."""
     return COMPLETE if version else INITIATION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .score import of_values
+from .score import count_of_inputs
 from .sheets import COMPLETE
 
 if TYPE_CHECKING:
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def count(proc: Procedure, values: Values, path: Path) -> Why:
-    """Return the lines of the count (L157-167, L211-219), the points of both players in each."""
-    found = of_values(values)
+    """Return the lines of the count (L157-167, L211-219), with the points of both players."""
+    found = count_of_inputs(values)
     lines: Why = [("why.board", found.board)]
     if values["version"] == COMPLETE:
         lines.append(("why.objective", found.objective))

@@ -1,4 +1,7 @@
-"""Screens of Mystria: short name -> (module, class), for ids such as "mystria.turn"."""
+"""The screens of Mystria: short name -> (module, class).
+
+The id of a screen has the name of the game before it, such as "mystria.turn".
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ SCREENS = {
     "home": ("home", "Home"),
     "turn": ("play", "Turn"),
     "over": ("play", "Over"),
-    # tables of both players' values
+    # values of both players
     "score": ("score", "Score"),
     "table": ("score", "Table"),
     "bag": ("score", "Bag"),
@@ -26,7 +29,7 @@ SCREENS = {
     # screens before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
-    "result": ("setup", "Setup"),  # the screen on which a restart shows a deal that was not applied
+    "result": ("setup", "Setup"),  # opens after a restart if a deal is not applied yet
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),
@@ -38,5 +41,8 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """Return the name of the seat, else one of the game: a colour could be taken for a token's."""
+    """Return the name that a player has entered, or else the game's own name of the seat.
+
+    The usual names of seats are colours, which could be confused with colours of tokens.
+    """
     return context.messages.name(row) or context.t("seat.%d" % row)

@@ -1,4 +1,4 @@
-"""Mystria: the main list of the game, a new game, corrections, and the history."""
+"""Mystria: the main list, the choice of a version, the corrections, and the history."""
 
 from __future__ import annotations
 
@@ -22,28 +22,29 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 KEPT = ("table",)  # Kinds that stay when a new game begins
-# The page of the rules that explains a line; lines without an entry have the page "game".
+# The page of the rules about each line. Any other line has the page "game".
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}
 
 
 class Home(Menu):
-    """The main list; while a game is under way, continuing it comes first."""
+    """The main list. If there is a game, its first line continues it."""
 
     keys = ("k.move", "k.open")
     holds = "?"
-    asked: str | None = None  # the entry that has asked a question, while the question is open
+    asked: str | None = None  # the line whose question is open
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # the part of the game that the list belongs to; a new part moves the cursor to the first entry
+        # The part of the game for which the list was built. In a new part the cursor returns to the first
+        # line.
         self.part = part
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.part)
 
     def refresh(self) -> None:
-        if self.part != words.part(self.context):
-            self.part = words.part(self.context)
+        if self.part != words.game_part(self.context):
+            self.part = words.game_part(self.context)
             self.cursor = 0
         Menu.refresh(self)
 
@@ -51,7 +52,7 @@ class Home(Menu):
         return self.context.t("title"), self.context.messages.charge()
 
     def lines(self) -> list[str]:
-        """Return the names of the entries: each is a text and, except those below, a screen."""
+        """Return the names of the lines. Most names are the key of a text and the name of a screen."""
         found = [words.ON[self.part]] if self.part else []
         if self.part >= PLAY:
             found += ["score", "table", "correct"]
@@ -76,13 +77,13 @@ class Home(Menu):
         if name == "redo":
             context.redo()
         elif name == "giveup":
-            self.ask(name, context.seat(context.session.get("game", 0, "active")))
-        elif name == "recall" or (name == "new" and words.part(context)):
-            self.ask(name)
+            self.ask_yes_no(name, context.seat(context.session.get("game", 0, "active")))
+        elif name == "recall" or (name == "new" and words.game_part(context)):
+            self.ask_yes_no(name)
         else:
             context.open("mystria." + name)
 
-    def ask(self, name: str, *args: Any) -> None:
+    def ask_yes_no(self, name: str, *args: Any) -> None:
         self.asked = name
         self.context.dialogs.confirm(self.context.t(name + ".sure", *args))
 
@@ -91,10 +92,10 @@ class Home(Menu):
         asked = self.asked
         self.asked = None
         if result is not True or asked is None:
-            return  # another screen has closed, such as a step of the set-up that an undo had opened on top
+            return  # the result of another screen, such as a step of the set-up that an undo has opened
         if asked == "giveup":
             if context.change(
-                turn.lose(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)
+                turn.lose_game(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)
             ):
                 context.open("mystria.over")
         elif asked == "new":
@@ -106,38 +107,38 @@ class Home(Menu):
             context.dialogs.notice(context.t("recall.damaged"))
 
     def about(self, index: int) -> None:
-        words.page(self.context, PAGES.get(self.offered[index], "game"))
+        words.open_page(self.context, PAGES.get(self.offered[index], "game"))
 
 
-class New(words.Reasoned, Menu):
-    """Choice of the version: OK begins its set-up."""
+class New(words.GameScreen, Menu):
+    """The choice of a version. OK begins its set-up."""
 
     title = "home.new"
     keys = ("k.move", "k.next")
 
     def is_valid(self) -> bool:
-        return not words.part(self.context)  # False after a redo that has restored a game
+        return not words.game_part(self.context)  # a redo may have restored a game
 
     def entries(self) -> Entries:
         return [(self.context.t("version." + name), "") for name in VERSIONS]
 
     def choose(self, index: int) -> None:
         context = self.context
-        if context.change(turn.start(index)):
+        if context.change(turn.start_game(index)):
             context.replace("mystria.setup")
 
     def about(self, index: int) -> None:
-        words.page(self.context, VERSIONS[index])
+        words.open_page(self.context, VERSIONS[index])
 
 
-# Numbers that a player can correct, each with a line and a page. The table corrects the largest groups, the
-# score corrects the objectives.
+# The numbers that a player can correct, each with its page. The largest groups and the objectives are
+# corrected on the screens "table" and "score" instead.
 LINES = ("drops", "turn", "active", "values")
 RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
 
 
-class Correct(words.Reasoned, Menu):
-    """Numbers that may be wrong after a slip; each correction is one transaction."""
+class Correct(words.GameScreen, Menu):
+    """Numbers that may be wrong after a mistake. Each correction is one transaction."""
 
     title = "home.correct"
     since = PLAY
@@ -150,7 +151,7 @@ class Correct(words.Reasoned, Menu):
         return [(self.context.t("correct." + name), self.value(name)) for name in LINES]
 
     def value(self, name: str) -> str:
-        """Return the value in the line called `name`."""
+        """Return the value of a line as text."""
         context = self.context
         if name == "drops":
             return "%d–%d" % tuple([context.session.get("player", row, "drops") for row in (0, 1)])
@@ -171,8 +172,8 @@ class Correct(words.Reasoned, Menu):
         elif name == "values":
             context.open("mystria.values")
         elif self.get("active") >= 0:
-            # The turn of the other player then begins: no actions yet, and no taken token.
-            self.change(
+            # The other player's turn begins, without actions and without a taken token.
+            self.apply_changes(
                 [
                     ("game", 0, "active", 1 - self.get("active")),
                     ("game", 0, "acted", 0),
@@ -180,24 +181,24 @@ class Correct(words.Reasoned, Menu):
                 ]
             )
 
-    def change(self, changes: Sequence[Change]) -> None:
+    def apply_changes(self, changes: Sequence[Change]) -> None:
         if self.context.change(changes):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
         if result is None or result is True or not self.is_valid():
-            return  # True means that the player has chosen the values again; they are already written
+            return  # True: the screen of the values has already stored them
         if LINES[self.cursor] == "turn":
-            self.change([("game", 0, "turn", result)])
+            self.apply_changes([("game", 0, "turn", result)])
         else:
-            self.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
+            self.apply_changes([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
 
     def about(self, index: int) -> None:
-        words.page(self.context, RULED[LINES[index]])
+        words.open_page(self.context, RULED[LINES[index]])
 
 
 class History(history.History):
-    """The history, without the dealt objectives, and with the colours of the stacks."""
+    """The history. It hides the dealt objectives and names the colours of the stacks."""
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         context = self.context
@@ -208,10 +209,10 @@ class History(history.History):
             return context.t(name), "", context.seat(path[0][0] - 1)
         label, faces, answer = history.History.roll_line(self, number, flags, listed, path, note)
         if name == "stack" and path:
-            # The inputs of the ROLL are the row of the role, then the bag.
+            # A stored roll has the row of its role first, then the tokens of each colour in the bag.
             counts = listed[1 : 1 + len(COLOURS)]
-            drawn = [draws.colour(counts, index) for index in dealt_indexes(sum(counts), path[0])]
-            answer = " ".join([words.colour(context, index) for index in drawn])
+            drawn = [draws.colour_at(counts, index) for index in dealt_indexes(sum(counts), path[0])]
+            answer = " ".join([words.colour_name(context, index) for index in drawn])
             faces = ""
         return label, faces, answer
 

@@ -1,4 +1,4 @@
-"""Mystria: pages of the rules, the readings, the errata, the open questions of the booklet, the chances."""
+"""Mystria: pages of the rules, the readings, the errata, the open questions and the chances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gobelet.ui.screens import help
 
 from ..rules import draws
 from ..rules.sheets import COLOURS, OF_COLOUR
-from .words import bounds, chance
+from .words import chance_text, most_points_by_version
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 # Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. Readings and errata have the same numbers everywhere.
+# "|", then its lines. RULES.md numbers the readings and the errata.
 SECTIONS = (
     ("game", "game initiation complete turns drops actions loss take place bag"),
     ("points", "values groups colours.0 colours.1 majority objective drops total"),
@@ -34,7 +34,7 @@ SECTIONS = (
     ("errata", "E-MY 6"),
     ("silent", "geometry motifs counts"),
 )
-EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour in the bag, as the bag empties evenly
+EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour in a bag that has equally many of each
 
 
 class Help(help.Help):
@@ -43,20 +43,23 @@ class Help(help.Help):
     sections = SECTIONS
 
     def show(self, name: str) -> None:
-        self.context.dialogs.rule(name, *figures(self.context, name))
+        self.context.dialogs.rule(name, *page_numbers(self.context, name))
 
 
-def figures(context: Context, name: str) -> Sequence[Any]:
-    """Return the numbers on a page; they are computed when a player opens the page."""
+def page_numbers(context: Context, name: str) -> Sequence[Any]:
+    """Return the numbers on a page, which are computed when a player opens it."""
     if name == "total":
-        return bounds()
+        return most_points_by_version()
     if name == "alike":
-        return (chance(context, draws.one_colour([OF_COLOUR] * len(COLOURS))),)
+        return (chance_text(context, draws.chance_of_one_colour([OF_COLOUR] * len(COLOURS))),)
     if name == "evenly":
-        return [context.t("chance", n, chance(context, draws.one_colour([n] * len(COLOURS)))) for n in EVENLY]
+        return [
+            context.t("chance", n, chance_text(context, draws.chance_of_one_colour([n] * len(COLOURS))))
+            for n in EVENLY
+        ]
     if name == "tiles":
         mine = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
         unseen = of_procedure(draws.rival, {})
         shares = mine, unseen.chance_of(lambda key: key > 0), unseen.exactly(2)
-        return [chance(context, share) for share in shares] + [draws.deals()]
+        return [chance_text(context, share) for share in shares] + [draws.deal_count()]
     return ()

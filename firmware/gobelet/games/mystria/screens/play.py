@@ -1,4 +1,4 @@
-"""Mystria: a turn, with the eleven drops; the end of the game."""
+"""Mystria: the screen of a turn with the eleven drops, and the end of the game."""
 
 from __future__ import annotations
 
@@ -27,61 +27,63 @@ if TYPE_CHECKING:
     from ..rules.score import Count
 
 BUBBLE_MS = 4000
-FAST_MS = 1000  # drops given within this time are one transaction, so that one undo takes a slip back
+FAST_MS = 1000  # drops given within this time are one transaction, which one undo takes back
 
 
-class Turn(words.Reasoned, Screen):
-    """The drops of both players. OK gives one to the opponent, for an action.
+class Turn(words.GameScreen, Screen):
+    """The drops of both players. OK gives a drop to the opponent, for an action.
 
-    UP and DOWN select one of the four colours. OK on a colour takes a token, which the player then places: UP
-    and DOWN set the size of its group, OK ends the turn.
+    UP and DOWN select one of the four colours. OK on a colour takes a token. Then UP and DOWN set the size of
+    its group, and OK ends the turn.
     """
 
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
-        self.cursor = cursor  # 0: the actions; 1 to 4: the colours; -1: not chosen yet in this turn
-        # The colours of the last drawing: name, size, left end of the name and of its field, width.
-        self.laid: list[tuple[str, Size, Column, Column, Pixels]] | None = None
-        self.size = size  # size of the group while the player places a token; -1: not set
+        self.cursor = cursor  # 0: the drops; 1 to 4: the colours; -1: not set yet in this turn
+        # The last drawn row of colours: for each its name, size, left end of the name, left end of the field
+        # and width.
+        self.layout: list[tuple[str, Size, Column, Column, Pixels]] | None = None
+        self.size = size  # the size of the group while a token is placed; -1: not set yet
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.size)
 
     def is_valid(self) -> bool:
-        return words.part(self.context) == PLAY
+        return words.game_part(self.context) == PLAY
 
     def refresh(self) -> None:
         get = self.context.session.get
         self.me = get("game", 0, "active")
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
-        self.names = words.seats(self.context)
-        self.marks: list[str] | None = None  # texts of an undo's effect on the drops, while they are shown
-        # Time of the last drop; None if another change came after it.
+        self.names = words.seat_names(self.context)
+        self.undo_texts: list[str] | None = (
+            None  # texts of an undo's effect on the drops, while they are shown
+        )
+        # The time of the last given drop; None if another change came after it.
         self.acted_at: Ticks | None = None
-        self.laid = None
+        self.layout = None
         self.head = self.context.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
             self.size = -1
-            if self.cursor < 0:  # a player without drops can only take a token
+            if self.cursor < 0:  # a player without drops begins on the first colour
                 self.cursor = 0 if self.drops[self.me] else 1
         else:
             self.cursor = -1
-            low, likely, high = turn.sizes(self.context.session.state)
+            low, likely, high = turn.group_sizes(self.context.session.state)
             self.size = min(max(self.size, low), high) if self.size >= 0 else likely
-        self.count()
+        self.count_points()
         self.context.redraw()
 
-    def count(self) -> None:
-        """Count the points; a token being placed counts with the chosen size of its group."""
+    def count_points(self) -> None:
+        """Count the points. A token that is being placed counts with the selected size of its group."""
         found = words.present_count(
             self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None
         )
-        # Each drop is one point. `points` is the total without the drops, because an action changes only the
-        # drops.
+        # Each drop is one point. `points` is the total without the drops, so an action does not change it.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
-    def both(self) -> list[str]:
+    def points_texts(self) -> list[str]:
         """Return the points of both players as texts; [] while the points are unknown."""
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
@@ -89,37 +91,38 @@ class Turn(words.Reasoned, Screen):
         if not self.is_valid():
             return  # the screen is about to close
         t = self.context.t
-        points = self.both()
+        points = self.points_texts()
         unit = t("points") if points else ""
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        # The colours take the place of the given drops.
+        # The row of colours covers the numbers of given drops and of an undo.
         acted = 0 if self.cursor else self.context.session.get("game", 0, "acted")
-        marks = None if self.cursor else self.marks
-        # The colours cover the opponent's name.
+        undo_texts = None if self.cursor else self.undo_texts
+        # In a half that is turned for a player opposite, the colours cover the name, so the top band has the
+        # active player.
         top(c, self.head, self.names[self.me] if self.cursor and c.turned >= 0 else "")
         sides = []
         for row in (0, 1):
             given = ""
-            if marks:
-                given = marks[row]
+            if undo_texts:
+                given = undo_texts[row]
             elif acted:
                 given = "−%d" % acted if row == self.me else "+%d" % acted
             pips = 0 if self.cursor else DROPS
             sides.append((self.names[row], self.drops[row], self.drops[row], pips, given))
         two_players(c, sides[0], sides[1], self.me, points and points + [unit], self.cursor > 0)
         if self.cursor:
-            self._colours(c)
+            self._draw_colours(c)
             strip(c, t("k.colour"), t("k.take"), holds="?")
         else:
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
     def _draw_placing(self, c: Canvas, points: Sequence[str], unit: str) -> None:
-        """Draw the question about the size of the largest group of the taken colour."""
+        """Draw the question how large the largest group of the taken colour is."""
         context = self.context
         t = context.t
-        colour = words.colour(context, self.taken)
+        colour = words.colour_name(context, self.taken)
         name = self.names[self.me]
         title = t("place.head", name, colour)
         over = c.width(title) + c.width(unit) - 120
@@ -127,7 +130,7 @@ class Turn(words.Reasoned, Screen):
             title = t("place.head", c.shorten(name, c.width(name) - over), colour)
         top(c, title, unit)
         c.right(122, 8, "–".join(points), 16)
-        low, high = self.range()
+        low, high = self.size_range()
         dial(
             c,
             self.size,
@@ -142,51 +145,53 @@ class Turn(words.Reasoned, Screen):
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         if self.taken < 0 < self.cursor:
             return [(str(drops), 16) for drops in self.drops] + [
-                (words.colour(self.context, self.cursor - 1), 12)
+                (words.colour_name(self.context, self.cursor - 1), 12)
             ]
         if self.taken < 0:
-            return [(str(drops), 32) for drops in self.drops] + [(points, 12) for points in self.both()]
-        points = "–".join(self.both())
+            return [(str(drops), 32) for drops in self.drops] + [
+                (points, 12) for points in self.points_texts()
+            ]
+        points = "–".join(self.points_texts())
         return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark the drops that an undo changed."""
+        """Show how an undo changed the drops; return False for other changes."""
         for _, _, field in by:
             if field not in ("drops", "acted"):
                 return False
-        self.marks = [mark + signed_text(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
+        self.undo_texts = [mark + signed_text(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
         self.pressed_at = self.context.now()
         return self.taken < 0
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        if not self.marks:
+        if not self.undo_texts:
             return None
         left = BUBBLE_MS - self.context.since(self.pressed_at)
         if left <= 0:
-            self.marks = None
+            self.undo_texts = None
             self.context.redraw()
         return left
 
-    def _colours(self, c: Canvas) -> None:
-        """Draw the four colours instead of the pips; the selected one is large, dark on light."""
-        if self.laid is None:
-            names = [words.colour(self.context, index) for index in range(len(COLOURS))]
+    def _draw_colours(self, c: Canvas) -> None:
+        """Draw the four colours instead of the drops. The selected one is large and inverted."""
+        if self.layout is None:
+            names = [words.colour_name(self.context, index) for index in range(len(COLOURS))]
             sizes = [16 if index == self.cursor - 1 else 8 for index in range(len(names))]
             wide = [c.width(names[index], sizes[index]) for index in range(len(names))]
             room = (128 - sum(wide)) // len(names)
-            self.laid = []
+            self.layout = []
             x = 0
             for index in range(len(names)):
-                self.laid.append((names[index], sizes[index], x + room // 2, x, wide[index] + room))
+                self.layout.append((names[index], sizes[index], x + room // 2, x, wide[index] + room))
                 x += wide[index] + room
         c.fill(0, LOW - 16, 128, 16, 0)
-        for name, size, begin, x, w in self.laid:
+        for name, size, begin, x, w in self.layout:
             if size == 16:
                 c.fill(x, LOW - 16, w, 16)
             c.text(begin, LOW - 8 - size // 2, name, size, int(size == 8))
 
-    def range(self) -> tuple[int, int]:
-        low, _, high = turn.sizes(self.context.session.state)
+    def size_range(self) -> tuple[int, int]:
+        low, _, high = turn.group_sizes(self.context.session.state)
         return low, high
 
     # Keys
@@ -197,11 +202,11 @@ class Turn(words.Reasoned, Screen):
             return
         if self.taken < 0:
             self.cursor = (self.cursor - (1 if by > 0 else -1)) % (len(COLOURS) + 1)
-            self.laid = None
+            self.layout = None
         else:
-            low, high = self.range()
+            low, high = self.size_range()
             self.size = min(max(self.size + by, low), high)
-            self.count()
+            self.count_points()
 
     def ok(self) -> None:
         context = self.context
@@ -210,18 +215,18 @@ class Turn(words.Reasoned, Screen):
             return
         try:
             if self.taken >= 0:
-                changes = turn.place(state, self.size)
+                changes = turn.place_token(state, self.size)
             elif self.cursor:
-                changes = turn.take(state, self.cursor - 1)
+                changes = turn.take_token(state, self.cursor - 1)
             else:
-                changes = turn.act(state)
+                changes = turn.use_action(state)
         except Refused as refused:
             if refused.code == "MY-E13":
                 context.dialogs.confirm(context.t("dry.sure", context.seat(self.me)))
             else:
                 context.dialogs.refuse(refused)
             return
-        self.marks = None
+        self.undo_texts = None
         drop = self.taken < 0 and not self.cursor
         if context.change(
             changes, drop and self.acted_at is not None and context.since(self.acted_at) < FAST_MS
@@ -233,35 +238,35 @@ class Turn(words.Reasoned, Screen):
                 self.go_on()
 
     def go_on(self) -> None:
-        """Show the next decision after a change, or the end of the game."""
+        """Show the next decision, or the end of the game."""
         if self.is_valid():
             self.refresh()
         else:
             self.context.replace("mystria.over")
 
     def on_result(self, result: Any) -> None:
-        # Only the question after the last drop leads to the loss; an undo may have restored drops since.
+        # The only question is whether a player without drops loses. An undo may have restored drops since.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
-            if self.context.change(turn.lose(self.context.session.state, self.me)):
+            if self.context.change(turn.lose_game(self.context.session.state, self.me)):
                 self.go_on()
 
     def why(self) -> None:
         if self.is_valid():
             name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
-            words.page(self.context, name if self.drops[self.me] or name != "actions" else "loss")
+            words.open_page(self.context, name if self.drops[self.me] or name != "actions" else "loss")
 
 
-class Over(words.Reasoned, Screen):
-    """The count: it asks for missing facts, then shows the winner.
+class Over(words.GameScreen, Screen):
+    """The end of the game. The screen asks for missing values, then shows the winner.
 
     An undo leads back into the game.
     """
 
     keys = ("", "k.ok")
-    asked = -1  # the player whose objective the open question is about
+    asked = -1  # the player whose objective the open question is about; -1 for none
 
     def is_valid(self) -> bool:
-        return words.part(self.context) == OVER
+        return words.game_part(self.context) == OVER
 
     def refresh(self) -> None:
         context = self.context
@@ -274,7 +279,7 @@ class Over(words.Reasoned, Screen):
             self.hidden = [row for row in (0, 1) if get("player", row, "points") < 0]
         if self.loser < 0:
             try:
-                self.found = score.tally(context.session.state, True)
+                self.found = score.count_sheets(context.session.state, True)
             except Refused as refused:
                 self.fault = refused
         context.redraw()
@@ -284,7 +289,7 @@ class Over(words.Reasoned, Screen):
             return  # the screen is about to close
         context = self.context
         t = context.t
-        names = words.seats(context)
+        names = words.seat_names(context)
         self.keys = ("", "k.next")
         right = ""
         if self.loser >= 0:
@@ -312,7 +317,7 @@ class Over(words.Reasoned, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Return words for the source of the objective's points, and for the tile if it was dealt here."""
+        """Return words for the objective of a player, with the kept tile if the device dealt it."""
         get = self.context.session.get
         kept = get("player", row, "kept")
         return (
@@ -341,4 +346,4 @@ class Over(words.Reasoned, Screen):
             self.refresh()
 
     def why(self) -> None:
-        words.page(self.context, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")
+        words.open_page(self.context, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")

@@ -15,7 +15,19 @@ from gobelet.ui.screens.number_screen import NumberScreen
 
 from ..rules import draws, turn
 from ..rules.score import check_groups
-from ..rules.sheets import BAG, COLOURS, COMPLETE, DROPS, GROUP, OF_COLOUR, PLAY, STACK, TURNS, VALUE, four
+from ..rules.sheets import (
+    BAG,
+    COLOURS,
+    COMPLETE,
+    DROPS,
+    GROUP,
+    OF_COLOUR,
+    PLAY,
+    STACK,
+    TURNS,
+    VALUE,
+    values_by_colour,
+)
 from . import words
 
 if TYPE_CHECKING:
@@ -28,13 +40,13 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 SEEN = 3  # rows of a list that fit on the screen
-DROPPING = 3  # value of `editing` while the drops change
-HEAD = 39  # width of the columns before the colours, which have a name and the points
-ROW = 14  # rows of pixels for a player and for the values of the colours; digits leave space above and below
+DROPPING = 3  # the value of `editing` while a player's drops are corrected
+HEAD = 39  # width of the player's name and points, which are left of the colours
+ROW = 14  # height of a row: digits of 16 pixels have space above and below them
 
 
-class Columns(words.Reasoned, Menu):
-    """A list whose rows have a label and several numbers, aligned right in columns."""
+class Columns(words.GameScreen, Menu):
+    """A list whose rows have a label, and several numbers aligned right in columns."""
 
     ends: tuple[Column, ...] = ()  # the right ends of the columns
 
@@ -61,14 +73,14 @@ class Columns(words.Reasoned, Menu):
 class Score(Columns):
     """The points of both players, line by line, now or at the end.
 
-    OK on a line corrects the value from which its points come.
+    OK on a line corrects the value that gives these points.
     """
 
     ends = (92, 122)
     since = PLAY
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("home.score"), " – ".join(words.seats(self.context))
+        return self.context.t("home.score"), " – ".join(words.seat_names(self.context))
 
     def draw(self, c: Canvas) -> None:
         told = self.names()[self.cursor] in ("total", "majority")
@@ -76,7 +88,7 @@ class Score(Columns):
         Columns.draw(self, c)
 
     def names(self) -> list[str]:
-        """Return the names of the lines: texts, or colours."""
+        """Return the names of the lines: keys of texts, or colours."""
         found = ["total"] + list(COLOURS) + ["majority"]
         if self.context.session.get("game", 0, "version") == COMPLETE:
             found.append("objective")
@@ -90,7 +102,10 @@ class Score(Columns):
             if name in COLOURS:
                 index = COLOURS.index(name)
                 label = "%s ×%s" if not context.session.get("game", 0, "version") else "%s %s"
-                label %= words.colour(context, index), context.session.get("game", 0, VALUE[index]) or "?"
+                label %= (
+                    words.colour_name(context, index),
+                    context.session.get("game", 0, VALUE[index]) or "?",
+                )
                 pair = found and found.colours[index]
             else:
                 label = context.t("score." + name)
@@ -107,11 +122,11 @@ class Score(Columns):
             now = context.session.get("player", 0, "drops")
             context.dialogs.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
         elif name == "objective":
-            self.ask(0)
+            self.ask_objective(0)
         else:
             self.about(index)
 
-    def ask(self, row: Row) -> None:
+    def ask_objective(self, row: Row) -> None:
         """Ask for the points of a player's objective."""
         self.asked = row
         context = self.context
@@ -126,20 +141,20 @@ class Score(Columns):
         else:
             self.context.change([("player", self.asked, "points", result)])
             if not self.asked:
-                self.ask(1)
+                self.ask_objective(1)
         self.refresh()
 
     def about(self, index: int) -> None:
         name = self.names()[index]
         version = self.context.session.get("game", 0, "version")
-        words.page(self.context, ("colours.%d" % version) if name in COLOURS else name)
+        words.open_page(self.context, ("colours.%d" % version) if name in COLOURS else name)
 
 
-class Table(words.Reasoned, NumberScreen):
+class Table(words.GameScreen, NumberScreen):
     """All numbers of both players: the largest group of each colour, and the drops.
 
-    UP and DOWN select one of the eight groups. OK starts a correction: then UP and DOWN change the group. OK
-    again selects the other player's group, then the drops.
+    UP and DOWN select one of the eight groups. OK starts a correction, in which UP and DOWN change the
+    number. Each further OK selects the next number: the other player's group, then the drops.
     """
 
     since = PLAY
@@ -156,17 +171,20 @@ class Table(words.Reasoned, NumberScreen):
         return (self.cursor, self.editing)
 
     def refresh(self) -> None:
-        self.groups = [four(self.context.session.state, "player", row, GROUP) for row in (0, 1)]
+        self.groups = [values_by_colour(self.context.session.state, "player", row, GROUP) for row in (0, 1)]
         self.drops = [self.context.session.get("player", row, "drops") for row in (0, 1)]
-        self.values = four(self.context.session.state, "game", 0, VALUE)
-        # The sign before each value: each token of a group counts it.
+        self.values = values_by_colour(self.context.session.state, "game", 0, VALUE)
+        # In the initiation each token of a group counts the value, so the value has a ×.
         self.times = "" if self.context.session.get("game", 0, "version") else "×"
         self.found = words.present_count(self.context)
-        self.names = words.seats(self.context)
+        self.names = words.seat_names(self.context)
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark the number that an undo changed, if the player is correcting it."""
+        """Show how an undo changed the number that is being corrected.
+
+        Return False for other changes.
+        """
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
@@ -180,7 +198,7 @@ class Table(words.Reasoned, NumberScreen):
         t = context.t
         dropping = self.editing == DROPPING
         top(c, t("home.table"), "" if dropping else "💧 %d–%d" % tuple(self.drops))
-        labels = [words.colour(context, index) for index in range(len(COLOURS))]
+        labels = [words.colour_name(context, index) for index in range(len(COLOURS))]
         wide = [c.width(label) for label in labels]
         gap = (128 - HEAD - sum(wide)) // (len(wide) - 1)
         me, here = divmod(self.cursor, len(COLOURS))
@@ -197,7 +215,7 @@ class Table(words.Reasoned, NumberScreen):
                     c.centre(14 + ROW * row, value, 16, x, end)
             c.centre(14 + 2 * ROW, self.times + str(self.values[index] or "?"), 16, x, end)
             x = end + gap
-        if chosen:  # drawn last, because the bubble covers the colour
+        if chosen:  # drawn last, because its bubble covers the name of the colour
             self._draw_chosen(c, *chosen)
         self._draw_first(c, me if dropping else -1)
         if self.editing:
@@ -207,9 +225,9 @@ class Table(words.Reasoned, NumberScreen):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def _draw_chosen(self, c: Canvas, x: Column, end: Column, y: int, value: str) -> None:
-        """Draw the group at the cursor between two lines, with the group's sum above.
+        """Draw the selected group between two lines.
 
-        The group is dark on light while the player changes it.
+        During a correction the group is inverted, and a bubble shows its change.
         """
         if not self.editing:
             c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
@@ -226,11 +244,11 @@ class Table(words.Reasoned, NumberScreen):
         c.text(left + 2, y - 1, value, 16, 0)
 
     def _draw_first(self, c: Canvas, chosen: Row) -> None:
-        """Draw the first columns: both players, and their points.
+        """Draw the first columns: the names of both players, and their points.
 
-        While the drops of row `chosen` change, the drops replace the points.
+        During a correction of the drops they replace the points, and row `chosen` is inverted.
         """
-        told = [self.first_of(row) for row in (0, 1)]
+        told = [self.first_text(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
         names = _shorten_pair(c, self.names, room)
         for row in (0, 1):
@@ -248,10 +266,10 @@ class Table(words.Reasoned, NumberScreen):
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         groups = [str(number) for number in self.groups[0] + self.groups[1]]
         told = groups + [self.times + str(value or "?") for value in self.values]
-        return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
+        return [(number, 12) for number in told] + [(self.first_text(row), 12) for row in (0, 1)]
 
-    def first_of(self, row: Row) -> str:
-        """Return the text before a player's groups: the points, or the drops during their correction."""
+    def first_text(self, row: Row) -> str:
+        """Return the text before a player's groups: the points, or the drops while they change."""
         if self.editing == DROPPING:
             return str(self.drops[row])
         return str(self.found.total[row]) if self.found else "?"
@@ -275,8 +293,8 @@ class Table(words.Reasoned, NumberScreen):
             now = self.groups[row][index]
             by = min(max(now + by, 0), TURNS) - now
             try:
-                # A smaller size is always allowed, because a placed token may have raised it above the
-                # possible number.
+                # A smaller size is always allowed, because the present size may already be impossible: a
+                # placed token may have raised it.
                 if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
@@ -304,13 +322,13 @@ class Table(words.Reasoned, NumberScreen):
             self.context.close()
 
     def why(self) -> None:
-        words.page(self.context, "drops" if self.editing == DROPPING else "groups")
+        words.open_page(self.context, "drops" if self.editing == DROPPING else "groups")
 
 
 def _shorten_pair(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
-    """Return two names, shortened to the room.
+    """Return two names, shortened to fit into `room`.
 
-    If both names begin alike, their ends are also shown.
+    If the shortened names are equal, each keeps its last two letters instead.
     """
     found = [_shorten(c, name, "", room) for name in names]
     if found[0] == found[1]:
@@ -329,7 +347,7 @@ def _shorten(c: Canvas, name: str, end: str, room: Pixels) -> str:
 class Bag(Columns):
     """The tokens of each colour in the bag and in the stacks.
 
-    A column has the chance that the next token from the bag has the colour.
+    The last column is the chance that the next token from the bag has the colour.
     """
 
     ends = (65, 86, 122)
@@ -344,8 +362,8 @@ class Bag(Columns):
     def entries(self) -> Entries:
         context = self.context
         state = context.session.state
-        left = turn.in_bag(state)
-        self.exact: list[str] = []  # lines of the page that has the exact fractions
+        left = turn.bag_counts(state)
+        self.exact: list[str] = []  # lines with the exact fractions, for the page of help
         lines = []
         counted = [number for number in left if number is not None]
         whole = len(counted) == len(left)
@@ -354,22 +372,29 @@ class Bag(Columns):
             odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, counted))))
         for index in range(len(COLOURS)):
             share = whole_percent(odds.exactly(index), context.t("decimal")) if odds else "—"
-            board = turn.on_board(state, index)
+            board = turn.board_count(state, index)
             there = str(board) if left[index] is not None and board >= 0 else "?"
             lines.append(
-                (words.colour(context, index), "?" if left[index] is None else str(left[index]), there, share)
+                (
+                    words.colour_name(context, index),
+                    "?" if left[index] is None else str(left[index]),
+                    there,
+                    share,
+                )
             )
             if odds:
                 self.exact.append(
                     context.t(
-                        "chance", words.colour(context, index), words.chance(context, odds.exactly(index))
+                        "chance",
+                        words.colour_name(context, index),
+                        words.chance_text(context, odds.exactly(index)),
                     )
                 )
         alike = "—"
         if whole and sum(counted) >= STACK:
-            chance = draws.one_colour(counted)
+            chance = draws.chance_of_one_colour(counted)
             alike = percent(chance, context.t("decimal"))
-            self.exact.append(context.t("chance", context.t("bag.alike"), words.chance(context, chance)))
+            self.exact.append(context.t("chance", context.t("bag.alike"), words.chance_text(context, chance)))
         lines.append((context.t("bag.alike"), "", "", alike))
         return lines
 
@@ -377,7 +402,7 @@ class Bag(Columns):
         context = self.context
         if index < len(COLOURS):
             now = context.session.get("game", 0, BAG[index])
-            context.dialogs.dial(context.t("bag.of", words.colour(context, index)), now, 0, OF_COLOUR)
+            context.dialogs.dial(context.t("bag.of", words.colour_name(context, index)), now, 0, OF_COLOUR)
         else:
             self.about(index)
 

@@ -1,6 +1,6 @@
-"""Mystria: the set-up, with one screen for each step.
+"""Mystria: the screens of the set-up.
 
-The steps are the first player, the stacks, the values of the colours, and the objectives.
+They draw the first player, deal the stacks and the objectives, and give the values to the colours.
 """
 
 from __future__ import annotations
@@ -30,15 +30,20 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-SHOWN = 3  # stacks on one screen; one press deals them
-GIVER = 60  # width of the player's name, which is before the values
-SOME = 16  # number of cells that the screen proposes before the player enters one
-DEALS = ("coin", "stack", "objectives")  # draws that the device applies at once
+SHOWN = 3  # stacks on one screen, which one press deals
+GIVER = 60  # width of the name of the player who gives the values
+SOME = 16  # the first proposal for the number of cells
+DEALS = ("coin", "stack", "objectives")  # draws that the device applies without a question
 SCREEN = "mystria.setup"
 
 
-def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
-    """Draw or deal, and apply the result at once. If `join` is set, the change is part of the last transaction."""
+def draw_and_apply(
+    context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0
+) -> Outcome:
+    """Draw or deal, apply the result at once, and return it.
+
+    If `join` is set, the changes become part of the last transaction.
+    """
     session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
@@ -48,70 +53,70 @@ def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int
     return resolution.now
 
 
-def land(context: Context, resolution: Resolution) -> None:
-    """Apply a deal that was drawn, but not applied because of a power cut."""
+def apply_deal(context: Context, resolution: Resolution) -> None:
+    """Apply a deal that a power cut has separated from its effects."""
     context.change(context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
 
-def finish(context: Context) -> None:
-    """Continue the set-up after a screen has done its step.
+def close_step(context: Context) -> None:
+    """Close a screen after it has done its step of the set-up.
 
-    The function also works if an undo has opened that screen alone.
+    If an undo has opened that screen alone, the screen of the set-up replaces it.
     """
-    if words.part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
+    if words.game_part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
         context.replace(SCREEN)
         context.navigation.top().on_result(True)
     else:
         context.close(True)
 
 
-class Step(words.Reasoned):
+class Step(words.GameScreen):
     """Base of the screens of the set-up.
 
-    A class lists this base before `Menu` or `Screen` among its bases.
+    A class lists this base before `Menu` or `Screen`.
     """
 
     def is_valid(self) -> bool:
-        return words.part(self.context) == SETUP
+        return words.game_part(self.context) == SETUP
 
     def on_show(self) -> None:
         resolution = self.context.session.untouched_roll()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
-        ):  # the power was cut between the draw and its result
-            land(self.context, resolution)
+        ):  # a power cut has separated the draw from its effects
+            apply_deal(self.context, resolution)
             self.show_deal()
-        words.Reasoned.on_show(self)
+        words.GameScreen.on_show(self)
 
     def show_deal(self) -> None:
-        """Show a deal that a power cut has hidden; each screen with a deal defines this."""
+        """Show a deal that was applied after a power cut. Each screen with a deal overrides this."""
 
     def get(self, field: str) -> int:
         return self.context.session.get("game", 0, field)
 
 
 class Setup(Step, Screen):
-    """The step of set-up that the game stores.
+    """The present step of set-up, whose number the game stores.
 
-    OK does the step or continues, UP and DOWN turn the pages, OK held explains.
+    OK does the step or continues, UP and DOWN change the step, OK held explains it.
     """
 
     def refresh(self) -> None:
         self.context.redraw()
 
     def walk(self) -> Walk:
-        return walks.setup(self.get("version"))
+        return walks.setup_walk(self.get("version"))
 
     def step(self) -> str:
         walk = self.walk()
         return walk[min(self.get("step"), len(walk) - 1)][0]
 
     def is_done(self, step: str) -> bool:
-        """Tell whether a step has all values that it needs."""
+        """Tell whether the step already has all its values."""
         if step == "first":
             return self.get("first") >= 0
         if step == "values":
-            return not turn.bare(self.context.session.state)
+            return not turn.colours_without_value(self.context.session.state)
         if step == "objectives":
             return all([self.context.session.get("player", row, "chosen") for row in (0, 1)])
         return step != "stacks" or self.get("dealt") > 0
@@ -127,7 +132,7 @@ class Setup(Step, Screen):
         if not self.is_done(step):
             looking = (
                 "k.look" if self.get("objectives") else "k.deal"
-            )  # the objectives stay dealt as long as no player has looked at a tile
+            )  # the objectives may be dealt although a player has not chosen yet
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         if step == "start":
             done = "setup.go"
@@ -140,10 +145,10 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def _draw_step(self, c: Canvas, step: str) -> None:
-        """Draw the result of a step, or the task that the step gives to the players."""
+        """Draw the result of a step, or its task for the players."""
         context = self.context
         t = context.t
-        names = words.seats(context)
+        names = words.seat_names(context)
         version = self.get("version")
         if self.get("first") >= 0 and step in ("first", "start"):
             big(c, names[self.get("first")], 8, 32)
@@ -164,7 +169,10 @@ class Setup(Step, Screen):
             big(c, t("setup." + step))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the player who starts and the drops of both, or the points of the Majority token."""
+        """Return the values of the step that are large on the screen.
+
+        They are the first player, the drops of both, or the points of the Majority token.
+        """
         first = self.get("first")
         step = self.step()
         if step == "majority":
@@ -172,35 +180,35 @@ class Setup(Step, Screen):
         if first < 0 or step not in ("first", "drops", "start"):
             return ()
         if step != "drops":
-            return ((words.seats(self.context)[first], 12),)
+            return ((words.seat_names(self.context)[first], 12),)
         return [(str(self.context.session.get("player", row, "drops")), 32) for row in (0, 1)]
 
     def why(self) -> None:
         if self.is_valid():
-            words.page(self.context, "setup." + self.step())
+            words.open_page(self.context, "setup." + self.step())
 
     # Keys
 
-    def go(self, to: int, join: int = 0) -> bool:
+    def go_to_step(self, to: int, join: int = 0) -> bool:
         return to >= 0 and self.context.change([("game", 0, "step", to)], join)
 
     def up(self, n: Steps) -> None:
         if self.is_valid():
-            self.go(preceding(self.walk(), self.get("step"), self.context.session.state))
+            self.go_to_step(preceding(self.walk(), self.get("step"), self.context.session.state))
 
     def down(self, n: Steps) -> None:
         if self.is_valid():
-            self.next()
+            self.go_on()
 
-    def next(self, join: int = 0) -> None:
-        self.go(following(self.walk(), self.get("step"), self.context.session.state), join)
+    def go_on(self, join: int = 0) -> None:
+        self.go_to_step(following(self.walk(), self.get("step"), self.context.session.state), join)
 
-    def advance(self, join: int = 0) -> None:
-        """Go to the next step, and ask for the values at once if it needs them.
+    def show_next_step(self, join: int = 0) -> None:
+        """Go to the next step. If it needs the values, ask for them at once.
 
-        `join` says whether the step joins the last transaction.
+        If `join` is set, the change of the step becomes part of the last transaction.
         """
-        self.next(join)
+        self.go_on(join)
         if self.step() == "values" and not self.is_done("values"):
             self.ok()
 
@@ -210,18 +218,20 @@ class Setup(Step, Screen):
             return
         step = self.step()
         if step == "start":
-            self.start()
+            self.begin_game()
         elif step == "stacks" and self.get("dealt"):
             if self.get("dealt") < context.session.get("table", 0, "cells"):
                 context.open("mystria.stacks", self.get("dealt") - 1)
             else:
-                self.advance()
+                self.show_next_step()
         elif self.is_done(step):
-            self.advance()
+            self.show_next_step()
         elif step == "first":
             context.push(
                 Picker(
-                    context, context.t("setup.first"), [context.t("setup.coin")] + list(words.seats(context))
+                    context,
+                    context.t("setup.first"),
+                    [context.t("setup.coin")] + list(words.seat_names(context)),
                 )
             )
         elif step == "stacks":
@@ -238,49 +248,49 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self) -> None:
-        """Deal the tiles unless they are dealt; then each player looks at two.
+        """Deal the tiles unless they are dealt, then let a player look at two of them.
 
         The first player looks first. The draw has no proof, because a proof would reveal the tiles.
         """
         context = self.context
         if not self.get("objectives"):
-            draw_lots(context, "objectives", [0, 1], {"tile": 1})
+            draw_and_apply(context, "objectives", [0, 1], {"tile": 1})
         first = max(self.get("first"), 0)
         for row in (first, 1 - first):
             if not context.session.get("player", row, "chosen"):
                 context.open("mystria.look", row)
                 return
 
-    def start(self) -> None:
-        """Begin the first turn, or show the first step that is not done yet."""
+    def begin_game(self) -> None:
+        """Begin the first turn, or show the first step without its values."""
         context = self.context
         walk = self.walk()
         for name in ("first", "values"):
             if not self.is_done(name):
-                self.go(index(walk, name))
+                self.go_to_step(index(walk, name))
                 self.ok()
                 return
-        if context.change(turn.opening(context.session.state)):
+        if context.change(turn.begin_first_turn(context.session.state)):
             context.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
-        """Store the player's choice for the step; True means that a screen has stored it."""
+        """Store the player's choice for the step. True means that a screen has stored it."""
         if result is None or not self.is_valid():
             return
         step = self.step()
         if step == "objectives":
             if self.is_done(step):
-                self.advance(1)
+                self.show_next_step(1)
             else:
                 self.deal_objectives()
         elif result is True:
-            self.advance(step == "values")
+            self.show_next_step(step == "values")
         elif step == "first" and result:
-            self.context.change(turn.begins(result - 1))
+            self.context.change(turn.set_first_player(result - 1))
         elif step == "first":
-            from_cup(self.context, draw_lots, self.context, "coin", [0, 1], {})
+            from_cup(self.context, draw_and_apply, self.context, "coin", [0, 1], {})
         elif result:
-            self.advance()
+            self.show_next_step()
         else:
             self.context.open("mystria.stacks")
 
@@ -297,13 +307,13 @@ class Stacks(Step, Screen):
         self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
-    again = -1  # the reason why the last stack was dealt again, an index in `draws.AGAIN`; -1 for none
+    again = -1  # why a stack was dealt again: a key in `draws.AGAIN`, or -1 for no such stack
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.cells, self.dealt)
 
     def refresh(self) -> None:
-        if self.get("dealt") > self.dealt:  # the screen was created again, on the present stack
+        if self.get("dealt") > self.dealt:  # more stacks were dealt since, so show the last one
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:
@@ -342,8 +352,8 @@ class Stacks(Step, Screen):
                 if x:
                     c.fill(x - 2, 10, 1, 44)
                 y = 8
-                for index in draws.tokens(self.context.session.get("stack", row, "tokens")):
-                    c.text(x + 1, y, words.colour(self.context, index), 16)
+                for index in draws.decode_stack(self.context.session.get("stack", row, "tokens")):
+                    c.text(x + 1, y, words.colour_name(self.context, index), 16)
                     y += 16
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
@@ -352,7 +362,7 @@ class Stacks(Step, Screen):
         return () if self.dealt else ((str(self.cells), 32),)
 
     def shift(self, by: Steps) -> None:
-        """Change the number of cells, or show another stack."""
+        """Change the number of cells, or show other stacks."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
@@ -364,14 +374,14 @@ class Stacks(Step, Screen):
         if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
             self.shift(-1)
         elif self.dealt == self.cells:
-            finish(self.context)
+            close_step(self.context)
         else:
-            from_cup(self.context, self.deal)
+            from_cup(self.context, self.deal_stacks)
 
-    def deal(self) -> None:
-        """Deal until the screen is full, as one transaction.
+    def deal_stacks(self) -> None:
+        """Deal stacks until the screen is full, as one transaction.
 
-        A forbidden stack is dealt again. The journal has each deal.
+        A stack that is not allowed is dealt again. The journal stores every deal.
         """
         context = self.context
         join = 0
@@ -382,7 +392,7 @@ class Stacks(Step, Screen):
         left = min(SHOWN - self.dealt % SHOWN, self.cells - self.dealt)
         while left:
             dealt = self.get("dealt")
-            found = draw_lots(context, "stack", [dealt], {"left": self.cells - dealt - 1}, join).key
+            found = draw_and_apply(context, "stack", [dealt], {"left": self.cells - dealt - 1}, join).key
             if found in draws.AGAIN:
                 self.again = found
             else:
@@ -392,10 +402,10 @@ class Stacks(Step, Screen):
         self.refresh()
 
     def why(self) -> None:
-        words.page(self.context, "setup.stacks")
+        words.open_page(self.context, "setup.stacks")
 
 
-class Values(words.Reasoned, Menu):
+class Values(words.GameScreen, Menu):
     """The values of the score board, which the second player gives to the colours.
 
     The highest value comes first.
@@ -406,52 +416,52 @@ class Values(words.Reasoned, Menu):
         first = context.session.get("game", 0, "first")
         left = turn.open_values(context.session.state)
         giver = context.canvas.shorten(context.seat(1 - first), GIVER) if first >= 0 else ""
-        if turn.bare(context.session.state) and giver:
+        if turn.colours_without_value(context.session.state) and giver:
             return context.t("values.give", giver, left[0]), ""
         return context.t("values"), giver
 
     def entries(self) -> Entries:
         context = self.context
-        bare = turn.bare(context.session.state)
+        bare = turn.colours_without_value(context.session.state)
         self.keys = ("k.move", "k.set" if bare else "k.turn")
         if bare:
-            return [(words.colour(context, index), "") for index in bare]
+            return [(words.colour_name(context, index), "") for index in bare]
         return [
-            (words.colour(context, index), str(context.session.get("game", 0, VALUE[index])))
+            (words.colour_name(context, index), str(context.session.get("game", 0, VALUE[index])))
             for index in range(len(COLOURS))
         ]
 
     def choose(self, index: int) -> None:
         context = self.context
         state = context.session.state
-        bare = turn.bare(state)
+        bare = turn.colours_without_value(state)
         if bare:
             changes = turn.give_value(state, bare[index])
         else:
             changes = [("game", 0, field, 0) for field in VALUE]  # the players choose the values anew
         if context.change(changes):
-            if turn.bare(state):
+            if turn.colours_without_value(state):
                 self.cursor = 0
                 self.refresh()
             else:
-                finish(context)
+                close_step(context)
 
     def about(self, index: int) -> None:
-        words.page(self.context, "values")
+        words.open_page(self.context, "values")
 
 
 class Look(Step, Screen):
     """The two tiles of one player, which the other player must not see.
 
-    OK asks a question, then shows the tiles; OK again keeps one. After any other screen but the help, the
-    tiles are covered again.
+    OK asks whether the other player looks away, then shows the tiles. OK again keeps the selected tile. Any
+    other screen but the help covers the tiles again.
     """
 
     def __init__(self, context: Context, row: Row = 0) -> None:
         Screen.__init__(self, context)
         self.row = row
-        self.open = False
-        self.reads = False  # whether the page of help is open over the uncovered tiles
+        self.is_uncovered = False
+        self.is_help_open = False  # whether the help is open above the uncovered tiles
 
     def arguments(self) -> Arguments:
         return (self.row,)
@@ -460,8 +470,8 @@ class Look(Step, Screen):
         return bool(Step.is_valid(self) and self.get("objectives"))
 
     def refresh(self) -> None:
-        self.open = self.reads
-        self.reads = False
+        self.is_uncovered = self.is_help_open
+        self.is_help_open = False
         self.context.redraw()
 
     def draw(self, c: Canvas) -> None:
@@ -469,9 +479,9 @@ class Look(Step, Screen):
             return  # the screen is about to close
         context = self.context
         t = context.t
-        names = words.seats(context)
-        top(c, t("look.place" if self.open else "objectives"), names[self.row])
-        if not self.open:
+        names = words.seat_names(context)
+        top(c, t("look.place" if self.is_uncovered else "objectives"), names[self.row])
+        if not self.is_uncovered:
             big(c, t("look.cover", names[self.row], names[1 - self.row]))
             self.keys = ("", "k.look")
         else:
@@ -493,18 +503,18 @@ class Look(Step, Screen):
         context = self.context
         if not self.is_valid():
             return
-        if not self.open:
+        if not self.is_uncovered:
             context.dialogs.confirm(context.t("look.sure", context.seat(1 - self.row)))
         elif context.change(
             [("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]
         ):
-            finish(context)
+            close_step(context)
 
     def on_result(self, result: Any) -> None:
-        if not self.open:
-            self.open = result is True and self.is_valid()
+        if not self.is_uncovered:
+            self.is_uncovered = result is True and self.is_valid()
             self.cursor = 0
 
     def why(self) -> None:
-        self.reads = self.open
-        words.page(self.context, "objective")
+        self.is_help_open = self.is_uncovered
+        words.open_page(self.context, "objective")

@@ -1,4 +1,4 @@
-"""Mystria: words and pages that several screens use, and the base of most screens."""
+"""Mystria: words and pages that several screens use, and the base class of most screens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import percent
 
-from ..rules.score import most_points, tally
+from ..rules.score import count_sheets, most_points
 from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS
 
 if TYPE_CHECKING:
@@ -22,63 +22,63 @@ if TYPE_CHECKING:
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part of a game
 
 
-def colour(context: Context, index: int) -> str:
+def colour_name(context: Context, index: int) -> str:
     """Return the name of a colour."""
     return context.t("colour." + COLOURS[index])
 
 
-def bounds() -> list[int]:
-    """Return the most points in each version."""
+def most_points_by_version() -> list[int]:
+    """Return the highest possible points in each version."""
     return [most_points(version) for version in range(len(VERSIONS))]
 
 
-def page(context: Context, name: str) -> None:
+def open_page(context: Context, name: str) -> None:
     """Open the rule page `name`."""
-    context.dialogs.rule(name, *(bounds() if name == "total" else ()))
+    context.dialogs.rule(name, *(most_points_by_version() if name == "total" else ()))
 
 
-def chance(context: Context, share: Chance) -> str:
-    """A chance, a pair, as a percentage and as a fraction."""
+def chance_text(context: Context, share: Chance) -> str:
+    """Return a chance (numerator, denominator) as a percentage and as a fraction."""
     return "%s (%d/%d)" % ((percent(share, context.t("decimal")),) + share)
 
 
-def seats(context: Context) -> tuple[str, str]:
+def seat_names(context: Context) -> tuple[str, str]:
     """Return the names of both players."""
     return context.seat(0), context.seat(1)
 
 
 def present_count(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
-    """Return the Count of the present Sheets, None while a value is missing.
+    """Return the Count of the present Sheets, or None while a value is missing.
 
-    `placed` is the argument of `score.tally`.
+    `placed` is the argument of `score.count_sheets`.
     """
     try:
-        return tally(context.session.state, False, placed)
+        return count_sheets(context.session.state, False, placed)
     except Refused:
         return None
 
 
-def part(context: Context) -> int:
-    """Return the present part of a game: see rules/sheets."""
+def game_part(context: Context) -> int:
+    """Return the present part of the game: SETUP, PLAY, OVER, or 0 without a game."""
     return context.session.get("game", 0, "part")
 
 
 def _leave_for_part(context: Context, screen: Screen) -> None:
-    """Replace a screen that is no longer valid by the screen of the game's present part."""
+    """Replace a screen that is no longer valid by the screen of the present part."""
     if (
         context.navigation.stack.top() is screen and not screen.is_valid()
-    ):  # after a restart another screen may be on top of this one
-        if part(context):
-            context.replace("mystria." + ON[part(context)])
+    ):  # after a restart another screen may be on top
+        if game_part(context):
+            context.replace("mystria." + ON[game_part(context)])
         else:
             context.navigation.back_to("mystria.home")
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
-    """A few words for changes that the names of the fields do not describe; None for all others.
+    """Return words for changes that the names of their fields do not explain.
 
-    The words describe a step of the set-up, which the screen counts from 1, the first player, and the first
-    count of a colour's tokens. A restored game is announced with its part.
+    These are a step of the set-up, which the screen counts from 1, the first player, and the first count of a
+    colour. A restored game is announced by its part. The result is None for all other changes.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
@@ -104,15 +104,15 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] 
         if masks[0] ^ masks[1] == 1 << index:
             now = state.get("game", 0, BAG[index])
             pair = found.get(BAG[index], (now, now))
-            said = [str(pair[n]) if masks[n] >> index & 1 else "?" for n in (0, 1)]
-            return "%s %s→%s" % (context.t("f." + BAG[index]), said[0], said[1])
+            texts = [str(pair[n]) if masks[n] >> index & 1 else "?" for n in (0, 1)]
+            return "%s %s→%s" % (context.t("f." + BAG[index]), texts[0], texts[1])
     return None
 
 
-class Reasoned:
+class GameScreen:
     """Base of a screen that a change of the Sheets may make invalid.
 
-    A class lists this base before `Menu` or `Screen` among its bases. The method `refresh` reads the Sheets.
+    A class lists this base before `Menu` or `Screen`. Its method `refresh` reads the Sheets.
     """
 
     context: Context
@@ -122,7 +122,7 @@ class Reasoned:
 
     def is_valid(self) -> bool:
         """Tell whether the game has reached the part that this screen needs."""
-        return part(self.context) >= self.since
+        return game_part(self.context) >= self.since
 
     def on_show(self) -> None:
         if self.is_valid():
