@@ -139,7 +139,7 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = context.navigation.screen_at(context.session.name + ".history")
     # the game's history screen decides what is shown of a roll, so that secret cards stay on the device
-    words, shown, answer = load(module, class_name)(context).roll(number, flags, listed, path, note)
+    words, shown, answer = load(module, class_name)(context).roll_line(number, flags, listed, path, note)
     shown = shown or answer
     fields["words"] = (words + " " + answer).strip()
     fields["shown"] = shown
