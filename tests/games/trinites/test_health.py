@@ -108,7 +108,7 @@ def failed(state, row, skill, level):
 def test_what_has_failed_twice_is_refused(kind):
     """L147-148; the other kinds of care are other tasks."""
     known = {"kind": kind, "boxes": 9, "score": 5}
-    weight = health.ATTEMPTED[kind]
+    weight = health.CARE_DIGITS[kind]
     first = ends(health.care, 5, **known)[1]
     assert (first[("target", "aided")], first[("me", "tries")]) == (("=", FAILED * weight), ("=", 1))
     second = ends(health.care, 5, **known, aided=FAILED * weight)[1]

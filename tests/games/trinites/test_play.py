@@ -133,9 +133,9 @@ def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
     session = table.context.session
     for number, (name, _) in enumerate(session.listed):
         proc = session.procedure(number)
-        assert (proc.roles[:1] == ("me",)) == (name not in opening.NOBODY)
-        if name in opening.TESTED:
-            assert len(proc.roles) == opening.TESTED[name]
+        assert (proc.roles[:1] == ("me",)) == (name not in opening.WITHOUT_ACTOR)
+        if name in opening.SKILL_TESTS:
+            assert len(proc.roles) == opening.SKILL_TESTS[name]
             assert proc.inputs[opening.SKILL].name == "skill"
 
 

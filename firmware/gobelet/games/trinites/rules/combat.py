@@ -50,7 +50,9 @@ def actor_numbers(prime_count: int | None = None, penalty_count: int | None = No
     The actor can choose the first `prime_count` primes and the first `penalty_count` penalties. None stands
     for all of them. Procedures share these inputs.
     """
-    return (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
+    return (
+        (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.CLEARED_INPUTS + PENDING
+    )
 
 
 def plain_inputs() -> tuple[Input, ...]:

@@ -38,7 +38,7 @@ class Action(combat.InputsOnDemand):
 
     One class for all actions takes less memory than functions for each action.
 
-    - effects  a function of (values, final) that returns the effects of success, besides those of every action;
+    - effects  a function of (values, final) that returns the effects of this action's success;
     - extra    the inputs of this action alone;
     - auto     a function of the values: whether the action succeeds without dice;
     - refuse   a function of the values that raises Refused if a further rule forbids the action.

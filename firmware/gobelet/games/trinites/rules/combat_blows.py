@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 COVERED_INCIDENT = -4  # the shot hit the cover: a failure, so the penalty Risque brings an incident (L763)
 BEYOND = 3  # index in _SPANS
 
-# The distance of a shot, compared with the range of the weapon (L668-677): up to once, twice or three times the
-# range, or beyond. A shot beyond three times the range is refused.
+# The distance of a shot, compared with the range of the weapon (L668-677): up to once, twice or three times
+# the range, or beyond. A shot beyond three times the range is refused.
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 

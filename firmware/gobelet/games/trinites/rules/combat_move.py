@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 STOPPED = 2  # key of a move that a character in the way has stopped
 STOPPED_INCIDENT = -3  # key of a stopped move with an incident of the penalty Risque
 
-_WAY = combat.circumstance_inputs(combat_tables.MOVE)
-_TO = ("location", "person")
-_JUMPED = tuple([-n for n in range(21)])  # a jump costs 1 for each 30 cm of height, or each metre of length
+_CIRCUMSTANCES = combat.circumstance_inputs(combat_tables.MOVE)
+_DESTINATIONS = ("location", "person")
+# A jump has -1 for each 30 cm of height, or for each metre of length.
+_JUMP_MODIFIERS = tuple([-n for n in range(21)])
 # The reaction: none, that of a character in the way, or that of the character whom the mover wants to engage.
-STAY = ("none", "corps", "esquive")
+REACTIONS = ("none", "corps", "esquive")
 
 
 def _is_first_short(values: Values) -> bool:
@@ -47,13 +48,13 @@ def _is_first_short(values: Values) -> bool:
 
 # The effects of a move that ends at a character. `engagement.with_linked_changes` turns them into a pair of
 # engaged characters.
-_MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
+_ENGAGE_EFFECTS = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
 def _arrival_effects(values: Values) -> list[Consequence]:
     found = [("me", "moved", "=", 1), ("me", "cover", "=", values["behind"])]
     if values["to"]:
-        return found + [("me", "engaged", "=", 0)] + _MET
+        return found + [("me", "engaged", "=", 0)] + _ENGAGE_EFFECTS
     return found + [("me", "engaged", "=", 0)]
 
 
@@ -69,9 +70,9 @@ def _move_step(values: Values, progress: Progress) -> Step:
         return Outcome(DONE, tuple(combat.action_effects(values, True) + _arrival_effects(values)))
     found = combat.action_effects(values, False) + [moved]
     met = (
-        _MET
+        _ENGAGE_EFFECTS
         if _is_barred(values, progress, mod, against)
-        else _MET[:1]
+        else _ENGAGE_EFFECTS[:1]
         if combat.opposing_result(progress)
         else []
     )
@@ -114,20 +115,20 @@ move = Procedure(
     "move",
     combat.actor_inputs(("athletisme",), combat.plain_inputs())
     + (
-        ask_first(choice("to", _TO)),
+        ask_first(choice("to", _DESTINATIONS)),
         choice(
             "behind", tuple(combat_tables.names(combat_tables.COVER)), when=lambda values: not values["to"]
         ),
     )
-    + _WAY
+    + _CIRCUMSTANCES
     + (
-        number("high", 0, 20, lane="roll", mods=_JUMPED),
-        number("far", 0, 20, lane="roll", mods=_JUMPED),
+        number("high", 0, 20, lane="roll", mods=_JUMP_MODIFIERS),
+        number("far", 0, 20, lane="roll", mods=_JUMP_MODIFIERS),
         flag("dragging", combat_tables.DRAGGING, "roll"),
         number("moved", 0, 1, role="me", field="moved", asked=False),
         number("risky", 0, 1, role="combat", field="ground", asked=False),
     )
-    + combat.reactor_inputs(STAY[1:]),
+    + combat.reactor_inputs(REACTIONS[1:]),
     _move_step,
     check=lambda values: combat.check_action(values, "move"),
     questions=(("win", is_done), ("stopped", lambda values, key: key in (STOPPED, STOPPED_INCIDENT))),

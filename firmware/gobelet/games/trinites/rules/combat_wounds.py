@@ -55,7 +55,7 @@ _ATTACK = (
     number("hit_a", 0, 1023, asked=False),
     number("hit_b", 0, 1023, asked=False),
 )
-_PASSED = ("result", "gross", "apart", "sword", "twice") + tuple([each.name for each in _ATTACK])
+_ATTACK_NAMES = ("result", "gross", "apart", "sword", "twice") + tuple([each.name for each in _ATTACK])
 _NONE, _DODGES, _SAME = range(3)  # options of the input "reaction"
 
 
@@ -84,7 +84,7 @@ def _dodge_step(values: Values, progress: Progress) -> Step:
     found: list[Consequence] = combat.reaction_effects(values)
     if values["apart"]:
         found.append(("target", "engaged", "=", 0))
-    known: dict[str, Any] = {name: values[name] for name in _PASSED}
+    known: dict[str, Any] = {name: values[name] for name in _ATTACK_NAMES}
     then: tuple[Next, ...] = (("dodge", known),)
     final = 0  # the final result of the reaction, if that is a success
     if is_reacting(values) and is_success(progress, lane(dodge, values, "roll")):

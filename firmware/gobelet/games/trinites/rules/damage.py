@@ -57,8 +57,9 @@ def blow_damage(
     The corrections apply in the order of this list:
 
     - double    a sword on a Trinité doubles the damage [A-TR10];
-    - grave, light   the numbers of primes of +50 % and of halvings. Pairs cancel. Then each +50 % adds the same amount,
-                or each halving follows another, rounded up [A-TR12];
+    - grave     the number of primes of +50 %. They and the halvings cancel in pairs [A-TR12]. Each one that is left
+                adds the same amount, rounded up;
+    - light     the number of halvings. Each one that is left halves the damage, rounded up;
     - missed    an area weapon that missed does half the damage, rounded up (L666);
     - precise   the protection is halved, rounded up.
 

@@ -158,7 +158,7 @@ debts = Procedure(
     roles=("me", "adam"),
 )
 
-COUNTED = {ASCENDANT: "ascendants", DESCENDANT: "descendants", VERSET: "versets", ATOUT: "atouts"}
+COUNT_FIELDS = {ASCENDANT: "ascendants", DESCENDANT: "descendants", VERSET: "versets", ATOUT: "atouts"}
 
 
 def _has_base(values: Values) -> bool:
@@ -205,7 +205,7 @@ def _buy_step(values: Values, progress: Progress) -> Outcome:
             ("adam", credit, "=", max(0, values[credit] - spent)),
         )
     elif what != RESOURCE:
-        effects += (("adam", COUNTED[what], "+", 1),)
+        effects += (("adam", COUNT_FIELDS[what], "+", 1),)
     return Outcome(price(values), effects)
 
 

@@ -28,7 +28,7 @@ CARE = (0, 0, -3, -6)  # difficulty of care by the state of the patient (L194)
 # Direct aggressions (L205-211): the PV that each fire costs, then the PV that each ground adds to a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
-DODGED = 3  # PV of a fall that a successful Esquive saves
+SAVED_BY_DODGE = 3  # PV of a fall that a successful Esquive saves
 METRES = 2  # a fall costs 1 PV for this many metres
 
 # Continuous aggressions (L216-248): name, period, PV lost, skill, difficulties. "-" means that the game
@@ -48,7 +48,7 @@ WATCH = 2
 TASKS = 50  # added to the index of a kind of care in the field "task_skill", because lower numbers are skills
 # The field "aided" has a digit in base 3 for each kind of care: 0, AIDED or FAILED. This is the weight of
 # each digit.
-ATTEMPTED = (3, 1, 9)
+CARE_DIGITS = (3, 1, 9)
 CARER = 1  # the lowest score in Soins of a character who can give daily care (L183)
 WEEKLY = -6  # difficulty of the weekly test of Soins
 # Half hours in an hour and in a day. The unit of time is half an hour, because a watched patient recovers a
@@ -150,7 +150,7 @@ def care_state(values: Values) -> int:
 
     A care with the state AIDED cannot be tried again.
     """
-    return values["aided"] // ATTEMPTED[values["kind"]] % 3
+    return values["aided"] // CARE_DIGITS[values["kind"]] % 3
 
 
 def needed_care(state: State, patient: Row) -> int:
@@ -179,7 +179,7 @@ def own_attempts(state: State, carer: Row, values: Values) -> int:
         own = (0, FAILED, AIDED)[
             attempt_index(state, carer, TASKS + kind, values["score"], _care_difficulty(values))
         ]
-    return values["aided"] + (own - now) * ATTEMPTED[kind]
+    return values["aided"] + (own - now) * CARE_DIGITS[kind]
 
 
 def _care_difficulty(values: Values) -> int:
@@ -210,7 +210,7 @@ def _care_step(values: Values, progress: Progress) -> Step:
     else:
         effects = (("target", "coma" if kind == EMERGENCY else "watched", "=", 1),)
     if after != before:
-        effects += (("target", "aided", "=", values["aided"] + (after - before) * ATTEMPTED[kind]),)
+        effects += (("target", "aided", "=", values["aided"] + (after - before) * CARE_DIGITS[kind]),)
     if not success:
         effects += failure_effects(values, TASKS + kind, _care_difficulty(values), 1 + before // FAILED)
     return Outcome(1 if success else failure_key(values), effects + unlisted_roll_effects(values, success))
@@ -358,7 +358,7 @@ def healing_changes(state: State, row: Row, boxes: int) -> list[Change]:
     changes = [("char", row, field, value) for _, field, _, value in recovery_effects(values, boxes)]
     if health_state(boxes, LINES[values["body"]]) != state_of(values):
         # Care is less difficult in the new state, so another attempt is allowed (L150).
-        changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
+        changes.append(("char", row, "aided", state.get("char", row, "aided") % CARE_DIGITS[EMERGENCY]))
     return changes
 
 
@@ -485,7 +485,7 @@ def _fall_step(values: Values, progress: Progress) -> Step:
         if now is not None:
             return now
         if is_success(progress, total(fall, values, "roll")):
-            lost = max(0, lost - DODGED)
+            lost = max(0, lost - SAVED_BY_DODGE)
     return Outcome(lost)
 
 
@@ -493,7 +493,7 @@ def _fall_odds(values: Values) -> Odds:
     lost = fall_points(values)
     if not values["dodge"]:
         return Odds({lost: 1}, 1, 0, 0, 0)
-    return _loss_odds(total(fall, values, "roll"), values["adam"], lost, max(0, lost - DODGED))
+    return _loss_odds(total(fall, values, "roll"), values["adam"], lost, max(0, lost - SAVED_BY_DODGE))
 
 
 # A fall. A test of Esquive with the difficulty 0 [A-TR23] saves 3 PV (L211).

@@ -62,7 +62,7 @@ def prime_inputs(
 
 # Fields of the actor that an action clears: the feint and the free prime. The penalty Abandon also clears the
 # cover and the hiding place.
-HELD = (
+CLEARED_INPUTS = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
     number("cover", 0, 6, role="me", field="cover", asked=False),
@@ -81,7 +81,7 @@ def martial_inputs(lane: str = "roll") -> tuple[Input, ...]:
     An unlisted roll is no action of the table. Its prime and penalty count in the actor's own turn only
     (L702-768).
     """
-    return prime_inputs(ANY, ANY_PENALTY, lane, is_planned) + HELD
+    return prime_inputs(ANY, ANY_PENALTY, lane, is_planned) + CLEARED_INPUTS
 
 
 MARTIAL = martial_inputs()

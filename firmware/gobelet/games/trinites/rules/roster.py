@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Field, Row
 
 # Kinds besides "char" whose rows belong to characters.
-SHEETS = ("adam", "skill", "zodiac")
+CHARACTER_KINDS = ("adam", "skill", "zodiac")
 # Fields of "char" that a copy takes from its original: the kind, the equipment and the name.
-LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
+COPIED_FIELDS = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
 def free_row(state: State, light: object) -> Row:
@@ -89,9 +89,9 @@ def copy_changes(state: State, row: Row) -> list[Change]:
     if to < 0:
         return []
     changes = [("char", to, "used", PLAYED)] + [
-        ("char", to, field, state.get("char", row, field)) for field in LIKE
+        ("char", to, field, state.get("char", row, field)) for field in COPIED_FIELDS
     ]
-    for kind in SHEETS:
+    for kind in CHARACTER_KINDS:
         if row < state.kind(kind).rows:
             changes += [(kind, to, field, state.get(kind, row, field)) for field in state.kind(kind).fields]
     return changes
@@ -99,7 +99,7 @@ def copy_changes(state: State, row: Row) -> list[Change]:
 
 # Fields that are cleared at the end of a combat. Wounds, the weapon, and effects that outlast a combat, such
 # as bonds, stay on the sheet.
-FOUGHT = (
+COMBAT_FIELDS = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
     "prudence danger engaged foes_a foes_b cover spent_l spent_t tie shield"
 ).split()
@@ -116,7 +116,7 @@ def withdrawal_changes(state: State, row: Row) -> list[Change]:
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
             changes.append(("combat", 0, field, -1))
-    return with_cover_changes(state, changes) + [("char", row, field, 0) for field in FOUGHT]
+    return with_cover_changes(state, changes) + [("char", row, field, 0) for field in COMBAT_FIELDS]
 
 
 def combat_end_changes(state: State) -> list[Change]:
@@ -128,14 +128,16 @@ def combat_end_changes(state: State) -> list[Change]:
     for row in range(
         CHARACTERS
     ):  # only fields with a value, because a transaction of the journal may have no room for all fields
-        changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
+        changes += [("char", row, field, 0) for field in COMBAT_FIELDS if state.get("char", row, field)]
         changes += owed_karma_changes(state, row)
     return changes
 
 
 def removal_changes(state: State, row: Row) -> list[Change]:
     """Return the changes that remove a character and free the row."""
-    emptied = [change for change in state.restart() if change[1] == row and change[0] in ("char",) + SHEETS]
+    emptied = [
+        change for change in state.restart() if change[1] == row and change[0] in ("char",) + CHARACTER_KINDS
+    ]
     return withdrawal_changes(state, row) + emptied
 
 

@@ -127,7 +127,7 @@ _CHAR = Kind(
     + (
         ("foes_a", 0, 1023, 0),  # the engaged opponents in the rows 0 to 9, one bit for each
         ("foes_b", 0, 1023, 0),  # the engaged opponents in the rows 10 to 19, one bit for each
-        ("aided", 0, 26, 0),  # attempts at each kind of care since the last wound, see `health.ATTEMPTED`
+        ("aided", 0, 26, 0),  # attempts at each kind of care since the last wound, see `health.CARE_DIGITS`
         ("tie", 0, 1, 0),  # 1: the present turn began at the same time as that of another character
     ),
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import name as seat  # a seat of this game is a character
+from .common import (
+    name as seat,
+)  # the firmware asks a game for the name of a seat; here a seat is a character
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +24,7 @@ __all__ = (
     "seat",
     "thrower",
     "visible_values",
-)  # the firmware looks the last names up
+)  # the firmware looks these names up in the screens of every game
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -61,34 +63,37 @@ SCREENS = {
     "grip": ("turn", "Grip"),
     "wound": ("turn", "Wound"),
     "objects": ("turn", "Objects"),
-    # pages and lists that players look up
+    # the pages of the rules
     "help": ("pages", "Help"),
 }
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """A few words for a change; `changes` is imported only when needed."""
+    """Return a few words for a change.
+
+    `changes` is imported only when needed.
+    """
     from .changes import describe
 
     return describe(context, effects)
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """The form of a stored roll; see `turn`."""
+    """Return the form of a stored roll; see `turn.form_for`."""
     from .turn import form_for
 
     return form_for(context, listed, allowed)
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Words for the character who throws the next real dice; see `results`."""
+    """Return words for the character who throws the next real dice."""
     from .results import thrower
 
     return thrower(context, resolution)
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """The values of each character that all players see; see `table_view`."""
+    """Return the values of each character that all players may see."""
     from .table_view import visible_values
 
     return visible_values(context)

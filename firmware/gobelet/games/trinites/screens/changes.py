@@ -16,23 +16,24 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Effect, Field, FieldNumber, Row, Sheet
     from gobelet.ui.screens.types import Context
 
-SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
+SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")  # fields that are on or off
+# Fields whose effect describes the whole change. The first such effect is used.
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """A few words for a change: a new or removed character, a name, a score.
+    """Return a few words for a change, else the effects that describe it.
 
-    For other changes, the result is the effects that describe it.
+    Words exist for example for a new or removed character, a name, a score and a round.
     """
     state = context.session.state
     t = context.t
-    spoken: list[Effect] = []
+    others: list[Effect] = []  # effects that need no words of their own
     turns = entered = ""
     zones = {}
     words = _written_names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
-    if "aided" in rows and "boxes" not in rows:  # then the change is a care that failed
+    if "aided" in rows and "boxes" not in rows:  # the change is a care that failed
         return name(context, rows["aided"]) + " " + plain(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
@@ -40,17 +41,17 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
         field = kind.fields[index]
         if field == "used":
             return "%s %s" % (words.get(row) or name(context, row), t("what.used.%d" % new))
-        said = _value_words(context, kind.name, field, *effect[1:])
+        found = _value_words(context, kind.name, field, *effect[1:])
         if field == "round":
-            said = _round_words(context, effects, old, new)
-        elif not (said or spoken):
-            said = _switch_words(context, field, row, old, new)
-        if said:
-            return said
+            found = _round_words(context, effects, old, new)
+        elif not (found or others):
+            found = _switch_words(context, field, row, old, new)
+        if found:
+            return found
         if field in FIRST:
             return [effect]
         if field == "active":
-            # Each name must be a single word, because an undo shows only the words after the arrow.
+            # A name must be a single word, because an undo shows only the word after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)
@@ -60,17 +61,17 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
             zones[row] = old, new
         elif (
             field == "init" and row in zones and not all(zones[row])
-        ):  # then characters enter a combat, or leave it
+        ):  # a character enters a combat, or leaves it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
             entered = entered or "%s %s %s→%s" % (name(context, row), t("f.init"), scores[0], scores[1])
-        spoken.append(effect)
-    return entered or turns or spoken
+        others.append(effect)
+    return entered or turns or others
 
 
 def _value_words(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
-    """The words for a name, score, option or life points, if the change has such an effect."""
+    """Return the words for a name, score, option or PV, else ""."""
     t = context.t
     if field in NAME_FIELDS:
         return "%s %s" % (
@@ -89,7 +90,7 @@ def _value_words(
 
 
 def _switch_words(context: Context, field: Field, row: Row, old: int, new: int) -> str:
-    """The words for a field that is on or off; "" for other fields."""
+    """Return the words for a field that is on or off, else ""."""
     if field in SWITCHES:
         return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)
     return ""
@@ -100,9 +101,10 @@ def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
 
 
 def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
-    """The words for a new round; a combat may begin or end with it.
+    """Return the words for the beginning or the end of a combat, else "".
 
-    There is no round 0; a character who leaves goes to zone 0.
+    A combat begins with round 1 and ends with the value 0. An undo of the beginning sets the value 0 too. A
+    later round has no words here, because the effect of its field describes it.
     """
     t = context.t
     if not new:
@@ -112,7 +114,7 @@ def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int
 
 
 def _written_names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
-    """The name of each character whose name the change wrote or removed."""
+    """Return the name of each character whose name the change wrote or removed."""
     found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:
         kind = state.kinds[number]

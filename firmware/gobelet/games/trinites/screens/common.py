@@ -28,22 +28,27 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Procedures without dice whose key is the number of ticked boxes afterwards.
+# Procedures without dice whose key is the number of boxes that are ticked afterwards.
 LIVES = ("rest", "regen")
-# The page about each Procedure without dice.
-RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
+# The page of the rules about each Procedure without dice.
+RULE_PAGES = {
+    "debts": "debts",
+    "buy": "prices",
+    "rest": "recovery",
+    "regen": "regeneration",
+    "spend": "spending",
+}
 
 DEAD = "☠"
-# Actions whose target is not chosen before the form opens. The form asks for a character in the way, or for
-# the holder of the object. A character who may notice a hidden one has a roll of his own.
+# Actions whose form does not ask for a target. For a draw or an object, the target is only a character who
+# may react. A character who may notice a hidden one has a separate roll.
 UNAIMED = ("draw", "destroy", "hide")
 ATTACKS = ("", "corps", "melee", "")  # the skill of the attack to which another target reacts
-# Fields that describe the whole change that they are part of; the first one present is used.
-LISTED = ("zone", "init", "boxes", "dead", "coma")  # the fields that lists of characters show
+LISTED = ("zone", "init", "boxes", "dead", "coma")  # fields whose values the lists of characters show
 
 
 class OfOne(Menu):
-    """A list about one character; it is valid while a character is in the row."""
+    """A list about one character; it is valid while the row has a character."""
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -60,7 +65,7 @@ class OfOne(Menu):
 
 
 def written_name(context: Context, kind: Sheet, row: Row) -> str:
-    """The name that the players wrote for a row; "" for none."""
+    """Return the name that the players wrote for a row; "" for none."""
     get = context.session.get
     if not get(kind, row, NAME_FIELDS[0]):
         return ""
@@ -72,7 +77,7 @@ def written_name(context: Context, kind: Sheet, row: Row) -> str:
 
 
 def name(context: Context, row: Row) -> str:
-    """Name of a character.
+    """Return the name of a character.
 
     The name is the one written on the device, else the one sent from a computer, else the usual one.
     """
@@ -85,7 +90,10 @@ def name(context: Context, row: Row) -> str:
 
 
 def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
-    """The short form of each name, the same on every screen; "" for an unknown character."""
+    """Return the short form of each name, the same on every screen.
+
+    The short form is "" for the row -1, an unknown character.
+    """
     found = {-1: ""}
     for row in range(max(rows) + 1):
         if row in rows or is_used(context, row):
@@ -94,7 +102,10 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 
 
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
-    """Shorten the longest of `names` one by one, until all fit; return whether they fit."""
+    """Shorten the longest of `names` until all fit; return whether they fit.
+
+    The names are replaced one by one, each by its form in `short`.
+    """
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
         if not any(spare):
@@ -105,12 +116,12 @@ def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pix
 
 
 def list_label(context: Context, name: str) -> str:
-    """Name of an action, short enough for the line of a list."""
+    """Return the name of an action, short enough for the line of a list."""
     return context.t.get(name + ".short") or context.t(name)
 
 
 def skill_name(context: Context, index: Skill) -> str:
-    """Name of a skill."""
+    """Return the name of a skill."""
     if index >= NAMED:
         found = written_name(context, "other", index - NAMED)
         if found:
@@ -119,14 +130,17 @@ def skill_name(context: Context, index: Skill) -> str:
 
 
 def test_words(context: Context, values: Values) -> str:
-    """A test in words: the skill, and the modifier of its difficulty if that is not 0."""
+    """Return a test in words: the skill, and a difficulty other than 0."""
     level = LEVEL_VALUES[values["level"]]
     name = skill_name(context, values["skill"])
     return "%s %s" % (name, signed_text(level)) if level else name
 
 
 def status(context: Context, row: Row) -> str:
-    """Words for a character in a list: the PV left, and the hours that a coma leaves."""
+    """Return words for a character in a list.
+
+    The words are the PV left, the hours until death in a coma, or the sign of a dead character.
+    """
     get = context.session.get
     state = context.session.state
     condition = party.condition(state, row)
@@ -138,16 +152,19 @@ def status(context: Context, row: Row) -> str:
 
 
 def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
-    """The index in ATTEMPTS of a test with these values.
+    """Return the index in ATTEMPTS of the next test with these values.
 
-    The index is that of the first attempt if no character is known.
+    `row` is -1 for an unknown character, whose every test is a first attempt.
     """
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     return party.attempt_index(session.state, row, values["skill"], values["score"], level)
 
 
 def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
-    """Add to `given` the values for a purchase or a care that no single field has."""
+    """Add to `given` the values for a purchase or a care.
+
+    No single field of a Sheet has these values.
+    """
     if proc.name == "buy":
         from ..rules.growth import suggest_base
 
@@ -161,12 +178,12 @@ def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row],
 
 
 def object_name(context: Context, row: Row) -> str:
-    """Name of an object that a character has hit."""
+    """Return the name of an object in a row of the Sheet."""
     return context.t("object." + OBJECTS[context.session.get("object", row, "kind") - 1].split()[0])
 
 
 def karma_left(context: Context, row: Row) -> int:
-    """Points of Karma that a character can still spend."""
+    """Return the points of Karma that a character can still spend."""
     get = context.session.get
     if row >= FULL or not get("char", row, "adam"):
         return 0
@@ -174,7 +191,10 @@ def karma_left(context: Context, row: Row) -> int:
 
 
 def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
-    """The rows, with the other sheets of "me" filled in."""
+    """Return `rows` with the rows of the actor's further Sheets.
+
+    A further Sheet has the same row as the actor. "adam" has no row for a light adversary, so the row is -1.
+    """
     if "me" not in proc.roles:
         return rows
     me = rows[proc.roles.index("me")]
@@ -191,7 +211,7 @@ def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
 def is_aimed(proc: Procedure, values: Values) -> bool:
     """Tell whether an action has a target.
 
-    A move has one if it leads to a character, or if a character is in the way.
+    A move has a target if it leads to a character, or if a character is in the way.
     """
     if proc.name == "move":
         return bool(values["to"] or values["reaction"])
@@ -199,7 +219,7 @@ def is_aimed(proc: Procedure, values: Values) -> bool:
 
 
 def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: bool, values: Values) -> str:
-    """Words of the top band for the characters in a roll."""
+    """Return the names of the characters in a roll, for the top band."""
     roles = ["me", "other", "target"]
     if proc.name == "move" and not is_aimed(proc, values):
         roles.pop()
@@ -216,13 +236,13 @@ def is_used(context: Context, row: Row) -> bool:
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """The lines of `rows` whose listed fields an undo changed, see `Menu.restored_entries`."""
+    """Return the lines of `rows` that an undo changed, see `Menu.restored_entries`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
 
 def open_page(context: Context, name: str) -> bool:
-    """Open the page `name`, if it exists; return whether it does."""
+    """Open the page `name` of the rules if it exists; return whether it does."""
     if not context.t.has("page." + name):
         return False
     context.dialogs.rule(name)
@@ -230,13 +250,16 @@ def open_page(context: Context, name: str) -> bool:
 
 
 def pv_words(values: Values, boxes: int) -> str:
-    """Words for the PV before and after."""
+    """Return words for the PV before and after."""
     most = 3 * LINES[values["body"]]
     return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
-def meant_skill(proc: Procedure, given: Values, option: str) -> str:
-    """Name of the skill that an option of a reaction means."""
+def skill_of_option(proc: Procedure, given: Values, option: str) -> str:
+    """Return the name of the skill that an option of a reaction stands for.
+
+    "same" stands for the skill of the attack.
+    """
     if option != "same" or proc.name not in COMBAT:
         return option
     if proc.name == "dodge":
@@ -248,19 +271,20 @@ def meant_skill(proc: Procedure, given: Values, option: str) -> str:
 
 
 def xp_words(context: Context, values: Values, xp: int) -> str:
-    """Words for the XP before and after the payment of debts."""
+    """Return words for the XP before and after the payment of debts."""
     return "%d→%d" % (values["xp"], xp)
 
 
 def price_words(context: Context, values: Values, price: int) -> str:
-    """Words for the XP before and after a purchase."""
+    """Return words for the XP before and after a purchase."""
     return xp_words(context, values, values["xp"] - price)
 
 
 def karma_words(context: Context, values: Values, rounds: int) -> str:
-    """Words for the Karma left, and for the rounds of an effect in a combat.
+    """Return words for the Karma before and after spending.
 
-    The Karma is that after this round. The rounds are shown if there is more than one.
+    In a combat the words have the Karma left after this round. If the effect takes several rounds, the words
+    have their number too.
     """
     from ..rules.karma import NATURES, reserves
 
@@ -276,5 +300,5 @@ def karma_words(context: Context, values: Values, rounds: int) -> str:
     return ", ".join(found)
 
 
-# Procedures that change the XP, or the Karma, and the words for their key.
+# The words for the key of each Procedure that changes the XP or the Karma.
 ACCOUNTS = {"debts": xp_words, "buy": price_words, "spend": karma_words}

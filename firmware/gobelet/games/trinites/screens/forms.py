@@ -1,4 +1,4 @@
-"""Trinités: the forms of the rolls, filled with all values that the Sheets have."""
+"""Trinités: the forms of the rolls, with all values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Sheets that belong to the actor.
-OWN = ("adam", "skill")
-# Input of a skill, input of its score, role of the character whose score it is.
+# Roles whose row is the actor's own, in another Sheet than "char".
+OWN_SHEETS = ("adam", "skill")
+# (input of a skill, input of its score, role of the character who has the score).
 SCORES = (
     ("skill", "score", "me"),
     ("skill_a", "score_a", "me"),
     ("skill_b", "score_b", "other"),
     ("reaction", "t_score", "target"),
 )
-WHOSE = {skill: who for skill, _, who in SCORES}
+SKILL_ROLES = {skill: who for skill, _, who in SCORES}
 SKILLS = ("skill", "skill_a", "skill_b")
-MET = ("other", "target")
-NURSED = ("care", "weekly")
-NAMING = ("oppose", "alert") + NURSED  # Procedures that ask for the actor too
+OPPONENTS = ("other", "target")
+CARES = ("care", "weekly")
+ACTOR_ASKED = ("oppose", "alert") + CARES  # Procedures whose form asks for the actor too
 REACTIONS = ("react", "notice")  # reactions of characters other than the target
-FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of its reaction, with their roles
-SHORT_ENOUGH = 4  # the longest name, in letters, that leaves room for a value beside its label
-EXTRAS = ("prime", "penalty", "imposed")
+BLOW_LANES = (("me", "roll"), ("target", "react"))  # (role, lane) of an action and of its reaction
+SHORT_ENOUGH = 4  # a label shortens a name of more letters, to leave room for the value
+PRIME_INPUTS = ("prime", "penalty", "imposed")
 # The skill that a character needs against each kind of aggression.
-ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
-# The page about each input; some pages belong to one Procedure, or explain all of it.
+AGGRESSION_SKILLS = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
+# The page about each input, by the name of the input. "<Procedure>.<input>" is for one Procedure only.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",
@@ -85,7 +85,7 @@ TOPICS = {
     "area": "shoot",
     "react": "reaction",
     "notice": "hide",
-    # The page about all other lines of a Procedure.
+    # The pages about all other lines of these Procedures, and about some more inputs.
     "care": "care",
     "weekly": "recovery",
     "aggression": "aggressions",
@@ -109,12 +109,12 @@ class Form(form.Form):
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
         form.Form.__init__(self, context, number, *given)
-        self.choose_only()
+        self.fill_only_roles()
 
-    def choose_only(self) -> None:
+    def fill_only_roles(self) -> None:
         """Fill in each role that only one character can have."""
         for index in range(len(self.rows)):
-            if self.rows[index] < 0 and self.proc.roles[index] not in OWN:
+            if self.rows[index] < 0 and self.proc.roles[index] not in OWN_SHEETS:
                 found = self.candidates(index)
                 if len(found) == 1:
                     self.rows[index] = found[0]
@@ -128,11 +128,11 @@ class Form(form.Form):
 
     def on_show(self) -> None:
         get = self.context.session.get
-        for index in range(len(self.rows)):  # an undo may have removed a character, or all but one
+        for index in range(len(self.rows)):  # an undo may have removed a character
             kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
             if self.rows[index] >= 0 and not get(kind, self.rows[index], field):
                 self.rows[index] = -1
-        self.choose_only()
+        self.fill_only_roles()
         form.Form.on_show(self)
 
     def refresh(self) -> None:
@@ -142,13 +142,13 @@ class Form(form.Form):
             self.error = self.refusal()
             if self.error is not None:
                 self.values = self.resolution = self.now = None
-        if self.error is not None:  # the refusal may name the target, if it is known
+        if self.error is not None:  # put the row of a known character into the words of the refusal
             row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
             if row >= 0:
                 self.error.fields["name"] = row
         roles = [each for each in self.list if isinstance(each, int)]
         self.list = [each for each in self.list if not isinstance(each, int)]
-        if self.values is not None:  # a modifier from the Sheets has a line here; OK on it opens the sheet
+        if self.values is not None:  # add a line for each modifier from the Sheets; OK on it opens the sheet
             self.list += [
                 each for each in self.proc.inputs if each.name in self.filled and each.modifier(self.values)
             ]
@@ -156,7 +156,10 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def refusal(self) -> Refused | None:
-        """The refusal of an action by a dead or unconscious character (L402), else None."""
+        """Return the refusal of an action by an unconscious or dead actor (L402).
+
+        The result is None if the actor can act.
+        """
         from ..rules.combat_rounds import is_able
 
         row = self.row("me") if "me" in self.proc.roles else -1
@@ -167,7 +170,7 @@ class Form(form.Form):
 
     def candidates(self, index: int) -> Sequence[Row]:
         role = self.proc.roles[index]
-        if role in OWN:
+        if role in OWN_SHEETS:
             return ()
         if role == "object":
             return [row for row in range(OBJECTS) if self.context.session.get("object", row, "pv")]
@@ -181,44 +184,48 @@ class Form(form.Form):
             return other_reactors(self.context.session.state, self.row("target"))
         state = self.context.session.state
         rows = party.living_rows(state)
-        if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
-            # An unconscious character cannot nurse, and only an unconscious character needs the weekly test.
+        if self.proc.name in CARES and (role == "me" or self.proc.name == "weekly"):
+            # A carer must be conscious, and the patient of a weekly test unconscious.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
-        if (
-            role == "me" and self.proc.name == "oppose"
-        ):  # a character cannot oppose the result of the same character
+        if role == "me" and self.proc.name == "oppose":  # a character cannot oppose its own result
             rows = [row for row in rows if row != self.row("other")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
-            if self.proc.name == "oppose":  # only a stored result can be opposed
+            if self.proc.name == "oppose":  # offer the characters with a stored result, if there are any
                 rows = [row for row in rows if state.get("char", row, "pending")] or rows
-        if len(self.rows) > 1 and OWN[0] in self.proc.roles:
+        if len(self.rows) > 1 and OWN_SHEETS[0] in self.proc.roles:
             rows = [row for row in rows if row < FULL]
         return rows
 
     def has_choice(self, index: int) -> bool:
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
-        # The loop counts all possible targets. Sorted candidates would need more modules in memory.
+        # `candidates` would sort the targets, which needs more modules in memory.
         return len(party.other_rows(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
-        """Row of a role, -1 if it is unknown. In a Procedure without an actor, "me" is the target."""
+        """Return the row of a role, -1 if it is unknown.
+
+        In a Procedure without an actor, "me" stands for the target.
+        """
         if role == "me" and role not in self.proc.roles:
             role = "target"
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def tested_skill(self, name: Name) -> Skill:
-        """Index of the skill that the input `name` gives, or that the Procedure has."""
-        if self.proc.name == "dodge":  # the only tested skill of the form is that of the reaction
+        """Return the index of the tested skill; -1 if there is none.
+
+        The skill is the value of the input `name`, or the only skill of the Procedure.
+        """
+        if self.proc.name == "dodge":  # this form has no input "skill", only the skill of the reaction
             name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:
                 option = each.options[self.given.get(name, each.start)]
-                option = common.meant_skill(self.proc, self.given, option)
+                option = common.skill_of_option(self.proc, self.given, option)
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
-            return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
+            return OPTIONS.index(AGGRESSION_SKILLS[self.given.get("kind", 0)])
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
     def fill_scores(self) -> None:
@@ -252,32 +259,32 @@ class Form(form.Form):
         text = form.Form.value(self, line)
         if isinstance(line, int):
             return text
-        if self.is_void(line):
+        if self.is_cancelled_penalty(line):
             return ""
         if line.options is OPTIONS:
             text = common.skill_name(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
-            # The state of a patient, then its modifier.
+            # The line shows the state of health in place of the boxes, then its modifier.
             values = self.unchecked_values()
             text = (
                 self.context.t("state.%d" % health_state(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
-        elif line.name in self.filled:  # the modifier shows the value already
+        elif line.name in self.filled:  # show only the modifier of a value from the Sheets
             text = text.partition(" ")[2]
         return common.plain(text)
 
     def lanes(self) -> str:
-        """The sums by lane; before them the stored result that "me" opposes.
+        """Return the sums of the modifiers by lane, as text.
 
-        A reaction is shown at 0 too. The lanes of a confrontation stand beside the names.
+        A stored result that "me" opposes comes first. The sum of a reaction is shown even if it is 0.
         """
         if (
             self.proc.name == "duel" and self.values
-        ):  # the lanes of a duel are beside the names, see `questions`
+        ):  # on the first line, `questions` shows the sums of a duel beside the names
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
-            self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
+            self.summed = "  ".join([self.sum_of(*side) for side in BLOW_LANES])
         elif self.summed is None:
             sums = form.Form.lanes(self)
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
@@ -285,26 +292,29 @@ class Form(form.Form):
         return self.summed or ""
 
     def sum_of(self, role: Name, name: str) -> str:
-        """The sum of a lane after the name of its character, if that character is known."""
+        """Return the sum of a lane, after the name of its character.
+
+        If the character is unknown, the name is that of the lane.
+        """
         row = self.row(role)
         who = common.short_names(self.context, [row])[0] or self.context.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
-        """The sum of a lane as text; "+0" for 0."""
+        """Return the sum of a lane as text; "+0" for 0."""
         points = lane(self.proc, self.values, name)
         return signed_text(points) if points else "+0"
 
     def label(self, line: Input | int) -> str:
-        """The label of a line, with a warning for a penalty that only cancels the prime.
+        """Return the label of a line, or a warning for a useless penalty.
 
-        The penalty should be a real hindrance (L735). In a confrontation each number has the name of its
-        character, if that character is known.
+        A penalty that only cancels the prime is useless, because a penalty should be a real hindrance (L735).
+        In a confrontation the label of an input has the name of its character, if that is known.
         """
-        said = form.Form.label(self, line)
+        label = form.Form.label(self, line)
         if isinstance(line, int):
             names = ("role.reacts", "role.me") if self.proc.name in REACTIONS else ()
-            return self.context.t(names[line]) if names else said
+            return self.context.t(names[line]) if names else label
         side = line.name[-1]
         if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
@@ -312,11 +322,11 @@ class Form(form.Form):
                 who = common.name(self.context, row)
                 if len(who) > SHORT_ENOUGH:
                     who = common.short_names(self.context, [row])[0]
-                said = said.replace(self.context.t("lane." + side), who)
-            return said
-        return self.context.t("form.void") if self.is_void(line) else said
+                label = label.replace(self.context.t("lane." + side), who)
+            return label
+        return self.context.t("form.void") if self.is_cancelled_penalty(line) else label
 
-    def is_void(self, line: Input) -> bool:
+    def is_cancelled_penalty(self, line: Input) -> bool:
         """Tell whether a line is a penalty that only cancels the prime."""
         if line.name != "penalty" or not line.options:
             return False
@@ -328,7 +338,10 @@ class Form(form.Form):
         return is_cancelling_pair(prime[0], line.options[self.given.get("penalty", 0)])
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """The two dice of a Trinité as two signs, because only one die counts."""
+        """Return the two dice of a Trinité as two signs.
+
+        Two numbers would suggest that both dice count.
+        """
         return self.context.t("dice.two") if list(dice) == [12, 12] else form.Form.dice_words(self, dice)
 
     def preview(self) -> tuple[str, str]:
@@ -354,7 +367,7 @@ class Form(form.Form):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose"):
-            # The first two chances of both Procedures belong to the rows in the order of the list below.
+            # The first two chances of both Procedures belong to the rows in their order.
             for index in (0, 1):
                 name = (
                     found[index][0] if self.rows[index] < 0 else common.name(self.context, self.rows[index])
@@ -373,7 +386,7 @@ class Form(form.Form):
     # Changes
 
     def roll(self) -> None:
-        """Roll, but ask first if the result would replace one that the sheet stores."""
+        """Roll, but ask first if the result would replace a stored one."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.context.session.get("char", row, "pending"):
             self.context.dialogs.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
@@ -381,9 +394,9 @@ class Form(form.Form):
             form.Form.roll(self)
 
     def missing_roles(self) -> list[int]:
-        """Indexes of the unknown roles that several characters could have.
+        """Return the indices of unknown roles with several possible characters.
 
-        The players choose one, or skip the question.
+        The players choose a character, or skip the question.
         """
         if self.unnamed or not common.is_aimed(self.proc, self.values or self.unchecked_values()):
             return []
@@ -391,7 +404,7 @@ class Form(form.Form):
             index
             for index in range(len(self.rows))
             if self.rows[index] < 0
-            and (self.proc.roles[index] in MET or (index == 0 and self.proc.name in NAMING))
+            and (self.proc.roles[index] in OPPONENTS or (index == 0 and self.proc.name in ACTOR_ASKED))
             and self.has_choice(index)
         ]
 
@@ -402,7 +415,7 @@ class Form(form.Form):
             form.Form.on_result(self, result)
 
     def edit(self, line: Any) -> None:
-        if not isinstance(line, int) and line.name in self.filled:  # the value comes from the sheet
+        if not isinstance(line, int) and line.name in self.filled:  # only the sheet can change this value
             self.context.open(
                 "trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role)
             )
@@ -410,14 +423,17 @@ class Form(form.Form):
             form.Form.edit(self, line)
 
     def question(self, line: Any) -> str:
-        """The question of a line; for a skill or an opponent it names the character."""
+        """Return the question of a line.
+
+        The question for a skill or for an opponent names the character.
+        """
         if self.proc.name == "duel" and line == self.proc.roles.index("other"):
             me = self.row("me")
             who = common.name(self.context, me) if me >= 0 else self.context.t("role.me")
             return self.context.t("duel.other.ask", who)
         if self.proc.name == "move" and line == self.proc.roles.index("target") and not self.given["to"]:
             return self.context.t("ask", self.context.t("role.reacts"))
-        row = self.row(WHOSE.get(line.name, "")) if not isinstance(line, int) else -1
+        row = self.row(SKILL_ROLES.get(line.name, "")) if not isinstance(line, int) else -1
         return (
             self.context.t("skill.of", common.name(self.context, row))
             if row >= 0
@@ -425,10 +441,10 @@ class Form(form.Form):
         )
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """A picker for an option; a list of skills also has the known scores."""
+        """Return the picker of an option; a list of skills has the known scores."""
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
-        row = self.row(WHOSE[line.name])
+        row = self.row(SKILL_ROLES[line.name])
         labels = [common.skill_name(self.context, index) for index in range(len(OPTIONS))]
         scores = [
             party.score(self.context.session.state, row, index) if row >= 0 else -1
@@ -454,18 +470,17 @@ class Form(form.Form):
 
     def set_row(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
-        # The players gave the other answers for the previous character.
+        # Forget the answers that the players gave for the previous character.
         kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
         if role == "target":
             kept += ("weapon", "sword", "area")
         self.entered = [name for name in self.entered if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
-                # The score is the previous character's; the new character's sheet has the right score, if it
-                # is known.
+                # This is the score of the previous character. `fill_scores` reads that of the new one.
                 self.given[score] = 0
         if role == "me" and self.row("other") == row:
-            # A character cannot be on both sides, so the two characters change roles.
+            # A character cannot be on both sides, so the two characters exchange their roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.with_own_sheets(self.proc, self.rows)
@@ -474,7 +489,7 @@ class Form(form.Form):
 
             self.given.update(first_values(self.context, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
-            self.cursor = 0  # the line of the roll is the next one
+            self.cursor = 0  # all characters are known, so the cursor moves to the line of the roll
         self.refresh()
 
     def set_value(self, input: Input, value: int) -> None:
@@ -492,16 +507,15 @@ class Form(form.Form):
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
-                # The score belongs to the previous skill; the sheet has the score of the new skill, if it is
-                # known.
+                # This is the score of the previous skill. `fill_scores` reads that of the new one.
                 self.given[score] = 0
         self.given[input.name] = value
         self.note_entry(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
-            # The answer belonged to the previous target.
+            # Forget the wished base of the previous purchase.
             self.entered = [name for name in self.entered if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
-            # The sheet stores the skill like a score.
+            # The sheet stores the base of the skill.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
             self.context.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
@@ -509,10 +523,11 @@ class Form(form.Form):
         self.refresh()
 
     def note_entry(self, name: str) -> None:
-        """Note that the players have entered the input `name`, as in the base class.
+        """Note that the players have entered the input `name`.
 
-        An attempt and a reaction count as entered, even if their character is not chosen yet. So does a score
-        while an action waits for its reaction, because a sheet is written only when a result is applied.
+        An attempt and a reaction count as entered, even if their character is not chosen yet. A score counts
+        as entered in a reaction to an action whose result is not applied yet, because no sheet stores such a
+        score.
         """
         form.Form.note_entry(self, name)
         if name not in self.offered and (
@@ -523,30 +538,30 @@ class Form(form.Form):
     # Values
 
     def topics(self, input: Input) -> Sequence[str]:
-        if input.name not in EXTRAS:
+        if input.name not in PRIME_INPUTS:
             return ()
         has = self.context.t.has
         return [option if has("page." + option) else "" for option in input.options or ()]
 
     def topic(self) -> str:
-        """Name of the page about the line under the cursor; "" for none."""
+        """Return the name of the page about the line at the cursor, or ""."""
         if (
             self.cursor == 0 and not self.has_dice()
-        ):  # a Procedure without dice has a page in place of chances
-            page = common.RULED.get(self.proc.name, self.proc.name)
+        ):  # the first line of a Procedure without dice has a page, because it has no chances to explain
+            page = common.RULE_PAGES.get(self.proc.name, self.proc.name)
             return page if self.context.t.has("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
         line = self.list[self.cursor - 1]
-        if line.name in EXTRAS:
+        if line.name in PRIME_INPUTS:
             name = line.options[self.given.get(line.name, line.start)]
             if not self.context.t.has("page." + name):
-                name = "prime"  # "none" has no page, so before the choice the page is that of primes
+                name = "prime"  # the option "none" has no page of its own
         else:
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
-            name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
+            name = name or TOPICS.get(self.proc.name) or common.RULE_PAGES.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
-                name = self.proc.name  # the input is a circumstance in the Procedure's table
+                name = self.proc.name  # a circumstance has the page of its action
         return name if name and self.context.t.has("page." + name) else ""
 
     def help(self) -> str:
@@ -558,7 +573,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Words for the result that a sheet stores: the skill, if known, and the final result."""
+    """Return words for a stored result: the skill, if known, and the result."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

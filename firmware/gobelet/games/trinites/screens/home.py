@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Entry
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
-KEPT = ("option",)  # Kinds that stay when a new table begins
+KEPT_KINDS = ("option",)  # Kinds whose values a new table keeps
 
-RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
+PAGES = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")
 PRESETS = ("preset0", "preset1")
 NAMES = (
@@ -33,18 +33,17 @@ NAMES = (
 
 
 class Home(kept_form.MainList):
-    """The main list: among others a line for a test of each player's character.
+    """The main list, with a line for a test of each player's character.
 
-    An adversary who acted last has such a line too.
-
-    The cursor begins at the character who acted last; in a combat, at the memo.
+    An adversary who acted last has such a line too. In a combat the cursor begins at the memo, otherwise at
+    the character who acted last.
     """
 
     def __init__(self, context: Context, index: int = -1) -> None:
         kept_form.MainList.__init__(self, context)
-        self.offered: list[str | Row] = []
+        self.offered: list[str | Row] = []  # the entries of the list, see `names`
         self.presets: list[str] = []  # the lines of the recent presets
-        # the entry that gets the cursor; -1 stands for the character who acted last
+        # the entry that gets the cursor; -1 stands for the usual one
         self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
     def arguments(self) -> Arguments:
@@ -52,10 +51,10 @@ class Home(kept_form.MainList):
         return (index if isinstance(index, int) else CHARACTERS + NAMES.index(index),)
 
     def names(self) -> list[str | Row]:
-        """The entries of the list.
+        """Return the entries of the list.
 
-        An entry is the row of a character to test, or the name of a text. Most such names are also the names
-        of screens.
+        An entry is the row of a character to test, or the name of a text. Most such names are also names of
+        screens.
         """
         state = self.context.session.state
         played = party.playing_rows(state)
@@ -80,7 +79,7 @@ class Home(kept_form.MainList):
 
     def refresh(self) -> None:
         names = self.names()
-        if self.offered:  # the cursor stays on the same entry
+        if self.offered:  # the list may have changed, but the cursor stays on its entry
             self.at = self.offered[self.cursor]
         elif self.at == -1:
             self.at = (
@@ -97,12 +96,12 @@ class Home(kept_form.MainList):
         return Lines(self.offered, self.line)
 
     def line(self, name: str | Row) -> Entry:
-        """Label and value of an entry."""
+        """Return the label and the value of an entry."""
         context = self.context
         if isinstance(name, int):
             skill = opening.last_skill(context, name)
-            said = common.plain(common.skill_name(context, skill)) if skill >= 0 else context.t("home.test")
-            return common.name(context, name), said
+            value = common.plain(common.skill_name(context, skill)) if skill >= 0 else context.t("home.test")
+            return common.name(context, name), value
         if name in PRESETS:
             return preset_lines.entry(context, self.presets[PRESETS.index(name)])
         if name == "memo":
@@ -112,7 +111,7 @@ class Home(kept_form.MainList):
 
     def topic(self, index: int) -> str:
         name = self.offered[index]
-        return RULED.get("test" if isinstance(name, int) else name, "")
+        return PAGES.get("test" if isinstance(name, int) else name, "")
 
     def choose(self, index: int) -> None:
         context = self.context
@@ -140,7 +139,7 @@ class Home(kept_form.MainList):
             if not self.context.session.restore_archive():
                 self.context.dialogs.notice(self.context.t("recall.damaged"))
         else:
-            self.context.session.restart(KEPT)
-        # the cursor begins anew, as in a game that is opened
+            self.context.session.restart(KEPT_KINDS)
+        # the cursor starts again on the usual entry
         self.offered, self.at, self.cursor = [], -1, 0
         self.refresh()

@@ -1,4 +1,7 @@
-"""Trinités: the memo of a combat. The memo shows the zones, the order of turns, and the end of a round."""
+"""Trinités: the memo of a combat, see `combat_rounds`.
+
+The memo shows the zones, the order of turns, and the end of a round.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +29,16 @@ if TYPE_CHECKING:
 
     from ..rules.combat_rounds import Die
 
-# Aggressions whose period is one round: the key of the text, and the row of health.AGGRESSIONS.
+# Aggressions whose period is one round: the key of the text, and the index in health.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
-LEFT = 11  # width of the sign of a zone
-BANDS = 3  # bands of 16 rows on the screen
+LEFT = 11  # width of the sign of a zone, in pixels
+BANDS = 3  # number of bands on the screen, each 16 pixels high
 FITTING = 3  # number of dice in large letters that fit into one band
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """The number of bands of each zone, BANDS in all.
+    """Return the number of bands of each zone, BANDS in all.
 
     `counts` is the number of dice in each zone. A zone with more dice gets the spare bands.
     """
@@ -49,9 +52,9 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 
 
 def shared_zones(counts: Sequence[int]) -> list[int]:
-    """The two zones that share a band, [] if none do.
+    """Return the two zones that share a band; [] if none do.
 
-    Two zones share a band if the third zone needs two bands, and if the two have three dice at most together.
+    Two zones share a band if the third zone needs two bands, and if the two together have three dice at most.
     """
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
@@ -100,7 +103,7 @@ class Memo(Screen):
                 elif zone == sharing[0]:
                     self._draw_zone(c, y, 16, zone, dice, 0, middle)
                     y += 16
-                else:  # draw the second zone beside the first one
+                else:  # draw the second of the sharing zones beside the first one
                     self._draw_zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
             elif zone in rows:
                 tall = 16 * rows[zone]
@@ -119,7 +122,7 @@ class Memo(Screen):
         x: Column = 0,
         end: Column = 128,
     ) -> None:
-        """Draw a zone with its dice, in bands of 16 rows."""
+        """Draw a zone with its dice, in bands of 16 pixels."""
         c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.context.t("memo.sign.%d" % zone)
         c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
@@ -129,21 +132,24 @@ class Memo(Screen):
             self._draw_row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _draw_row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
-        """Draw dice beside one another: each name, shortened if needed, and its score in a box."""
+        """Draw dice beside one another: each name, and its score in a box.
+
+        Names are shortened if needed.
+        """
         names = [self.context.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(self.score(die), 16) + 9 for die in dice])
         short = common.short_names(self.context, [row for row, _, _ in dice])
         if common.shorten_longest(c, names, short, room, 16):
             self._draw_dice(c, x, y, dice, names, 16)
             return
-        # Too many dice for large letters are drawn in two rows of small letters.
+        # If large letters do not fit, draw two rows of small letters.
         half = -(-len(dice) // 2)
         for index in (0, half):
             some = slice(index, index + half)
             self._draw_dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
     def score(self, die: Die) -> str:
-        """The score in words, with an ellipsis for a character who waits for an event."""
+        """Return the score as text; an ellipsis marks a wait for an event."""
         return str(die[2]) + ("…" if self.context.session.get("char", die[0], "event") else "")
 
     def _draw_dice(
@@ -165,10 +171,10 @@ class Memo(Screen):
                 c.hline(x - 1 - c.width(names[index], size), y + size // 2, c.width(names[index], size))
             x += wide + 4
 
-    # Actions of OK.
+    # The action of OK
 
     def ok_text_key(self) -> str:
-        """Key of the text for the action of OK."""
+        """Return the key of the text for the action of OK."""
         context = self.context
         state = context.session.state
         if context.session.get("combat", 0, "active") >= 0:
@@ -200,7 +206,7 @@ class Memo(Screen):
             context.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
-        """Ask which character loses PV; the cursor begins on the last target."""
+        """Ask who loses PV; the cursor begins on the last target."""
         context = self.context
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
@@ -226,15 +232,15 @@ class Memo(Screen):
 
 
 def next_round(context: Context) -> bool:
-    """Begin a round; return whether the journal took it."""
+    """Begin a round; return whether the journal has stored it."""
     return context.change(combat_rounds.round_start_changes(context.session.state))
 
 
 def reminders(context: Context) -> list[tuple[str, Row]]:
-    """List (text, row) of the reminders at the end of a round.
+    """List (text key, row) of the reminders at the end of a round.
 
-    The rows are characters who may regenerate, and characters exposed to an aggression. Only aggressions with
-    a period of one round count.
+    A reminder is for a character who may regenerate, or for one who is exposed to an aggression. Only an
+    aggression with a period of one round counts.
     """
     get = context.session.get
     soon = get("option", 0, "soon")
@@ -286,14 +292,14 @@ class Round(Menu):
 class Muster(Menu):
     """The screen before a combat.
 
-    The screen leads to a test of initiative for each fighter, then to the first round.
+    Its list leads to a test of initiative for each fighter, then to the first round.
     """
 
     keys = ("k.move", "k.ok")
 
     def __init__(self, context: Context, cursor: int = 0, index: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # the number of fighters without a die when the cursor was set
+        self.at = index  # the number of fighters without a die when the code last set the cursor
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -345,7 +351,10 @@ class Muster(Menu):
         return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
-        """Zone and score of a fighter; before the roll, "surprised" or a word for a missing roll."""
+        """Return the zone and score of a fighter.
+
+        Before the roll the text is "surprised", or a word for a missing roll.
+        """
         context = self.context
         if context.session.get("char", row, "zone"):
             return position(context, row)
@@ -353,8 +362,8 @@ class Muster(Menu):
         return context.t("f.surprised").lower() if caught else context.t("muster.due")
 
     def ask_others(self) -> None:
-        """Ask for the condition of all fighters without a die."""
-        from gobelet.ui.screens.form import options  # imported here, because only this key needs it
+        """Ask for the condition of all other fighters without a die."""
+        from gobelet.ui.screens.form import options  # imported here, because only this function needs it
 
         context = self.context
         proc = context.session.procedure(context.session.procedure_index("initiative"))
@@ -374,7 +383,10 @@ class Muster(Menu):
         self.refresh()
 
     def roll(self, row: Row, condition: int) -> None:
-        """Roll the initiative of a fighter who has one die and no choice, without a form."""
+        """Roll the initiative of a fighter without a form.
+
+        The fighter has one die, so there is no choice to ask for.
+        """
         session = self.context.session
         number = session.procedure_index("initiative")
         proc = session.procedure(number)
@@ -392,13 +404,13 @@ class Muster(Menu):
 
 
 def zone_of(context: Context, row: Row) -> str:
-    """Name of the zone of a character."""
+    """Return the name of the zone of a character."""
     zone = context.session.get("char", row, "zone")
     return context.t("memo.zone.%d" % zone) if zone else "—"
 
 
 def position(context: Context, row: Row, form: str = "%s %s") -> str:
-    """Zone and score of a character, in the form that lists use."""
+    """Return the zone and the score of a character, in the format `form`."""
     get = context.session.get
     if not get("char", row, "zone"):
         return zone_of(context, row)
@@ -408,7 +420,7 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
 
 
 class Fighters(Menu):
-    """The fighters in the order of the memo, then the actions for the whole combat."""
+    """The fighters in the order of the memo, then lines for the whole combat."""
 
     keys = ("k.move", "k.open")
 
@@ -469,7 +481,7 @@ _STANCE = (
 
 
 class Stance(common.OfOne):
-    """The screen of a fighter: a wound, and corrections of the combat's fields."""
+    """The list for one fighter: a wound, and corrections of fields."""
 
     keys = ("k.move", "k.set")
 
@@ -523,8 +535,8 @@ class Stance(common.OfOne):
         else:
             field, low, high = self.bounds(name)
             value = context.session.get("char", self.row, field)
-            # A list offers the zones, because stepping through them would pass the zone that ends this
-            # fighter's combat.
+            # A list offers the zones. Stepping through them would pass zone 0, which takes the fighter out of
+            # the combat.
             if name == "zone":
                 self.asked = field
                 zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]
@@ -539,7 +551,7 @@ class Stance(common.OfOne):
         return self.indexes_of(by, "char", self.row, self.names)
 
     def bounds(self, name: Field) -> tuple[Field, int, int]:
-        """The row of _STANCE for a field."""
+        """Return the row of _STANCE for a field."""
         for row in _STANCE:
             if row[0] == name:
                 return row
@@ -567,7 +579,7 @@ class Stance(common.OfOne):
 
 
 class Foes(common.OfOne):
-    """The opponents of a fighter: OK engages two characters with each other, or parts them."""
+    """The opponents of a fighter: OK engages two characters, or parts them."""
 
     keys = ("k.move", "k.turn")
 

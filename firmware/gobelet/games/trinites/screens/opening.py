@@ -1,4 +1,4 @@
-"""Trinités: how lists open forms with known values; the last actor and skill."""
+"""Trinités: opening forms with known values; the last actor and skill."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# A ROLL stores the rows of its roles, the actor first, and then the inputs.
-TESTED = {"test": 1, "note": 1, "oppose": 2}  # the number of roles of each Procedure that tests a skill
+# A record of the kind ROLL has the rows of the roles, the actor first, and then the values of the inputs.
+SKILL_TESTS = {"test": 1, "note": 1, "oppose": 2}  # the number of roles of each Procedure that tests a skill
 SOINS = 0  # index of the skill Soins in OPTIONS
 SKILL = 2  # index of the skill among the inputs of these Procedures
-NOBODY = ("rest", "dodge", "suffer")  # Procedures without an actor
-RECORDS = 40  # number of journal records that are searched
+WITHOUT_ACTOR = ("rest", "dodge", "suffer")  # Procedures without an actor
+RECORDS = 40  # the search for the last roll reads this many records of the journal
 
 
 def last_actor(context: Context) -> tuple[Row, Skill]:
     """Return (row, skill) of the last roll; the skill is -1 if it was no test.
 
-    Without a recent roll the row is that of the first character, or -1 without characters. The roll is read
-    from the journal's bytes, so that the Procedure need not be in memory.
+    Without a recent roll the row is that of the first character, or -1 if there is none. The code reads the
+    bytes of the journal, so the Procedure need not be in memory.
     """
     session = context.session
     now = session.journal.position
@@ -57,8 +57,8 @@ def _last_skill(session: Session) -> tuple[Row, Skill]:
         if kind == ROLL:
             number, _, listed = unpack_roll(payload)[:3]
             name = session.listed[number][0] if number < len(session.listed) else ""
-            index = TESTED[name] + SKILL if name in TESTED else 0
-            if name and name not in NOBODY and index < len(listed):
+            index = SKILL_TESTS[name] + SKILL if name in SKILL_TESTS else 0
+            if name and name not in WITHOUT_ACTOR and index < len(listed):
                 return listed[0], listed[index] if index else -1
         if not left:
             break
@@ -66,7 +66,10 @@ def _last_skill(session: Session) -> tuple[Row, Skill]:
 
 
 def last_skill(context: Context, row: Row) -> Skill:
-    """Index of the skill that a character tested last; -1 if no recent roll has it."""
+    """Return the index of the skill that a character tested last, or -1.
+
+    -1 means that no recent roll of this character has a skill.
+    """
     who, skill = last_actor(context)
     if who != row or skill < 0:
         skill = context.session.chosen.get(("skill", row), -1)
@@ -81,17 +84,19 @@ def open_form(
     guessed: Values | None = None,
     asks: bool = False,
 ) -> None:
-    """Open the form of a Procedure for rows of its roles, with its known inputs.
+    """Open the form of a Procedure with known values.
 
-    The form still asks for inputs that are only `guessed`. If `asks` is set, the form begins with its
-    questions.
+    - rows     the row of each role, as far as known;
+    - known    the values of inputs that the form does not ask for;
+    - guessed  the values of inputs that the form still asks for;
+    - asks     whether the form begins with its questions.
     """
     session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         left = [session.get("adam", rows[0], field) for field in ("deva_now", "archonte_now")]
-        if not all(left):  # if both reserves have points, the players choose
+        if not all(left):  # if both reserves have points, the player chooses the nature
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
@@ -101,14 +106,14 @@ def open_form(
         form.ask(True)
 
 
-# Inputs that a test takes over from the last test of the same skill, because they belong to the task.
-OF_TASK = ("level", "near", "more", "score", "adam")
+# Inputs whose values a test copies from the last test of the same skill, because they describe the task.
+TASK_INPUTS = ("level", "near", "more", "score", "adam")
 
 
 def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a skill test.
 
-    The form has the task inputs of the last test of the same skill.
+    The form begins with the values of the last test of the same skill.
     """
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -117,7 +122,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
     if resolution is not None and resolution.proc is proc:
         values = resolution.values
         if resolution.rows[0] == row and values["skill"] == skill:
-            known.update({each: values[each] for each in OF_TASK if each in values})
+            known.update({each: values[each] for each in TASK_INPUTS if each in values})
         elif name == "note":
             known["level"] = values["level"]  # the difficulty is the same for all tests of a confrontation
     if row >= 0:
@@ -134,9 +139,10 @@ def open_damage(context: Context, row: Row) -> None:
 
 
 def carer(state: State, patient: Row) -> Row:
-    """Row of the carer of a patient; -1 if there is none.
+    """Return the row of the likely carer of a patient, or -1.
 
-    The row is that of the only possible carer, else the best one of the same side.
+    The likely carer is the only possible carer, else the possible carer of the patient's side with the best
+    score in Soins.
     """
     rows = [
         row
@@ -152,20 +158,23 @@ def carer(state: State, patient: Row) -> Row:
 
 
 def open_care(context: Context, carer: Row, patient: Row) -> None:
-    """Open the form of the care that a patient needs; `carer` is -1 if unknown."""
+    """Open the form of the care that a patient needs.
+
+    `carer` is -1 if it is unknown.
+    """
     from ..rules import health  # the form needs this module anyway
 
     open_form(context, "care", (carer, patient), {"kind": health.needed_care(context.session.state, patient)})
 
 
 def other_skills(known: Sequence[Skill]) -> list[Skill]:
-    """Indexes of the skills that are not in `known`."""
+    """Return the indices of the skills that are not in `known`."""
     return [index for index in range(len(OPTIONS)) if index not in known]
 
 
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
-    """A list of other skills.
+    """Return a list of the skills that are not in `known`.
 
-    The list closes with the index of the chosen skill in `other_skills(known)`.
+    The list closes with an index in `other_skills(known)`.
     """
     return Picker(context, title, [skill_name(context, index) for index in other_skills(known)])

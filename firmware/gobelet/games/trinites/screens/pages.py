@@ -1,9 +1,13 @@
-"""Trinités: pages of the rules, the readings, the errata, and the questions that the text leaves open."""
+"""Trinités: the pages of the rules, readings, errata and open questions.
+
+An open question is one that the printed rules do not answer.
+"""
 
 from gobelet.ui.screens import help
 
-# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. Readings and errata have the numbers of RULES.md.
+# A section has the title "help.<section>". A page has the text "page.<name>": its title up to the first "|",
+# then its lines. A section of readings or errata has the beginning of their codes in RULES.md, and their
+# number.
 SECTIONS = (
     ("tests", "levels retries trinite direct deferred multiple"),
     ("combat", "initiative rounds fluctuations wait announce reaction surprise"),
@@ -25,6 +29,6 @@ SECTIONS = (
 
 
 class Help(help.Help):
-    """The pages of the rules, by section."""
+    """The list of the pages of the rules, by section."""
 
     sections = SECTIONS

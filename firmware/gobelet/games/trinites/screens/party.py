@@ -329,7 +329,7 @@ SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
 PEOPLE = ("held",)
 # The page about each field.
-TOLD = {
+FIELD_PAGES = {
     "deva": "spirits",
     "archonte": "spirits",
     "weapon": "weapons",
@@ -342,12 +342,12 @@ TOLD = {
     "xp": "awards",
     "pending": "deferred",
 }
-DEEDS = ("skills", "wound")
+ALWAYS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
 # All lines that a sheet may offer, in their order on the screen.
-ORDER: tuple[str, ...] = DEEDS + CARE + SPIRIT + GROWTH
+ORDER: tuple[str, ...] = ALWAYS + CARE + SPIRIT + GROWTH
 ORDER += (
     "life",
     "arms",
@@ -387,7 +387,7 @@ class Sheet(common.OfOne):
         get = self.context.session.get
         row = self.row
         now = party.condition(self.context.session.state, row)
-        found = ["revive"] if now > UNCONSCIOUS else list(DEEDS)
+        found = ["revive"] if now > UNCONSCIOUS else list(ALWAYS)
         if UNHURT < now <= UNCONSCIOUS:
             found += CARE
         if now == UNCONSCIOUS:
@@ -547,7 +547,7 @@ class Fields(common.OfOne):
 
     def topic(self, index: int) -> str:
         name = self.fields()[index]
-        return "skills" if name in SKILL_FIELDS else TOLD.get(name, "")
+        return "skills" if name in SKILL_FIELDS else FIELD_PAGES.get(name, "")
 
     def kind(self, name: Field) -> str:
         """The Sheet that has a field."""

@@ -1,4 +1,7 @@
-"""Trinités: time that passes for all characters: rest and comas, dawn and dusk, the end of a scenario."""
+"""Trinités: time that passes for all characters.
+
+Time is rest and comas, dawn and dusk, and the end of a scenario.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
     from gobelet.ui.screens.types import Entries
 
-# The times that can pass: hours, days and weeks of rest, some with care; dawn and dusk; the end of a
+# The times that can pass: an hour, a day, a day with care, or a week of rest; dawn and dusk; and the end of a
 # scenario, which gives experience.
 TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
-# Continuous aggressions whose period ends with a day.
+# The continuous aggressions whose period ends with a day, and those that end with each time.
 DAILY = (health.ILLNESS,)
 ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
 CARED = ("cared", "week")
@@ -29,7 +32,7 @@ UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
 
 
 class Time(Menu):
-    """Time that passes for all characters: rest, comas, dawn and dusk, the end of a scenario."""
+    """The list of times that can pass for all characters."""
 
     title = "home.time"
     keys = ("k.move", "k.ok")
@@ -41,9 +44,9 @@ class Time(Menu):
         return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
 
     def choose(self, index: int) -> None:
-        """Let the chosen time pass, after questions about its dangers.
+        """Let the chosen time pass, after a question about each of its dangers.
 
-        One question is about a coma that would end in death, one about a lack of care.
+        One danger is a coma that would end in death, the other is a lack of care.
         """
         if TIMES[index] == "scenario":
             self.context.dialogs.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
@@ -54,7 +57,7 @@ class Time(Menu):
     yes_count = 0  # the number of questions that the player has answered with yes
 
     def ask_next(self) -> None:
-        """Ask the next question about the time at the cursor; after the last, let it pass."""
+        """Ask the next question; after the last, let the time pass."""
         context = self.context
         name = TIMES[self.cursor]
         changes = self.changes(name)
@@ -78,7 +81,7 @@ class Time(Menu):
         if result is True:
             self.yes_count += 1
             self.ask_next()
-        # the result is the XP for each player's character; the players may correct a sheet afterwards
+        # The result is the XP for each player's character. The players may correct a sheet afterwards.
         elif result:
             state = self.context.session.state
             rows = [row for row in party.playing_rows(state) if row < FULL]
@@ -88,7 +91,7 @@ class Time(Menu):
             )
 
     def changes(self, name: str) -> list[Change]:
-        """The changes that this time brings to all characters."""
+        """Return the changes that the time `name` makes to all characters."""
         state = self.context.session.state
         changes = []
         for row in party.playing_rows(state):
@@ -102,29 +105,29 @@ class Time(Menu):
         return with_linked_changes(state, changes)
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
-        """Write the changes, then show the new states and the due tests.
+        """Write the changes, then show the new states and the tests that are due.
 
-        Without such lines the screen shows `done`.
+        If there is nothing to show, a message has the text `done`.
         """
         context = self.context
         name = TIMES[self.cursor]
-        told = sorted({row for kind, row, _, _ in changes if kind == "char"})
+        changed = sorted({row for kind, row, _, _ in changes if kind == "char"})
         if not context.change(changes):
             return
-        due = self.due_lines(name, told)
+        due = self.due_lines(name, changed)
         if due:
             context.dialogs.page(context.t("time." + name), due)
         else:
             context.dialogs.toast(done or context.t("time.done"))
 
-    def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
-        """Lines with the states of the characters `told`, then the tests that are due.
+    def due_lines(self, name: str, changed: Sequence[Row]) -> list[str]:
+        """Return lines with the states of the rows `changed`, then the due tests.
 
-        The due tests are those of continuous aggressions, and the weekly test of the third line.
+        The due tests are those of continuous aggressions, and the weekly test of the third line of life.
         """
         context = self.context
         get = context.session.get
-        found = ["%s %s" % (common.name(context, row), common.status(context, row)) for row in told]
+        found = ["%s %s" % (common.name(context, row), common.status(context, row)) for row in changed]
         for row in party.living_rows(context.session.state):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:

@@ -1,6 +1,6 @@
 """Trinités: the drawing of a purchase, for its form and its result.
 
-This module is separate, because other forms do not need it in memory.
+This code is a module of its own, because other forms do not need it in memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def draw_bought(c: Canvas, context: Context, values: Values) -> None:
-    """Draw a purchase: a score with its next value, or the name of the purchased thing."""
+    """Draw a score with its next value, or the name of the purchase."""
     what = values["what"]
     words = common.skill_name(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:

@@ -38,18 +38,18 @@ WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Procedures with the dice of one side, which can succeed.
 TESTS = ("test", "note", "care", "weekly")
 # Procedures without a row in the table of actions that count as an action of the turn.
-BESIDE = ("test", "care", "spend", "regen", "duel", "note", "oppose")
+UNLISTED_ACTIONS = ("test", "care", "spend", "regen", "duel", "note", "oppose")
 # For each question about a die, the roles that may own the die; the first one that the Procedure has is the
 # owner.
-WHOSE = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
+DIE_OWNERS = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
 # The signs of the two dice of a Trinité, and their owners.
 DICE = (("○", "deva"), ("●", "archonte"))
 # Procedures with two final results.
 DUELS = ("duel", "oppose")
-REPEATED = ("test", "note") + DUELS
+OFTEN_REPEATED = ("test", "note") + DUELS
 STOPS = (STOPPED, STOPPED_INCIDENT)
 # The reactions of a third character. Each has the name of the input with the result that it must reach.
-AGAINST = {"react": "result", "notice": "noted"}
+OPPOSED_INPUTS = {"react": "result", "notice": "noted"}
 UNBEATEN = 999  # a number above any final result
 
 
@@ -80,7 +80,7 @@ class Deed:
         return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
-def has_dice(roll: Resolution) -> bool:
+def is_opposable_action(roll: Resolution) -> bool:
     """Tell whether a roll is an action that may be opposed, and stores the actor's final result."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
@@ -120,7 +120,7 @@ class Result(result.Result):
         best = reaction_result(self.resolution)
         for roll in self.context.session.earlier_rolls():
             if roll.proc.name in COMBAT:
-                waits = has_dice(roll) and action_result(roll) == self.values["result"]
+                waits = is_opposable_action(roll) and action_result(roll) == self.values["result"]
                 return Deed(roll, roll.now).opposed_by(best) if waits else None
             if roll.proc.name != "react":
                 break
@@ -164,7 +164,7 @@ class Result(result.Result):
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
         """Row of the owner of the die that a question is about; -1 if unknown."""
-        for role in WHOSE.get(which, ()):
+        for role in DIE_OWNERS.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
         return -1
@@ -220,7 +220,7 @@ class Result(result.Result):
             figure(c, 8, 34, self._answer_parts()[1], self.sign(), 124)
             if self.proc.name == "initiative":
                 room = self._draw_half(c)
-            elif self.is_fight() or self.proc.name in AGAINST:
+            elif self.is_fight() or self.proc.name in OPPOSED_INPUTS:
                 room = self._draw_finals(c)
         if room:
             dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
@@ -255,8 +255,8 @@ class Result(result.Result):
             minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
             for index in range(len(rolled))
         ]
-        if self.proc.name in AGAINST:  # the result that the reaction opposes
-            finals.append(minus(self.values[AGAINST[self.proc.name]]))
+        if self.proc.name in OPPOSED_INPUTS:  # the result that the reaction opposes
+            finals.append(minus(self.values[OPPOSED_INPUTS[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
         short = common.short_names(self.context, rows)
         shown: list[str] = []
@@ -458,7 +458,7 @@ class Result(result.Result):
         state = context.session.state
         row = state.get("combat", 0, "active")
         if (
-            self.proc.name not in BESIDE
+            self.proc.name not in UNLISTED_ACTIONS
             or "trinites.acts" not in context.navigation.stack.ids
             or self.rows[0] != row
         ):
@@ -512,7 +512,7 @@ class Result(result.Result):
         if self.is_hidden():
             found.append("notice")
         found.append(last)
-        if "dodge" in found and self.is_met_by_all():
+        if "dodge" in found and self.has_hit_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.is_repeated()):
             found.insert(0, "leave")  # after an undo has recreated the screen, another roll is unlikely
@@ -521,18 +521,20 @@ class Result(result.Result):
     def is_opposable(self) -> bool:
         """Tell whether another character may still prevent the effects of the action (L428)."""
         deed = self.deed
-        if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
+        if not is_opposable_action(deed.resolution) or (
+            deed.proc.name == "move" and deed.outcome.key != DONE
+        ):
             return False
         return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
         """Tell whether the actor is hidden, so that other characters may look for the actor (L659)."""
-        row = self.hider()
+        row = self.hidden_actor()
         if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
-    def hider(self) -> Row:
+    def hidden_actor(self) -> Row:
         """Row of the character who was hidden during the action; -1 for none.
 
         An attempt to hide is looked through at once.
@@ -549,7 +551,7 @@ class Result(result.Result):
         """
         if self.proc.name == "weekly" and not self.outcome.key:
             return False  # the test is made only once a week
-        if max(self.rows) < 0 or self.proc.name in REPEATED:
+        if max(self.rows) < 0 or self.proc.name in OFTEN_REPEATED:
             return True
         return self.is_fight() and "me" in self.proc.roles
 
@@ -573,7 +575,7 @@ class Result(result.Result):
 
             to = to[:2] + (hostage(self.context, self.deed.row("target")),) + to[3:]
         elif name in ("react", "notice"):
-            acts = self.deed.row("me") if name == "react" else self.hider()
+            acts = self.deed.row("me") if name == "react" else self.hidden_actor()
             to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
         if name == "react":  # the action stays open below this screen until the reaction is rolled
             self.context.open(*to)
@@ -614,7 +616,7 @@ class Result(result.Result):
         skill = ""
         for each in deed.proc.inputs:
             if each.name == "reaction" and each.options:
-                skill = common.meant_skill(deed.proc, deed.values, each.options[1])
+                skill = common.skill_of_option(deed.proc, deed.values, each.options[1])
         return {
             "result": action_result(deed.resolution),
             "skill": SKILLS.index(skill) if skill in SKILLS else 0,
@@ -632,7 +634,7 @@ class Result(result.Result):
         # An attack on an area first hits the characters who were not its aim (L521).
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
-    def is_met_by_all(self) -> bool:
+    def has_hit_all(self) -> bool:
         """Tell whether the attack has hit all characters that it may.
 
         An attack on an area, or without a known target, may hit every character.
@@ -689,7 +691,7 @@ class Result(result.Result):
         """
         if self.outcome is None and self.has_explanation():
             common.open_page(self.context, "trinite")
-        elif not common.open_page(self.context, common.RULED.get(self.proc.name, "")):
+        elif not common.open_page(self.context, common.RULE_PAGES.get(self.proc.name, "")):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:

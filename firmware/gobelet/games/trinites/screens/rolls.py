@@ -1,4 +1,4 @@
-"""Trinités: lists of rolls: the skills of a character, all Procedures, confrontations."""
+"""Trinités: the skills of a character, all Procedures, and confrontations."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Parts of a score (L59).
+# The parts of a score (L59), which the sheet stores apart.
 PARTS = ("score", "zodiac")
 
 
 class Skills(common.OfOne):
     """The known skills of a character: OK tests one, OK held changes its score.
 
-    For another skill, the player enters a score, which the sheet stores. OK held on that line explains the
-    other skills.
+    OK on the last line chooses another skill. The player enters its score, which the sheet stores. OK held on
+    that line opens the page about skills.
     """
 
     keys = ("k.move", "k.open")
@@ -39,8 +39,8 @@ class Skills(common.OfOne):
     def __init__(self, context: Context, cursor: int = -1, row: Row = 0) -> None:
         common.OfOne.__init__(self, context, cursor, row)
         self.rating = -1  # the skill whose score the player changes
-        self.part = -1  # the index in PARTS of the changed part
-        self.is_new = False  # whether the screen opens a test of the skill afterwards
+        self.part = -1  # the index in PARTS of the part that the player changes
+        self.is_new = False  # whether the skill is another one, whose test opens afterwards
 
     def entries(self) -> Entries:
         self.skills = party.known_skills(self.context.session.state, self.row)
@@ -108,7 +108,7 @@ class Skills(common.OfOne):
 
 
 class Rolls(Menu):
-    """The list of all rolls, for the character who acted last."""
+    """The list of all Procedures, for the character who acted last."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")
@@ -122,13 +122,13 @@ class Rolls(Menu):
         )
 
 
-# Confrontations that have a Procedure of their own.
+# Confrontations that are Procedures.
 DUELS = ("duel", "note", "oppose")
-MANY = ("race", "sides")  # confrontations of more than two characters, from stored results
+MANY = ("race", "sides")  # screens that compare the stored results of several characters
 
 
 class Confront(Menu):
-    """The confrontations (L79-99): direct, deferred, and of several characters."""
+    """The list of confrontations (L79-99): direct, deferred, multiple."""
 
     title = "home.confront"
     keys = ("k.move", "k.open")
@@ -168,9 +168,10 @@ class Confront(Menu):
 
 
 def open_note(context: Context, row: Row) -> None:
-    """Open the form of a test whose result is stored on a sheet.
+    """Open the form of a test whose result the sheet stores.
 
-    Without a stored result the skill is asked, then it is that of the last test.
+    Without any stored result, the form first asks for the skill. Otherwise the skill is that of the last
+    test.
     """
     skill = opening.last_actor(context)[1]
     if skill < 0:
@@ -183,9 +184,9 @@ def open_note(context: Context, row: Row) -> None:
 
 
 class Sides(Menu):
-    """One against several (L97): each stored result, compared with the actor's.
+    """One against several (L97): each stored result against the actor's.
 
-    OK on the actor chooses another one; OK on another name rolls.
+    OK on the actor chooses another one. OK on another name opens the form of a roll.
     """
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
@@ -198,7 +199,7 @@ class Sides(Menu):
     def head(self) -> tuple[str, str]:
         return self.context.t("sides"), self.tally
 
-    tally = ""  # words for the number of opponents that the actor beats
+    tally = ""  # the number of opponents whom the actor beats, and of all opponents with a result
 
     def entries(self) -> Entries:
         context = self.context
@@ -214,9 +215,9 @@ class Sides(Menu):
         ]
 
     def verdict(self, row: Row) -> int | None:
-        """The winner of a pair, ACTOR or OPPOSER; None while a result is missing.
+        """Return the winner of actor and `row`: ACTOR, OPPOSER or NOBODY.
 
-        The value is None in the actor's own row too.
+        The value is None in the actor's own row, and if a result is missing.
         """
         get = self.context.session.get
         pair = (self.actor, row)
@@ -227,7 +228,7 @@ class Sides(Menu):
         return winner(finals[0], finals[1], failed[0], failed[1])
 
     def result(self, row: Row, key: int | None) -> str:
-        """Words for a stored result, and for its comparison."""
+        """Return words for a stored result, and for its comparison."""
         get = self.context.session.get
         if not get("char", row, "pending"):
             return "—"
@@ -256,12 +257,13 @@ class Sides(Menu):
 
 
 class Race(Menu):
-    """All against all: the stored results, the best first (L95); OK rolls one.
+    """All against all: the stored results, the best first (L95).
 
-    The cursor goes to the first character without a result. The last line removes all results.
+    OK on a name opens the form of a roll. The cursor moves to the first character without a result. The last
+    line clears all results.
     """
 
-    result_count = -1  # the number of stored results when the cursor was set
+    result_count = -1  # the number of stored results when the code last set the cursor
 
     def head(self) -> tuple[str, str]:
         return self.context.t("race"), ""

@@ -1,6 +1,6 @@
-"""Trinités: possible targets, and values of inputs that no single field has.
+"""Trinités: likely targets, and values that no single field has.
 
-Form and result both need these functions.
+The form and the result of a roll both need these functions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..rules.damage import UNCONSCIOUS, WOUNDED
 from ..rules.engagement import foes
 from ..rules.sheets import FULL, WAITS
 from ..rules.tables import COMBAT, OPTIONS
-from .common import meant_skill, next_attempt
+from .common import next_attempt, skill_of_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,27 +24,31 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Name, Row, Values
     from gobelet.ui.screens.types import Context
 
-# Actions against an engaged target only.
-CLOSE = ("strike", "dislodge", "disarm", "seize")
-# Objects that a character may have in hand: a portable device, a trinket, a staff or sword.
+# Actions that need an engaged target.
+ENGAGED_ONLY = ("strike", "dislodge", "disarm", "seize")
+# Objects that a character may have in hand, each by its index in `damage.OBJECTS` + 1: a portable device, a
+# trinket, a staff or sword.
 HANDY = (1, 2, 4)
-# Actions that a character does for his own side.
+# Actions whose target is on the actor's own side.
 FRIENDLY = ("encourage",)
 
 
 def _best_skill(state: State, row: Row, skills: Sequence[str]) -> int:
-    """Index of the skill with the character's highest score; 0 if no score is known."""
+    """Return the index of the skill with the highest score, or 0.
+
+    0 means that no score is known.
+    """
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
 
 def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
-    """Row of a role; -1 if it is unknown, or the Procedure lacks the role."""
+    """Return the row of a role; -1 if it is unknown, or there is no such role."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
 def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """First values of an action: the actor's best skill, a short move.
+    """Return values for an action: the actor's best skill, a short move.
 
     The players may change these values.
     """
@@ -61,16 +65,17 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
 def values_from_sheets(
     context: Context, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
 ) -> Values:
-    """The values that the Sheets give to inputs without a field of their own.
+    """Return values from the Sheets for inputs without a field of their own.
 
-    `given` are the present values; `said` are the names of the inputs that the players have entered.
+    - given  the present values;
+    - said   the names of the inputs that the players have entered.
     """
     get = context.session.get
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
     found: Values = {}
-    if proc.name in OF_ONE:
-        return OF_ONE[proc.name](context, me, given) if me >= 0 else found
+    if proc.name in ONE_CHARACTER:
+        return ONE_CHARACTER[proc.name](context, me, given) if me >= 0 else found
     if proc.name == "rest" and target >= 0:
         from ..rules.health import best_carer_score
 
@@ -83,7 +88,7 @@ def values_from_sheets(
         unaware = 1 if feinted or get("char", target, "surprised") else 0
     for i in proc.inputs:
         if i.name in ("weapon", "sword", "area") and me >= 0 and get("char", me, "weapon"):
-            found[i.name] = get("char", me, i.name)  # 0 means that no weapon was entered
+            found[i.name] = get("char", me, i.name)
         elif i.name == "dragging" and me >= 0:
             found["dragging"] = 1 if victims(context.session.state, me) else 0
         elif i.name == "t_cover" and target >= 0:
@@ -101,12 +106,15 @@ def values_from_sheets(
 def _best_reaction(
     context: Context, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]
 ) -> int:
-    """The best reaction of a target that knows of the action; 0 if it does not react."""
+    """Return the best reaction of a target, an index in `options`.
+
+    The target knows of the action. The result is 0 if the target does not react.
+    """
     state = context.session.state
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
-    # No character is in the way of a move unless the players choose one. An opponent hinders only an actor
-    # who is engaged. An object has a reaction only if a character may hold it (L512).
+    # A move meets no reaction unless the players choose a character in the way. A draw meets one only if the
+    # actor is engaged, and an object only if a character can hold it (L520).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
@@ -115,11 +123,11 @@ def _best_reaction(
         alone = thing < 0 or state.get("object", thing, "kind") not in HANDY
     if alone or not is_conscious(state, target):
         return 0
-    return 1 + _best_skill(state, target, [meant_skill(proc, given, option) for option in options[1:]])
+    return 1 + _best_skill(state, target, [skill_of_option(proc, given, option) for option in options[1:]])
 
 
 def _attempt_value(context: Context, me: Row, given: Values) -> Values:
-    """The number of this attempt at a test, after earlier failures."""
+    """Return {"attempt": index in ATTEMPTS} for the next test."""
     session = context.session
     proc = session.procedure(session.procedure_index("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
@@ -132,7 +140,7 @@ def _surprise_value(context: Context, me: Row, given: Values) -> Values:
 
 
 def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
-    """The Karma that a present effect still costs (L322)."""
+    """Return the Karma that the present effect still costs (L322), as values."""
     if me >= FULL:
         return {}
     owed = [context.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
@@ -140,7 +148,7 @@ def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
 
 
 def _nature_value(context: Context, me: Row, given: Values) -> Values:
-    """The nature of Karma that regenerates, if the state allows only one nature."""
+    """Return {"nature": value} if only one nature of Karma can regenerate."""
     now = party.condition(context.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
@@ -152,10 +160,10 @@ def _wish_values(context: Context, me: Row, given: Values) -> Values:
 
 
 def _surprise_result(context: Context, me: Row, given: Values) -> Values:
-    """The result of the character who causes a surprise.
+    """Return {"noted": result} of the character who causes a surprise.
 
-    The result is the stored one of a deferred confrontation, or that of Discrétion. During a turn the actor's
-    result is used, else the best one of the other side.
+    The result is the stored one of a deferred confrontation, or that of Discrétion. During a turn it is the
+    result of the acting character, else the best one of the other side.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -172,8 +180,8 @@ def _surprise_result(context: Context, me: Row, given: Values) -> Values:
     return {"noted": min(max(found), 99)}
 
 
-# Values for the Procedures about a single character.
-OF_ONE = {
+# For each Procedure about one character, the function that returns values from the Sheets.
+ONE_CHARACTER = {
     "alert": _surprise_result,
     "test": _attempt_value,
     "initiative": _surprise_value,
@@ -184,11 +192,10 @@ OF_ONE = {
 
 
 def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
-    """Rows of the possible targets of a character in the combat, likely ones first.
+    """Return the rows of the possible targets in the combat, likely ones first.
 
-    Engaged characters come first if the action needs them. Then comes the other side, or the own side for an
-    encouragement, and characters who can still act. The last target comes first among these. An attack on
-    several leaves out its attacker and the characters who have reacted to it already.
+    After the first target, an attack on several offers all characters except the attacker and those already
+    attacked. `_ranked_targets` has the order of all other targets.
     """
     state = context.session.state
     if given and given.get("by"):
@@ -197,7 +204,7 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
 
 
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
-    """Rows of those `targets` that are as likely as the first one.
+    """Return the rows of those `targets` that are as likely as the first.
 
     If several rows are equally likely, the players choose.
     """
@@ -208,11 +215,16 @@ def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> li
 def _ranked_targets(
     context: Context, proc: Procedure, rows: Sequence[Row]
 ) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
+    """Return a sorted tuple for each possible target, with its row at the end.
+
+    Characters who suit the action come first: hidden ones to spot, engaged ones to strike. Next is the right
+    side, next are conscious characters, and last the target of the last action.
+    """
     state = context.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     last = state.get("combat", 0, "target")
     friendly = proc.name in FRIENDLY
-    near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
+    near = foes(state, me) if me >= 0 and proc.name in ENGAGED_ONLY else ()
     order = []
     for row in party.other_rows(state, me):
         strange = ((row < FULL) == (me < FULL)) != friendly
@@ -222,44 +234,45 @@ def _ranked_targets(
 
 
 def hostage(context: Context, row: Row) -> Row:
-    """Row of the hostage whom `row` uses as cover; -1 if none is known."""
+    """Return the row of the hostage who is the cover of `row`, or -1."""
     state = context.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
 def other_reactors(state: State, acts: Row) -> list[Row]:
-    """Rows of all other characters who may react.
+    """Return the rows of all other characters who may react.
 
-    The list has the able fighters, the actor's opponents first.
+    The list has the conscious characters, the actor's opponents first.
     """
     rows = [row for row in party.other_rows(state, acts) if is_conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
 
 
-HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
+MASK_ROWS = 10  # number of rows in each of the masks "hit_a" and "hit_b"
 
 
 def was_hit(known: Values, row: Row) -> bool:
     """Tell whether an attack on several targets has already hit `row`."""
-    return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
+    return known[("hit_a", "hit_b")[row // MASK_ROWS]] >> row % MASK_ROWS & 1 > 0
 
 
 def with_hit(known: Values, by: Row, row: Row) -> Values:
-    """The values `known` of an attack by `by` on several targets, after it has hit `row`."""
+    """Return the values of an attack by `by`, after it has hit `row`."""
     found = dict(known)
     for name in ("hit_a", "hit_b"):
         found.setdefault(name, 0)
     found["by"] = by + 1
     if row >= 0 and not was_hit(found, row):
-        found[("hit_a", "hit_b")[row // HALF]] += 1 << row % HALF
+        found[("hit_a", "hit_b")[row // MASK_ROWS]] += 1 << row % MASK_ROWS
     return found
 
 
 def next_target(context: Context, row: Row, known: Values) -> Row:
-    """Row of the next target of an attack that has hit `row`; -1 if none is known.
+    """Return the row of the next target of an attack that has hit `row`, or -1.
 
-    A strike hits the characters engaged with its author (L707), if the memo knows them.
+    A strike hits characters who are engaged with the attacker (L707), if the memo knows them. Otherwise the
+    next target is on the side of `row`.
     """
     state = context.session.state
     by = known["by"] - 1

@@ -1,4 +1,4 @@
-"""Trinités: the values for the page of the table, which the link sends."""
+"""Trinités: the values that the link sends to the page of the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """The values of each character that all players see: the PV left, and the Karma."""
+    """Return the values that all players may see: the PV left, and the Karma."""
     get = context.session.get
     found = []
     for row in party.playing_rows(context.session.state):

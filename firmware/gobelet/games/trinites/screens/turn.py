@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-MORE = 4  # the least number of free actions that the player dials
+MORE = 4  # the list offers up to three free actions; for this number or more, the player dials it
 
-# Plans in the list of announcements: name of the text, plan.
+# The plans that the list offers: (name of the text, plan). A plan is a number of free actions, or ONE_UNIQUE.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 
 
 class Turn(Menu):
-    """The list of actions for the acting character.
+    """The list for the turn of the acting character.
 
     A wound is the last line, so one press of UP reaches it.
     """
@@ -41,9 +41,10 @@ class Turn(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -9) -> None:
         Menu.__init__(self, context, cursor)
-        # The plan and the remaining actions when the cursor was set; if they change, the cursor is reset.
+        # 10 times the plan, plus the actions left. If this number changes, the cursor moves to the first
+        # line.
         self.stage = stage
-        self.asked = ""  # the entry whose number the player enters
+        self.asked = ""  # the name of the entry whose number the player enters
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -67,7 +68,7 @@ class Turn(Menu):
         Menu.on_show(self)
 
     def find_names(self) -> list[str]:
-        """Names of the entries; each is a text "turn.<name>"."""
+        """Return the names of the entries; each is a text "turn.<name>"."""
         state = self.context.session.state
         row = self.row()
         found = []
@@ -176,7 +177,7 @@ class Turn(Menu):
 
 
 def condition_words(context: Context, row: Row) -> str:
-    """Life points left, and the state of the character if it is not unhurt."""
+    """Return words for the PV left and the state of health, if not unhurt."""
     get = context.session.get
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
@@ -186,16 +187,16 @@ def condition_words(context: Context, row: Row) -> str:
 
 
 def state_name(context: Context, state: int) -> str:
-    """The name of a state in one language, for a narrow place."""
+    """Return the name of a state of health in one language, to save room."""
     return common.plain(context.t("state.%d" % state))
 
 
 def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
-    """Open the form of an action of `row` against its only likely target; ask if there are several.
+    """Open the form of an action of `row` against its only likely target.
 
-    `more` has rows for further roles.
+    If several targets are equally likely, the form asks. `more` has the rows of further roles.
     """
-    from . import suggestions  # imported here, because only this key needs it
+    from . import suggestions  # imported here, because only this function needs it
 
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -207,22 +208,25 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     open_form(context, name, found, suggestions.first_values(context, proc, found), asks=True)
 
 
-# Entries that are not in the table of actions. ARMED are the actions that need the damage of a weapon.
+# Entries that are not in the table of actions.
 OTHERS = ("other", "confront", "care", "spend", "regen")
 PAGES = ("skills", "direct", "care", "spending", "regeneration")  # the page about each of OTHERS
-# the key of the text for each entry without a Procedure
+# The key of the text for each entry without a Procedure.
 NAMES = {"other": "turn.other", "confront": "home.confront"}
-ARMED = ("strike", "shoot", "destroy")
+ARMED = ("strike", "shoot", "destroy")  # actions that need the damage of a weapon
 
 
 def patients(state: State, me: Row) -> list[Row]:
-    """Rows of the wounded and living, the worst wounds of the actor's side first."""
+    """Return the rows of the wounded characters who live.
+
+    Characters on the side of `me` come first, the worst wounds before lighter ones.
+    """
     hurt = [row for row in party.living_rows(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
 def actions(state: State, row: Row) -> list[str]:
-    """Names of the actions of the table that the announced plan of `row` allows."""
+    """Return the names of the actions that the announced plan allows."""
     unique = state.get("char", row, "plan") == ONE_UNIQUE
     held = state.get("char", row, "held") or state.get("char", row, "tied")
     found: list[str] = []
@@ -246,9 +250,9 @@ def has_action(state: State, row: Row) -> bool:
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """The form of a stored roll, see `GameScreens`.
+    """Return the form of a stored roll, see `GameScreens`.
 
-    TR-TURN for an action of a fighter that the list `Acts` lacks now.
+    Raise TR-TURN for an action that the list `Acts` does not offer its fighter now.
     """
     state = context.session.state
     name = context.session.listed[listed[0]][0]
@@ -262,10 +266,7 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 
 
 class Acts(Menu):
-    """The actions that the announced plan allows; the last chosen one comes first.
-
-    OK held explains an action.
-    """
+    """The actions that the announced plan allows; OK held explains one."""
 
     holds = "?"
 
@@ -308,7 +309,7 @@ class Acts(Menu):
     def line(self, name: str) -> tuple[str, str]:
         t = self.context.t
         label = t(NAMES[name]) if name in NAMES else common.list_label(self.context, name)
-        if name == "spend":  # points that a present effect still costs
+        if name == "spend":  # the value is the points of Karma that the present effect still costs
             row = self.context.session.get("combat", 0, "active")
             owed = sum([self.context.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
             return label, t("turn.left", owed) if owed else ""
@@ -317,11 +318,11 @@ class Acts(Menu):
             if known == name:
                 if condition == "engaged" and self.foes:
                     return label, self.foes
-                if condition == "disengaged":  # the action is forbidden now, because opponents are engaged
+                if condition == "disengaged":  # a cross shows that engaged opponents forbid the action
                     return label, "✗" if self.foes else ""
                 value = "" if condition in ("-", "special") else t("cond." + condition)
                 width = self.context.canvas.width
-                # The name of the action has priority over its condition, which OK held explains.
+                # If there is too little room, the condition is left out, because OK held explains it.
                 return label, value if width(label, 16) + width(value, 16) <= ROW_ROOM else ""
         return label, ""
 
@@ -334,7 +335,7 @@ class Acts(Menu):
             if context.change(combat_rounds.interruption_changes(state, row)):
                 context.navigation.back_to("trinites.memo")
         elif name in OTHERS:
-            # The result of this roll counts as the action, see `Result.action_changes`.
+            # The result of this roll counts as an action, see `Result.action_changes`.
             if name == "other":
                 context.open("trinites.skills", 0, row)
             elif name == "confront":
@@ -344,12 +345,14 @@ class Acts(Menu):
             else:
                 open_form(context, name, (row, row), asks=True)
         elif name in ARMED and not state.get("char", row, "weapon"):
-            self.armed = name  # the players enter the damage, because the text has no table of weapons
+            self.armed = (
+                name  # the players enter the damage, because the printed rules have no table of weapons
+            )
             context.dialogs.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
             open_action(context, name, row)
 
-    armed = ""  # the action that waits until the player has entered its weapon's damage
+    armed = ""  # the action whose form opens when the player has entered the damage of the weapon
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -363,19 +366,19 @@ class Acts(Menu):
         self.context.dialogs.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
-# For each action of a holder, the field that is 1 after the action.
-_HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
+# For some actions of a holder, the field of the victim that is 1 after the action.
+_GRIP_FIELDS = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
 
 
 class Grip(Menu):
-    """The list of a holder's actions on the victim; they need no dice."""
+    """The list of a holder's actions on a victim; they need no dice."""
 
     title = "grip"
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, index: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # the index of the victim
+        self.at = index  # the index of the victim in `victims`
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -414,7 +417,7 @@ class Grip(Menu):
             return t("grip." + name), ""
         kind = combat_grip.action_type(name)
         victim = self.victims()[self.at]
-        if name in _HELD and self.context.session.get("char", victim, _HELD[name]):
+        if name in _GRIP_FIELDS and self.context.session.get("char", victim, _GRIP_FIELDS[name]):
             return t("grip." + name), "✓"
         return t("grip." + name), "" if kind == combat_tables.TRIFLE else t("type." + kind)
 
@@ -447,9 +450,9 @@ class Grip(Menu):
 
 
 class Wound(Screen):
-    """The number of lost life points: UP and DOWN set it, OK enters it.
+    """The number of PV lost: UP and DOWN change it, OK makes the wound.
 
-    The boxes to tick are drawn half lit.
+    A box that the wound will tick is drawn half filled.
     """
 
     keys = ("k.change", "k.set")
@@ -502,18 +505,18 @@ class Wound(Screen):
 
 
 class Objects(Menu):
-    """The objects that were hit, with their remaining points.
+    """The attacked objects, with their PV and protection.
 
-    The last line adds a new object.
+    The last line adds an object.
     """
 
     title = "memo.objects"
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.asked = ""  # the value of an object that the player chooses: "pv", "kind" or "material"
-        self.row: Row = 0  # row of that object
-        self.kind = 0  # the kind that the player has chosen for a new object
+        self.asked = ""  # the field that the player enters: "pv", "kind" or "material"
+        self.row: Row = 0  # row of the object whose field is entered
+        self.kind = 0  # the kind of the new object
 
     def entries(self) -> Entries:
         get = self.context.session.get
