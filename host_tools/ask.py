@@ -26,26 +26,26 @@ from typing import Any
 
 from host_tools.building.texts import LANGUAGES
 from host_tools.entry_point import command_name, run_main
-from host_tools.own.sentences import said
+from host_tools.own.sentences import format_message
 from host_tools.questions import means, tables
 from host_tools.questions.answer import (
     SUM,
     Answer,
     AskError,
     Source,
-    answer,
-    hand,
+    answer_question,
     key_name,
     make_roller,
     no_pool,
     odds_json,
     odds_lines,
     read_pool,
+    roller_of_faces,
     why,
     word_of,
 )
 from host_tools.questions.games import Words, procedures, sequences, with_rules
-from host_tools.questions.output import say
+from host_tools.questions.output import print_text
 from host_tools.questions.tables import TablesError
 
 # This import must follow host_tools.questions.games, which makes the firmware importable.
@@ -71,7 +71,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}."
 
 
-def find(target: str) -> tuple[str, Any]:
+def find_procedure(target: str) -> tuple[str, Any]:
     """Return (game, Procedure) for a name such as "game.procedure"."""
     game, _, name = target.partition(".")
     games = with_rules()
@@ -83,7 +83,7 @@ def find(target: str) -> tuple[str, Any]:
     return game, found[name]
 
 
-def typed(proc: Any) -> list[Any]:
+def typed_inputs(proc: Any) -> list[Any]:
     """Return the inputs that a user may type.
 
     Corrected cells of a table are not among them: --tables reads them from a file.
@@ -102,7 +102,7 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
             raise AskError(f"{name!r} is no input; the faces of several dice are one list: --dice 3,5.")
         if name not in known:
             raise AskError(
-                f"{proc.name} has no input {name!r}: {nearest(name, (each.name for each in typed(proc)))}"
+                f"{proc.name} has no input {name!r}: {nearest(name, (each.name for each in typed_inputs(proc)))}"
             )
         if name in read:
             raise AskError(f"{name} was given twice.")
@@ -157,7 +157,7 @@ def read_faces(text: str) -> list[int]:
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
     """Return the lines about a Procedure: its odds, a result and the reasons."""
-    game, proc = find(options.target)
+    game, proc = find_procedure(options.target)
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
     try:
@@ -170,7 +170,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
         raise AskError(words.refusal(refused, proc.name)) from None
     faces = None if options.dice is None else read_faces(options.dice)
     try:
-        found = answer(proc, values, _source(options, faces), dict(options.take), words)
+        found = answer_question(proc, values, _source(options, faces), dict(options.take), words)
     except Refused as refused:
         raise AskError(words.refusal(refused, proc.name)) from None
     _all_used(faces)
@@ -184,7 +184,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
             json.dumps(_procedure_json(game, proc, values, void, found, asked, words), ensure_ascii=False)
         ]
     lines = [f"{words.get('game.title', words('title'))}: {words(proc.name)}"]
-    shown = [f"{each.name}={values[each.name]}" for each in typed(proc) if each.is_shown(values)]
+    shown = [f"{each.name}={values[each.name]}" for each in typed_inputs(proc) if each.is_shown(values)]
     if shown:
         lines.append("  " + " ".join(shown))
     lines += [f"  {name} does not apply here." for name in void]
@@ -218,7 +218,7 @@ def _procedure_json(
     told: dict[str, Any] = {
         "game": game,
         "procedure": proc.name,
-        "values": {each.name: values[each.name] for each in typed(proc)},
+        "values": {each.name: values[each.name] for each in typed_inputs(proc)},
         "void": void,
         "lanes": sums(proc, values),
         "odds": odds_json(found.odds, asked),
@@ -266,7 +266,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     _all_used(faces)
     if options.json:
         told = _pool_json(pool, found, thrown)
-        notes = [said(options.lang, *each) for each in elsewhere.other_meanings(text, pool)]
+        notes = [format_message(options.lang, *each) for each in elsewhere.other_meanings(text, pool)]
         return [json.dumps(told | {"notes": notes} if notes else told)]
     lines = [notation.write(pool)]
     if found is None:
@@ -285,7 +285,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
         )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
     for note in elsewhere.other_meanings(text, pool):
-        print(said(options.lang, *note), file=sys.stderr)
+        print(format_message(options.lang, *note), file=sys.stderr)
     return lines
 
 
@@ -317,7 +317,7 @@ def _die_shown(face: int, marks: int) -> str:
 
 def _source(options: argparse.Namespace, faces: list[int] | None) -> Source | None:
     if faces is not None:
-        return hand(faces)
+        return roller_of_faces(faces)
     return make_roller(options.seed) if options.roll or options.seed is not None else None
 
 
@@ -334,7 +334,7 @@ def listing(language: str, only: str | None) -> list[str]:
         for proc in procedures(game).values():
             title = words.get(proc.name, "")
             lines.append(f"{game}.{proc.name}" + (f"  {title}" if title else ""))
-            lines += [f"    {_input_line(proc, each, words)}".rstrip() for each in typed(proc)]
+            lines += [f"    {_input_line(proc, each, words)}".rstrip() for each in typed_inputs(proc)]
         lines += [f"{game}.{name}  {len(keys)} steps" for name, keys in sequences(game).items()]
     return lines
 
@@ -361,7 +361,7 @@ def _input_line(proc: Any, input: Any, words: Words) -> str:
     return "  ".join(parts)
 
 
-def _take(text: str) -> tuple[str, str]:
+def _parse_decision(text: str) -> tuple[str, str]:
     name, _, option = text.partition("=")
     if not name or not option:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=OPTION")
@@ -374,7 +374,7 @@ def _own(text: str) -> dict[str, str]:
     from host_tools.own import compiler
 
     try:
-        return dict(declaration.take(compiler.of_file(Path(text))[1]))
+        return dict(declaration.take(compiler.from_file(Path(text))[1]))
     except (compiler.OwnError, OSError) as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
 
@@ -393,7 +393,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--roll", action="store_true", help="roll the dice here")
     parser.add_argument("--seed", type=int, help="roll the same dice each time")
     parser.add_argument(
-        "--take", metavar="NAME=OPTION", type=_take, action="append", default=[], help="what somebody chooses"
+        "--take",
+        metavar="NAME=OPTION",
+        type=_parse_decision,
+        action="append",
+        default=[],
+        help="what somebody chooses",
     )
     parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
     parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
@@ -412,7 +417,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except AskError as fault:
         print(fault, file=sys.stderr)
         return 1
-    say("\n".join(lines))
+    print_text("\n".join(lines))
     return 0
 
 

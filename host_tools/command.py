@@ -14,7 +14,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-from host_tools.entry_point import call_it, run_main
+from host_tools.entry_point import run_main, set_command
 from host_tools.version import version
 
 # Subcommand: module with a `main`, and the package extra that it needs.
@@ -80,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return WRONG
-    call_it(command)
+    set_command(command)
     try:
         module = importlib.import_module(COMMANDS[command][0])
         code: int = module.main(rest)

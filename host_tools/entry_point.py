@@ -18,7 +18,7 @@ _VALUE = re.compile(r"\b([A-Z0-9]+)=(\"[^\"]*\"|\S+)")
 called: list[str] = []  # the subcommand that is running, see host_tools/command.py
 
 
-def call_it(command: str) -> None:
+def set_command(command: str) -> None:
     """Set the name that the help of the next module shows: `gobelet COMMAND`."""
     called[:] = [command]
 
@@ -59,10 +59,10 @@ def stop_in_one_line() -> None:
     The function has an effect only if the package is started with `python -m`.
     """
     if sys.argv[:1] == ["-m"]:
-        sys.excepthook = _tell
+        sys.excepthook = _print_exception
 
 
-def _tell(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+def _print_exception(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
     if issubclass(kind, KeyboardInterrupt):
         print("Stopped.", file=sys.stderr)
     else:

@@ -135,7 +135,7 @@ def parse(line: str) -> Receipt:
     dice = [die for word in (words[:-1] if begun else words) for die in _group(word)]
     last = ""
     if begun:
-        some, last = _begun(begun)
+        some, last = _parse_cut_group(begun)
         dice += some
     if len(dice) > MOST:
         raise ReceiptError("many")
@@ -156,7 +156,7 @@ def _group(word: str) -> list[tuple[int, int | None]]:
     return [(sides, face) for face in faces]
 
 
-def _begun(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
+def _parse_cut_group(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
     """Parse the last word of a cut line: its dice, and the first digits of the last face."""
     sides, what, faces, last = begun.groups()
     if not what:  # the number of sides may be cut

@@ -128,7 +128,7 @@ def made_for(board: str, uf2: Path = frozen.OUT) -> Path:
     return uf2 / frozen.file_name(frozen.target_of(build.constants(board)))
 
 
-def write(board: str, out: Path, firmware: Path) -> list[str]:
+def write_project(board: str, out: Path, firmware: Path) -> list[str]:
     """Write the project, and return its file names. Raises WokwiError or BuildError."""
     drawn = diagram(board)
     out.mkdir(parents=True, exist_ok=True)
@@ -151,7 +151,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     out = options.out or build.ROOT / "build" / "wokwi" / options.board
     try:
         firmware = made_for(options.board, options.uf2)
-        names = write(options.board, out, firmware)
+        names = write_project(options.board, out, firmware)
     except (WokwiError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -17,7 +17,7 @@ from host_tools.building import build, texts
 from tests.once import once_in
 
 # The slow functions of a build, which depend only on their arguments.
-KEPT = ((build, "_compiled"), (texts, "_pack"))
+KEPT = ((build, "_compile"), (texts, "_pack"))
 
 
 @contextmanager

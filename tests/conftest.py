@@ -83,7 +83,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Skip the files of other games, and slow ones, in a run with `-k GAME`."""
-    games = texts.listed()
+    games = texts.listed_games()
     if not collection_path.is_relative_to(ROOT / "tests"):
         return None
     path = collection_path.relative_to(ROOT).as_posix() + "/" * collection_path.is_dir()
@@ -96,7 +96,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sort the tests so that all processes are busy until the end: see `in_turn`."""
-    if config.option.keyword in texts.listed():
+    if config.option.keyword in texts.listed_games():
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
         items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]
@@ -144,7 +144,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
             "No test is meant by these words: look at the path, and at the name behind -k."
         )
     failed = [(each.nodeid, each.longreprtext) for each in terminalreporter.stats.get("failed", ())]
-    if said := changed_rule.paragraph(failed, texts.listed()):
+    if said := changed_rule.paragraph(failed, texts.listed_games()):
         terminalreporter.write_line(said)
     if sweep.SHARE:
         terminalreporter.write_line(f"cases of sweeps: {sweep.taken}")

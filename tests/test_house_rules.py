@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building.strip_types import machine_code, only_types
+from host_tools.building.strip_types import is_machine_code, is_types_only
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = ROOT / "host_tools" / "building" / "template_game"  # copied into firmware/ for a new game
@@ -65,7 +65,7 @@ def lacks_types(node: ast.FunctionDef) -> bool:
 
     The first argument of a method needs none, nor does machine code.
     """
-    if machine_code(node):
+    if is_machine_code(node):
         return False
     taken = node.args
     every = [*taken.args, *taken.kwonlyargs, *(each for each in (taken.vararg, taken.kwarg) if each)]
@@ -76,7 +76,7 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield (line, description) for each construct that the device lacks or the house rules forbid."""
     nodes = list(ast.walk(tree))
     marked = any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in nodes)
-    machine = {each for node in nodes if machine_code(node) for each in (node, *ast.walk(node.args))}
+    machine = {each for node in nodes if is_machine_code(node) for each in (node, *ast.walk(node.args))}
     stripped = {each for node in nodes if for_types(node) for each in ast.walk(node)}
     for node in nodes:
         line = getattr(node, "lineno", 0)
@@ -129,7 +129,7 @@ def test_what_the_device_does_not_have(paths: list[Path]) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {what}"
         for path in paths
-        if not only_types(path)
+        if not is_types_only(path)
         for line, what in faults(ast.parse(path.read_text(encoding="utf-8")))
     ]
     assert found == []

@@ -17,5 +17,5 @@ def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
 
 def for_device(root: Path = texts.ROOT) -> dict[str, bytes]:
     """Build the assets for the device: all except those of games that are not in the list of games."""
-    absent = texts.unlisted(root)
+    absent = texts.unlisted_games(root)
     return {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in absent}

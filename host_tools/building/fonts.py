@@ -36,9 +36,9 @@ class FontError(Exception):
     """A fault in a font source, with its file and line."""
 
 
-def read(size: int, folder: Path = SOURCES) -> Font:
+def read_font(size: int, folder: Path = SOURCES) -> Font:
     """Return the glyphs of one size, in code point order."""
-    return dict(_read(size, _source(size, folder)))
+    return dict(_parse_font(size, _source(size, folder)))
 
 
 def _source(size: int, folder: Path) -> str:
@@ -46,15 +46,15 @@ def _source(size: int, folder: Path) -> str:
 
 
 @lru_cache  # one test run builds the same fonts hundreds of times
-def _read(size: int, source: str) -> Font:
+def _parse_font(size: int, source: str) -> Font:
     if size in HALVED:
-        return {char: halve(rows) for char, rows in _read(HALVED[size], source).items()}
+        return {char: halve(rows) for char, rows in _parse_font(HALVED[size], source).items()}
     name = f"font{size}.txt"
     font: Font = {}
     char = ""
     rows: list[str] = []
 
-    def close(line: int) -> None:
+    def finish_glyph(line: int) -> None:
         if not char:
             return
         if len(rows) != size:
@@ -71,13 +71,13 @@ def _read(size: int, source: str) -> Font:
         if not line or line.startswith("//"):
             continue
         if line.startswith("U+"):
-            close(number)
+            finish_glyph(number)
             char, rows = chr(int(line[2:].split()[0], 16)), []
         elif set(line) <= {"#", "."} and char:
             rows.append(line)
         else:
             raise FontError(f"{name}:{number}: neither a glyph's name nor a row: {line!r}")
-    close(number)
+    finish_glyph(number)
     return dict(sorted(font.items()))
 
 
@@ -93,9 +93,9 @@ def halve(rows: Rows) -> Rows:
     )
 
 
-def missing(text: str, sizes: Iterable[int]) -> str:
+def first_missing(text: str, sizes: Iterable[int]) -> str:
     """Return the first letter of a text that one of these sizes cannot draw, or ""."""
-    drawn = set.intersection(*(set(read(size)) for size in sizes))
+    drawn = set.intersection(*(set(read_font(size)) for size in sizes))
     return next((letter for letter in text if letter not in drawn), "")
 
 
@@ -128,7 +128,7 @@ def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
 
 @lru_cache
 def _pack(sizes: tuple[int, ...], sources: tuple[str, ...]) -> bytes:
-    fonts = [_read(size, source) for size, source in zip(sizes, sources, strict=True)]
+    fonts = [_parse_font(size, source) for size, source in zip(sizes, sources, strict=True)]
     codes = [ord(char) for char in fonts[0]]
     packed = struct.pack("<H", len(codes)) + struct.pack(f"<{len(codes)}I", *codes)
     for size, font in zip(sizes, fonts, strict=True):
@@ -172,7 +172,7 @@ def sheet(path: Path, scale: int = 4) -> None:
     for size in SIZES:
         line: list[Rows] = []
         used = 0
-        for rows in read(size).values():
+        for rows in read_font(size).values():
             if used + len(rows[0]) > width - 4:
                 lines.append((size, line))
                 line, used = [], 0
@@ -204,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sheet(options.sheet)
         return 0
     for size in SIZES:
-        print(f"font{size}: {len(read(size))} glyphs")
+        print(f"font{size}: {len(read_font(size))} glyphs")
     for name, data in pack_all().items():
         print(f"{name}: {len(data)} bytes packed")
     return 0

@@ -184,7 +184,7 @@ def file_name(name: str) -> str:
     return f"gobelet-{name}.uf2"
 
 
-def storage(name: str) -> int:
+def storage_size(name: str) -> int:
     """Return the size in bytes of the file system on one of TARGETS."""
     return TARGETS[name].model.flash - CODE
 
@@ -225,7 +225,7 @@ def build_id(name: str, root: Path = ROOT) -> str:
     return said.split('"')[1].split()[-1]
 
 
-def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
+def write_modules(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     """Write the modules to freeze for one of TARGETS.
 
     Raises build.BuildError if the sources have faults.
@@ -247,7 +247,7 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
     texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {
-        f"{START}.py": strip_types.stripped(start),
+        f"{START}.py": strip_types.strip(start),
         f"{_BOARDS}.py": f"BOARDS = {tuple((each, text.encode()) for each, text in texts.items())!r}\n",
     }
     lines = "\n".join(f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root).items()))
@@ -255,7 +255,7 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
         "gobelet_media.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,
         "_boot.py": _BOOT,
-        **{f"{each}.py": strip_types.stripped(text) for each, text in texts.items()},
+        **{f"{each}.py": strip_types.strip(text) for each, text in texts.items()},
     }
     said = "".join(f"{path} {build.digest(text.encode())}\n" for path, text in sorted(files.items()))
     return files | {f"{BUILD}.py": f'BUILD = "{BUILT}{build.digest(said.encode())[:16]}"\n'}
@@ -288,7 +288,7 @@ def _compiler_has(name: str) -> bool:
     return ran.stdout.strip() != name
 
 
-def fetched(into: Path | None = None) -> Path:
+def fetch_sources(into: Path | None = None) -> Path:
     """Return the folder of MicroPython's sources in the user's cache, and fetch them once.
 
     Raises FrozenError if the sources cannot be fetched.
@@ -327,8 +327,8 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "CMAKE_ARGS": f"{os.environ.get('CMAKE_ARGS', '')} -DPICO_NO_PICOTOOL=1"}
 
 
-def make(micropython: Path, name: str, out: Path) -> int:
-    """Build MicroPython with the modules of `write`, and return the flash size it takes in bytes."""
+def build_uf2(micropython: Path, name: str, out: Path) -> int:
+    """Build MicroPython with the modules of `write_modules`, and return the flash size it takes in bytes."""
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
         raise FrozenError(
@@ -341,7 +341,7 @@ def make(micropython: Path, name: str, out: Path) -> int:
         pico = Path(folder) / target.machine
         made = Path(folder) / "made"
         shutil.copytree(port / "boards" / target.machine, pico)
-        settle(pico, name, port)
+        configure_board(pico, name, port)
         for words in (
             ["make", "-C", str(micropython / "mpy-cross")],
             [
@@ -364,7 +364,7 @@ def make(micropython: Path, name: str, out: Path) -> int:
     return len(flash)
 
 
-def settle(pico: Path, name: str, port: Path) -> None:
+def configure_board(pico: Path, name: str, port: Path) -> None:
     """Adapt a copy of a MicroPython board folder to one of TARGETS; `port` is the folder of the rp2 port."""
     chip = "rp2350" if TARGETS[name].family == uf2_blocks.RP2350 else "rp2040"
     place = port / f"memmap_mp_{chip}.ld"
@@ -377,9 +377,9 @@ def settle(pico: Path, name: str, port: Path) -> None:
         )
     (pico / _SCRIPT).write_text(script, encoding="utf-8")
     more = {
-        "mpconfigboard.h": _STORAGE.format(bytes=storage(name)),
+        "mpconfigboard.h": _STORAGE.format(bytes=storage_size(name)),
         _CONFIG: _SETTINGS,
-        "mpconfigboard.cmake": _STORAGE_LINKED.format(bytes=storage(name)) + _ALIGNED + _LINKED,
+        "mpconfigboard.cmake": _STORAGE_LINKED.format(bytes=storage_size(name)) + _ALIGNED + _LINKED,
     }
     if TARGETS[name].family == uf2_blocks.RP2040:
         more["mpconfigboard.cmake"] += _FASTEST
@@ -429,11 +429,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             )
         if options.out and len(names) > 1:
             raise FrozenError("Four files cannot be one: leave out --out.")
-        sources = options.micropython or fetched()
+        sources = options.micropython or fetch_sources()
         for name in names:
             out = options.out or OUT / file_name(name)
-            write(name)
-            size = make(sources, name, out)
+            write_modules(name)
+            size = build_uf2(sources, name, out)
             print(f"{out}: MicroPython with Gobelet, {size} bytes of flash, of {CODE}", flush=True)
     except (FrozenError, build.BuildError) as fault:
         print(fault, file=sys.stderr)

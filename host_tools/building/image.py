@@ -29,7 +29,7 @@ GEOMETRY: dict[str, Any] = {
 }
 
 
-def start(blocks: int, size: int = FLASH_BYTES) -> int:
+def file_system_offset(blocks: int, size: int = FLASH_BYTES) -> int:
     """Return the offset of the file system, which ends at the end of a flash of `size` bytes."""
     return size - blocks * BLOCK
 
@@ -69,11 +69,11 @@ class FileSystem:
         return bytes(self._context.buffer)
 
     @property
-    def used(self) -> int:
+    def used_blocks(self) -> int:
         """Return the number of blocks in use, as littlefs counts them."""
         return int(self.littlefs.used_block_count)
 
-    def put(self, path: str, data: bytes) -> None:
+    def put_file(self, path: str, data: bytes) -> None:
         """Write a file, and create its folders."""
         parents = Path(path).parents
         for parent in reversed(parents):
@@ -93,20 +93,20 @@ class FileSystem:
         return found
 
 
-def installed(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
+def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
     """Return the file system that `make flash` leaves on an empty board, with a player's data."""
     files = FileSystem(blocks)
     for entry in made.entries:
-        files.put(entry.path, (made.folder / entry.path).read_bytes())
-    files.put(build.READY, made.id.encode())
+        files.put_file(entry.path, (made.folder / entry.path).read_bytes())
+    files.put_file(build.READY, made.id.encode())
     for name, content in data.items():
-        files.put(f"data/{name}", content)
+        files.put_file(f"data/{name}", content)
     return files
 
 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
     """Return the whole flash, of `size` bytes; without `files` the file system area is erased."""
-    begin = start(blocks, size)
+    begin = file_system_offset(blocks, size)
     if len(firmware) > begin:
         raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {begin}")
     before = firmware.ljust(begin, b"\xff")

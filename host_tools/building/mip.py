@@ -34,7 +34,7 @@ def package(made: Build, sites: Mapping[str, str], ready: str) -> dict[str, obje
     return {"version": made.id, "urls": [*urls, [build.READY, ready]], "deps": []}
 
 
-def write(
+def write_package(
     out: Path,
     board: str = build.DEFAULT_BOARD,
     games: Sequence[str] = (),
@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
     options = parser.parse_args(argv)
     out = options.out or root / "build" / "mip" / options.board
     try:
-        made = write(
+        made = write_package(
             out, options.board, _games(options.board, options.games, root), not options.bytecode, root
         )
     except build.BuildError as fault:

@@ -56,7 +56,7 @@ class Model:
         names = {number: name for name, number in self.gpios.items()}
         return {name: pad for pad, name in self.pads.items()}[names[gpio]]
 
-    def called(self, gpio: int) -> str:
+    def pad_label(self, gpio: int) -> str:
         """Return the label of a GPIO's pad, with the pad number if the maker numbers the pads."""
         try:
             pad = self.pad_of(gpio)

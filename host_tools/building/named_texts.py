@@ -54,7 +54,7 @@ def refusals(codes: Iterable[str]) -> Iterator[Named]:
         yield f"it refuses {code}", ("e." + code,)
 
 
-def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
+def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
     """Return a sentence for each text that a game's Procedures require and `lacks` reports as missing."""
     for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
         if str(folder) not in sys.path:
@@ -63,13 +63,13 @@ def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
     found: dict[str, None] = {}
     for name, module in importlib.import_module(rules).PROCEDURES:
         proc = getattr(importlib.import_module(f"{rules}.{module}"), name)
-        for what, keys in (*form_texts(proc), *_tried(proc, rules)):
+        for what, keys in (*form_texts(proc), *_texts_of_tries(proc, rules)):
             for fault in lacks(*keys):
                 found[f"firmware/gobelet/games/{game}/rules/{module}.py: {name}: {what}: {fault}"] = None
     return list(found)
 
 
-def _tried(proc: Any, rules: str) -> Iterator[Named]:
+def _texts_of_tries(proc: Any, rules: str) -> Iterator[Named]:
     """Yield the texts of TRIES resolutions with random inputs, and the messages of refused inputs."""
     from gobelet.rules.procedure import Refused, resolve
 

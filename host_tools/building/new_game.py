@@ -40,7 +40,7 @@ class NewGameError(Exception):
     """A fault in the name or the title, as one sentence."""
 
 
-def check(name: str, title: str, root: Path = texts.ROOT) -> None:
+def check_name(name: str, title: str, root: Path = texts.ROOT) -> None:
     """Raise NewGameError if the name or the title is not usable for a game."""
     if not NAME.fullmatch(name):
         raise NewGameError(
@@ -54,18 +54,18 @@ def check(name: str, title: str, root: Path = texts.ROOT) -> None:
         raise NewGameError(f"There is a {name!r} already, choose another name.")
     if not title or len(title) > LONGEST:
         raise NewGameError(f"A title has 1 to {LONGEST} letters; {title!r} has {len(title)}.")
-    missing = fonts.missing(title, SIZES)
+    missing = fonts.first_missing(title, SIZES)
     if missing or "{" in title or "}" in title:
         raise NewGameError(f"A title cannot have {missing or '{ or }'!r}: {title!r}.")
 
 
-def write(name: str, title: str, root: Path = texts.ROOT) -> list[Path]:
+def write_game(name: str, title: str, root: Path = texts.ROOT) -> list[Path]:
     """Write a game and its entry in the list of games, and return its files.
 
     Raises NewGameError, and writes no file, if the name or title is not usable.
     """
     title = " ".join(unicodedata.normalize("NFC", title).split())
-    check(name, title, root)
+    check_name(name, title, root)
     listed = _list(root)
     games, end, rest = listed.read_text(encoding="utf-8").rpartition(")")
     files = []
@@ -99,7 +99,7 @@ def main(argv: Sequence[str] | None = None, root: Path = texts.ROOT) -> int:
     options = parser.parse_args(argv)
     title = options.title or options.name.replace("_", " ").capitalize()
     try:
-        files = write(options.name, title, root)
+        files = write_game(options.name, title, root)
     except NewGameError as fault:
         print(fault, file=sys.stderr)
         return 1

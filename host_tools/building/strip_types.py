@@ -20,16 +20,16 @@ _FOR_TYPES = re.compile(
 )
 
 
-def only_types(path: PurePath | str) -> bool:
+def is_types_only(path: PurePath | str) -> bool:
     """Tell whether a module holds only types, so that the device does not get it."""
     return PurePath(path).name == _TYPES_ONLY
 
 
-def machine_code(node: ast.AST) -> bool:
+def is_machine_code(node: ast.AST) -> bool:
     """Tell whether a function is compiled to machine code, in which case its annotations matter."""
     return _MACHINE_CODE in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
 
 
-def stripped(source: str) -> str:
+def strip(source: str) -> str:
     """Return a source as MicroPython gets it; line numbers stay the same."""
     return _FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), source)

@@ -22,7 +22,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from host_tools.building import byte_pairs, named_texts
-from host_tools.building.typography import hold
+from host_tools.building.typography import with_hard_spaces
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,22 +186,22 @@ def _power_of_two(least: float) -> int:
     return 1 << max(0, math.ceil(least) - 1).bit_length()
 
 
-def unlisted(root: Path = ROOT) -> set[str]:
+def unlisted_games(root: Path = ROOT) -> set[str]:
     """Return the game folders that are missing in the list of games, such as unfinished games."""
     folder = root / "firmware" / "gobelet" / "games"
     if not (folder / "__init__.py").is_file():
         return set()
     games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
-    return games - set(shipped(root))
+    return games - set(shipped_games(root))
 
 
-def shipped(root: Path = ROOT) -> tuple[str, ...]:
+def shipped_games(root: Path = ROOT) -> tuple[str, ...]:
     """Return the games for the device: the list of games, then the interpreter for games written as text."""
     there = (root / "firmware" / "gobelet" / "games" / OWN / "__init__.py").is_file()
-    return (*listed(root), *((OWN,) if there else ()))
+    return (*listed_games(root), *((OWN,) if there else ()))
 
 
-def listed(root: Path = ROOT) -> tuple[str, ...]:
+def listed_games(root: Path = ROOT) -> tuple[str, ...]:
     """Return the list of games, in its order."""
     path = root / "firmware" / "gobelet" / "games" / "__init__.py"
     for node in ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else ():
@@ -234,11 +234,13 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
         raise TextsError("\n".join(faults))
     held: dict[str, dict[str, str]] = {}
     for language in LANGUAGES:
-        for game in listed(root):
+        for game in listed_games(root):
             if game in read:
                 read[SYSTEM][language] |= on_home(game, read[game][language])
         for name, found in read.items():
-            held[f"{name}.{language}"] = {key: hold(text) for key, text in found[language].items()}
+            held[f"{name}.{language}"] = {
+                key: with_hard_spaces(text) for key, text in found[language].items()
+            }
     return held
 
 
@@ -254,20 +256,20 @@ def to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> 
             yield f"add `{' = ...` or `'.join(keys)} = ...` to {_short(folder)}/{language}.txt"
 
 
-def sayable(folder: Path) -> dict[str, dict[str, str]]:
+def usable_texts(folder: Path) -> dict[str, dict[str, str]]:
     """Return all texts a game can show, by language: the system's and its own. Raises TextsError."""
     system, own = load(catalogues()[SYSTEM]), load(folder)
     return {language: {**system[language], **own[language]} for language in LANGUAGES}
 
 
-def unsaid() -> list[str]:
+def missing_texts() -> list[str]:
     """Return one line for each text that a Procedure needs and a language lacks. Raises TextsError."""
     found: list[str] = []
-    for game in listed():
+    for game in listed_games():
         folder = catalogues()[game]
         if (folder / "rules").is_dir():
-            lacks = partial(to_add, sayable(folder), folder)
-            found += named_texts.lacking(game, ROOT / "firmware", lacks)
+            lacks = partial(to_add, usable_texts(folder), folder)
+            found += named_texts.missing_texts(game, ROOT / "firmware", lacks)
     return found
 
 
@@ -278,7 +280,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     ).parse_args(argv)
     try:
         packed = pack_all()
-        lacking = unsaid()
+        lacking = missing_texts()
     except TextsError as faults:
         print(faults, file=sys.stderr)
         return 1

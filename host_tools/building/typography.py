@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def hold(text: str) -> str:
+def with_hard_spaces(text: str) -> str:
     """Insert the non-breaking spaces of French typography, so that no line begins with a colon.
 
     The space before a percent sign is narrow, as in `gobelet.ui.drawing.numbers`.

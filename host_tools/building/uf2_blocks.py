@@ -74,7 +74,7 @@ def read(uf2: bytes, *families: int) -> bytes:
     missing = blocks - sum(number < blocks for number in numbers)
     if missing or len(counts) > 1 or len(uf2) - extra != blocks * BLOCK:
         raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
-    return bytes(flash[: _end(pages)])
+    return bytes(flash[: _end_of_pages(pages)])
 
 
 def erases_the_end(uf2: bytes) -> bool:
@@ -98,7 +98,7 @@ def _head(block: bytes, index: int) -> tuple[int, ...]:
     return flags, target, size, number, count, family
 
 
-def _end(pages: Iterable[tuple[int, int]]) -> int:
+def _end_of_pages(pages: Iterable[tuple[int, int]]) -> int:
     """Return the end of contiguous pages that start at flash offset 0. Raises Uf2Error for a gap."""
     end = 0
     for begin, after in sorted(set(pages)):
@@ -141,7 +141,7 @@ def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
     return b"".join(blocks)
 
 
-def dragged(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
+def flash_states(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
     """Yield the flash after each block of a UF2 file, as an RP2040 writes it.
 
     Each iteration yields the same object.

@@ -118,7 +118,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         if os.path.exists(path) and not options.force:
             raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
-        with data.opened(options, program) as target:
+        with data.open_target(options, program) as target:
             found = target.read()
         if not found.files:
             raise DataError(f"There is nothing to keep: {target} has no data yet.")

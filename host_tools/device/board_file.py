@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from host_tools.building import board_files, build
-from host_tools.device.remote import Remote, garbled
+from host_tools.device.remote import Remote, garbled_answer
 
 NAME = "gobelet_board.py"
 LARGEST = 16384  # most bytes in a board file; those of boards/ have 1 KB
@@ -30,7 +30,7 @@ def read(board: Remote) -> bytes:
     try:
         return base64.b64decode(board.rows(READ)[-1], validate=True)
     except (IndexError, ValueError):
-        raise garbled(board.port) from None
+        raise garbled_answer(board.port) from None
 
 
 def facts_of(content: bytes) -> Facts:
@@ -51,10 +51,10 @@ def games_of(content: bytes | None) -> tuple[str, ...]:
 
 def with_games(content: bytes, games: Sequence[str]) -> bytes:
     """Return the board file, limited to these games."""
-    return content if games_of(content) == tuple(games) else _named(content, games)
+    return content if games_of(content) == tuple(games) else _limit_to_games(content, games)
 
 
-def _named(content: bytes, games: Sequence[str]) -> bytes:
+def _limit_to_games(content: bytes, games: Sequence[str]) -> bytes:
     return board_files.with_games(content.decode("utf-8"), games).encode()
 
 
@@ -63,7 +63,7 @@ def files_for_device(root: Path) -> dict[str, bytes]:
     return {name: build.board_source(name, root).encode() for name in build.boards(root)}
 
 
-def choose(
+def choose_board(
     there: bytes | None,
     asked: str | None,
     fits: Callable[[Facts], bool],

@@ -57,14 +57,14 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
         heard = [bytearray(), bytearray()]
         last = [time.monotonic()]  # time of the program's last output, in a list that the readers change
         readers = [
-            threading.Thread(target=_hear, args=(child, stream, into, most, last), daemon=True)
+            threading.Thread(target=_read_stream, args=(child, stream, into, most, last), daemon=True)
             for stream, into in zip((child.stdout, child.stderr), heard, strict=True)
         ]
         end = time.monotonic() + seconds
         try:
             for reader in readers:
                 reader.start()
-            _wait(readers, lambda: min(end, last[0] + silent))
+            _wait_for(readers, lambda: min(end, last[0] + silent))
             child.wait(_LAST_SECONDS)
         except subprocess.TimeoutExpired:
             raise TooLate from None
@@ -79,7 +79,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
     return child.returncode, out, err
 
 
-def _wait(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
+def _wait_for(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
     """Wait for all readers. Raises TooLate at the time of `until`, which moves with each output."""
     for reader in readers:
         while reader.is_alive() and (left := until() - time.monotonic()) > 0:
@@ -88,7 +88,7 @@ def _wait(readers: Sequence[threading.Thread], until: Callable[[], float]) -> No
         raise TooLate
 
 
-def _hear(
+def _read_stream(
     child: subprocess.Popen[bytes], stream: IO[bytes], into: bytearray, most: int, last: list[float]
 ) -> None:
     try:

@@ -78,7 +78,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
-    copy.sort(key=lambda entry: (_turn(entry.path), entry.path))
+    copy.sort(key=lambda entry: (_copy_order(entry.path), entry.path))
     folders = {parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."}
     return Plan(
         copy=tuple(copy),
@@ -90,7 +90,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
     )
 
 
-def _turn(path: str) -> int:
+def _copy_order(path: str) -> int:
     """Return the copy order of a file: its index in FIRST by prefix, or the index after the last."""
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
@@ -142,7 +142,7 @@ def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
         say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(todo.copy)})")
         if entry.path in room.gone:
             board.exec(f"import os\nos.remove('/{entry.path}')")
-        board.put(made.folder / entry.path, f"/{entry.path}")
+        board.put_file(made.folder / entry.path, f"/{entry.path}")
     left = plan(made, survey(board, OURS + STRAY))
     wrong = [entry.path for entry in left.copy] + list(left.remove)
     if wrong:
@@ -191,7 +191,7 @@ def _kilobytes(size: int) -> str:
     return f"{-(-size // 1024)} KB"
 
 
-def asks(question: str) -> bool:
+def ask_to_replace(question: str) -> bool:
     """Ask the user at the terminal. Raises RemoteError if there is no terminal."""
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
@@ -207,12 +207,12 @@ def refuse_inside(found: identity.Identity) -> None:
         )
 
 
-def run(
+def flash(
     board_name: str | None,
     port: str | None,
     program: Sequence[str],
     root: Path,
-    replaces: Callable[[str], bool] = asks,
+    replaces: Callable[[str], bool] = ask_to_replace,
     games: Sequence[str] | None = None,
 ) -> None:
     """Find the board, check it, build for it, copy the files and start it.
@@ -225,11 +225,11 @@ def run(
         build.refuse_unknown(games, root)
     if board_name is not None:
         identity.refuse_unknown_board(board_name, root)
-    board = Remote(remote.choose(port, program), program)
+    board = Remote(remote.choose_port(port, program), program)
     found = identity.identify(board)
     refuse_inside(found)
     there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
-    board_name, kept = board_file.choose(
+    board_name, kept = board_file.choose_board(
         there,
         board_name,
         lambda facts: identity.fits(found, facts),
@@ -243,21 +243,21 @@ def run(
     identity.refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     if games is None:
-        games = [game for game in board_file.games_of(there) if game in texts.listed(root)]
-        games = games or _chosen(board, found, root)
+        games = [game for game in board_file.games_of(there) if game in texts.listed_games(root)]
+        games = games or _choose_games(board, found, root)
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
         made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
         if games:
             print(f"Games: {', '.join(games)}.")
         copy(board, _with_board_file(made, there, kept, games, root), print)
-    _start(board, made)
+    _start_board(board, made)
 
 
-def _chosen(board: Remote, found: identity.Identity, root: Path) -> list[str]:
+def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[str]:
     """Return as many games as fit; [] means all. Raises BuildError for an RP2040."""
     build.refuse_small(found.machine)
-    games = list(texts.listed(root))
+    games = list(texts.listed_games(root))
     there = survey(board, OURS + STRAY)
     with tempfile.TemporaryDirectory() as folder:
         for count in range(len(games), 1, -1):
@@ -268,7 +268,7 @@ def _chosen(board: Remote, found: identity.Identity, root: Path) -> list[str]:
                 break
         else:
             count = 1
-    return games[:count] if count < len(texts.listed(root)) else []
+    return games[:count] if count < len(texts.listed_games(root)) else []
 
 
 def _with_board_file(
@@ -286,7 +286,7 @@ def _with_board_file(
     return made
 
 
-def _start(board: Remote, made: build.Build) -> None:
+def _start_board(board: Remote, made: build.Build) -> None:
     try:
         board.restart()
     except RemoteError:

@@ -112,7 +112,7 @@ class Desk:
         """Return the open drive of a Pico, if there is one. Raises RemoteError if several drives are open."""
         if self._drive is not None:
             return self._drive if drive.is_open(self._drive) else None
-        found = list(drive.found())
+        found = list(drive.find_drives())
         if len(found) > 1:
             raise RemoteError(
                 f'There are {len(found)} drives of Picos, name one with ARGS="--drive ...": '
@@ -159,7 +159,7 @@ class Device:
         return same and (not file.build or self.build == file.build)
 
 
-def answering(board: Remote) -> Device:
+def identify_device(board: Remote) -> Device:
     """Identify the Pico at a port. Raises RemoteError if the board is not one."""
     found = identity.identify(board)
     if found.name not in ("micropython", identity.INSIDE):
@@ -173,7 +173,7 @@ def answering(board: Remote) -> Device:
             raise ValueError
         built = re.fullmatch(rf"{frozen.BUILT}([0-9a-f]{{16}})", said)
     except (IndexError, ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        raise remote.garbled(board.port) from None
+        raise remote.garbled_answer(board.port) from None
     return Device(board, found, chip, built[1] if built else "")
 
 
@@ -214,7 +214,7 @@ class Flash:
             return self._from_drive()
         board = Remote(port, self._program)
         try:
-            device = answering(board)
+            device = identify_device(board)
             file = self.choose_file(self._target(device.found))
             self._refuse(file, device)
             left = unfinished.load(self._folder, device.chip)
@@ -222,9 +222,9 @@ class Flash:
                 self._desk.say("Nothing to copy: the Pico has this Gobelet already.")
                 return board
             if left is None or not left.moves or device.inside != file.inside:
-                left = self._keep(device, file)
+                left = self._save_data_and_steps(device, file)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            if board.stopped:
+            if board.is_stopped:
                 with suppress(RemoteError):
                     board.restart()
             elif isinstance(fault, RemoteError):
@@ -239,7 +239,7 @@ class Flash:
         """
         picos = remote.picos(self._program)
         if len(picos) > 1:
-            return remote.choose(None, self._program)
+            return remote.choose_port(None, self._program)
         open_drive = self._desk.drive()
         if picos and open_drive is not None:
             raise RemoteError(
@@ -292,7 +292,7 @@ class Flash:
 
     # Files saved before the copy
 
-    def _keep(self, device: Device, file: File) -> Unfinished:
+    def _save_data_and_steps(self, device: Device, file: File) -> Unfinished:
         """Save the player's data and the list of remaining steps.
 
         Raises DataError or RemoteError if the data cannot be saved, or if the user wants to keep foreign
@@ -319,13 +319,13 @@ class Flash:
             raise RemoteError("Nothing was changed.")
         there = board_file.read(board) if board_file.NAME in names else None
         text = self._board_text(there, device.found, moves)
-        zip_file = self._saved(found) if found.files else ""
+        zip_file = self._save_data(found) if found.files else ""
         target = frozen.target_of(identity.facts_of(device.found))
         left = Unfinished(device.chip, target, moves, moves and file.inside, zip_file, text)
         left.save(self._folder)
         return left
 
-    def _saved(self, found: data.Data) -> str:
+    def _save_data(self, found: data.Data) -> str:
         """Save the data as a zip and return its name. A zip of an interrupted run is reused if it is equal."""
         for old in sorted(self._folder.glob("gobelet-*.zip"), reverse=True)[:1]:
             with suppress(DataError):
@@ -348,7 +348,7 @@ class Flash:
         if self._wish.board is None:
             text = there if usable else None
         else:
-            name, kept = board_file.choose(there, self._wish.board, fits, self._root, self._replaces)
+            name, kept = board_file.choose_board(there, self._wish.board, fits, self._root, self._replaces)
             text = kept or build.board_source(name, self._root).encode()
         if there is not None and text != there and board_file.is_edited(there, self._root):
             self._desk.say(
@@ -364,11 +364,11 @@ class Flash:
         try:
             if not device.runs(file):
                 with suppress(RemoteError):  # the device closes its port during this call
-                    device.board.leave(BOOTSEL)
-                device = self._copied(file, device.chip)
+                    device.board.exec_detached(BOOTSEL)
+                device = self._copy_file(file, device.chip)
             return self._put_back(device, file, left)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            raise stopped(fault, self._where(left)) from None
+            raise interruption(fault, self._where(left)) from None
 
     def _where(self, left: Unfinished) -> str:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
@@ -400,7 +400,7 @@ class Flash:
         if not self._desk.agrees(question, alone=bool(left)):
             raise RemoteError("Nothing was changed.")
         try:
-            device = self._copied(file)
+            device = self._copy_file(file)
             of_it = unfinished.load(self._folder, device.chip) or Unfinished(
                 device.chip, "", False, False, "", ""
             )
@@ -408,7 +408,7 @@ class Flash:
                 of_it = replace(of_it, board=build.board_source(self._wish.board, self._root))
             return self._put_back(device, file, of_it)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            raise stopped(fault, self._where(left[0]) if len(left) == 1 else "") from None
+            raise interruption(fault, self._where(left[0]) if len(left) == 1 else "") from None
 
     def _target_of_drive(self, chip: str, left: Sequence[Unfinished]) -> str:
         if self._wish.board is not None:
@@ -421,7 +421,7 @@ class Flash:
         known = {each.target for each in left}
         return known.pop() if len(known) == 1 else frozen.target_of({"MCU": chip, "WIRELESS": False})
 
-    def _copied(self, file: File, chip: str | None = None) -> Device:
+    def _copy_file(self, file: File, chip: str | None = None) -> Device:
         """Copy the file onto the Pico's drive, and wait until the Pico runs it.
 
         If `chip` is given, only the Pico with that id counts.
@@ -430,7 +430,7 @@ class Flash:
         copied_at = -_AGAIN_S
         told: set[str] = set()
 
-        def tell(sentence: str) -> None:
+        def say_once(sentence: str) -> None:
             if sentence not in told:
                 told.add(sentence)
                 self._desk.say(sentence)
@@ -445,14 +445,14 @@ class Flash:
                     try:
                         drive.copy(file.path, folder)
                     except drive.ReadOnlyError:
-                        tell(
+                        say_once(
                             f"The drive {folder} may only be read here: mount it for writing, or copy {file.path} onto "
                             "the drive on another computer. This goes on when Gobelet has started."
                         )
             elif copied_at < 0 and second >= _DRIVE_S:
-                tell(_BY_HAND.format(file=file.path))
+                say_once(_BY_HAND.format(file=file.path))
             self._desk.sleep(_LOOK_S)
-            device = self._back()
+            device = self._find_device()
             away = away or device is None
             if (
                 device is not None
@@ -463,14 +463,14 @@ class Flash:
                 return device
             if device is not None and away and device.chip == chip and folder is None:
                 with suppress(RemoteError):  # the power was cut before the copy
-                    device.board.leave(BOOTSEL)
+                    device.board.exec_detached(BOOTSEL)
         raise RemoteError(f"No Pico with {file} has come.")
 
-    def _back(self) -> Device | None:
+    def _find_device(self) -> Device | None:
         """Return the Pico that answers now, or None. The Pico's port may have changed."""
         for port in dict.fromkeys((self._wish.port, None)):
             with suppress(RemoteError):
-                return answering(Remote(remote.choose(port, self._program), self._program))
+                return identify_device(Remote(remote.choose_port(port, self._program), self._program))
         return None
 
     def _put_back(self, device: Device, file: File, left: Unfinished) -> Remote:
@@ -502,7 +502,7 @@ class Flash:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / board_file.NAME
             path.write_bytes(content)
-            board.put(path, f"/{board_file.NAME}")
+            board.put_file(path, f"/{board_file.NAME}")
 
     def _put_data(self, board: Remote, files: dict[str, bytes]) -> None:
         """Write the saved data back. Newer data, from an interrupted run, is first saved into its own zip."""
@@ -510,7 +510,7 @@ class Flash:
         if there.files == files:
             return
         if there.files:
-            self._saved(there)
+            self._save_data(there)
         data.to_board(board, files)
         if data.from_board(board).files != files:
             raise RemoteError("What was put back is not read as it was.")
@@ -524,7 +524,7 @@ _BY_HAND = (
 )
 
 
-def stopped(fault: BaseException, where: str) -> RemoteError:
+def interruption(fault: BaseException, where: str) -> RemoteError:
     """Make the error for an interrupted run, which asks the user to repeat it.
 
     where: a sentence about the zip.

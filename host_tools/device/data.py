@@ -19,7 +19,7 @@ from pathlib import Path
 
 from host_tools.building import build
 from host_tools.device import remote
-from host_tools.device.remote import Remote, RemoteError, garbled, plain
+from host_tools.device.remote import Remote, RemoteError, garbled_answer, plain
 from host_tools.device.snippets import DROP
 from host_tools.device.survey import survey
 
@@ -134,7 +134,7 @@ def from_board(board: Remote) -> Data:
             try:
                 content += base64.b64decode(rest, validate=True)
             except ValueError:
-                raise garbled(board.port) from None
+                raise garbled_answer(board.port) from None
             continue
         if kind == "F":
             digest, _, name = rest.partition(" ")
@@ -147,10 +147,10 @@ def from_board(board: Remote) -> Data:
         elif kind == "D":
             found.folders.append(rest)
         content.clear()
-    return _ours(found)
+    return _without_foreign(found)
 
 
-def _ours(found: Data) -> Data:
+def _without_foreign(found: Data) -> Data:
     """Remove the folders that do not belong to a game."""
     foreign = {path.partition("/")[0] for path in found.folders if "/" in path}
     for path in (*found.files, *found.unreadable):
@@ -223,7 +223,7 @@ def from_folder(folder: Path) -> Data:
                 found.files[name] = content(path)
             except (OSError, DataError):
                 found.unreadable.append(name)
-    return _ours(found)
+    return _without_foreign(found)
 
 
 def content(path: Path) -> bytes:
@@ -285,7 +285,7 @@ class Target:
         self._folder: Path | None = options.store
         self._board: Remote | None = None
         if self._folder is None:
-            self._board = Remote(remote.choose(options.port, program), program)
+            self._board = Remote(remote.choose_port(options.port, program), program)
 
     def __str__(self) -> str:
         return str(self._folder) if self._board is None else f"the device at {self._board.port}"
@@ -313,7 +313,7 @@ class Target:
         else:
             to_board(self._board, files)
 
-    def put(self, name: str, content: bytes) -> None:
+    def put_file(self, name: str, content: bytes) -> None:
         """Write one file atomically, and leave the others alone."""
         if self._board is not None:
             path = f"/{FOLDER}/{name}"
@@ -341,12 +341,12 @@ class Target:
             raise DataError(f"{self._folder / name} cannot be renamed: {fault.strerror}.") from None
 
     def restart(self) -> None:
-        if self._board is not None and self._board.stopped:
+        if self._board is not None and self._board.is_stopped:
             self._board.restart()
 
 
 @contextmanager
-def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Target]:
+def open_target(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Target]:
     """Open the target. A device is stopped meanwhile, and restarted at the end."""
     target = Target(options, program)
     try:

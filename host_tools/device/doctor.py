@@ -306,7 +306,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
         )
 
     def pin_name(name: str) -> str:
-        return models.model_of(constants).called(int(str(facts.board[name])))
+        return models.model_of(constants).pad_label(int(str(facts.board[name])))
 
     yield from findings(facts, pin_name, board_name)
     if found.name == identity.INSIDE:
@@ -355,7 +355,7 @@ def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tu
     known = _board_with(
         build.digest(board_files.with_games(own.decode("utf-8", "replace"), ()).encode()), root
     )
-    return known, tuple(game for game in board_file.games_of(own) if game in texts.listed(root))
+    return known, tuple(game for game in board_file.games_of(own) if game in texts.listed_games(root))
 
 
 def _board_with(digest: str, root: Path) -> str | None:
@@ -366,7 +366,7 @@ def _board_with(digest: str, root: Path) -> str | None:
     return next(names, None)
 
 
-def tell(board: Remote, board_name: str | None, root: Path = build.ROOT) -> int:
+def print_report(board: Remote, board_name: str | None, root: Path = build.ROOT) -> int:
     """Print the report, and return the number of troubles."""
     troubles = 0
     for finding in examine(board, board_name, root):
@@ -392,11 +392,11 @@ def main(
     try:
         if options.board is not None:
             identity.refuse_unknown_board(options.board, root)
-        board = Remote(remote.choose(options.port, program), program)
+        board = Remote(remote.choose_port(options.port, program), program)
         try:
-            troubles = tell(board, options.board, root)
+            troubles = print_report(board, options.board, root)
         finally:
-            if board.stopped:
+            if board.is_stopped:
                 with suppress(RemoteError):
                     board.restart()
     except (RemoteError, build.BuildError) as fault:

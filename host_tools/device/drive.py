@@ -32,7 +32,7 @@ def is_open(folder: Path) -> bool:
     return (folder / _MARK).is_file()
 
 
-def found() -> Iterator[Path]:
+def find_drives() -> Iterator[Path]:
     """Yield the mounted drives of Picos."""
     for pattern in _PLACES:
         root, _, rest = pattern.partition("/")

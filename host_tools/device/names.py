@@ -31,7 +31,7 @@ class NamesError(Exception):
     """A fault in the list or in one of its names, as one sentence."""
 
 
-def check(names: Iterable[str]) -> list[str]:
+def check_names(names: Iterable[str]) -> list[str]:
     """Normalize the names for the device. Raises NamesError if a name is not usable."""
     # Some systems write é as "e" and a combining accent; the screen draws it as one letter.
     clean = [" ".join(unicodedata.normalize("NFC", name).split()) for name in names]
@@ -43,7 +43,7 @@ def check(names: Iterable[str]) -> list[str]:
     for name in clean:
         if len(name) > LONGEST:
             raise NamesError(f"{name!r} has {len(name)} letters, {LONGEST} fit.")
-        missing = fonts.missing(name, SIZES)
+        missing = fonts.first_missing(name, SIZES)
         if missing:
             raise NamesError(f"{name!r}: the screen has no {missing!r}.")
     folded = [name.casefold() for name in clean]
@@ -68,10 +68,10 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     data.add_options(parser)
     options = parser.parse_args(argv)
     try:
-        names = check([*options.names, *(data.lines(options.file) if options.file else ())])
+        names = check_names([*options.names, *(data.lines(options.file) if options.file else ())])
         # The block ends with a restart, because the device reads the names at a start.
-        with data.opened(options, program) as target:
-            target.put(FILE, pack(names))
+        with data.open_target(options, program) as target:
+            target.put_file(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:
         print(as_run(fault), file=sys.stderr)
         return 1

@@ -54,7 +54,7 @@ class RemoteError(Exception):
         super().__init__(plain(sentence))
 
 
-def garbled(port: str) -> RemoteError:
+def garbled_answer(port: str) -> RemoteError:
     """Make the error for an answer that does not belong to the question."""
     return RemoteError(
         f"The board at {port} answered something else than it was asked; unplug it, plug it in again, and retry."
@@ -76,7 +76,7 @@ class Port:
 def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
     """List the serial ports of this desk that belong to a USB device."""
     found = []
-    for line in _run([*program, "connect", "list"], "any port", 30).split("\n"):
+    for line in _run_mpremote([*program, "connect", "list"], "any port", 30).split("\n"):
         words = line.split(maxsplit=3)
         if len(words) < 3 or ":" not in words[2] or words[2].startswith("0000:"):
             continue
@@ -95,7 +95,7 @@ def is_there(port: str, program: Sequence[str] = PROGRAM) -> bool:
     return os.path.exists(port) if os.name == "posix" else port in [each.device for each in ports(program)]
 
 
-def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
+def choose_port(named: str | None, program: Sequence[str] = PROGRAM) -> str:
     """Return the port to use: the named one, or the only Pico. Raises RemoteError otherwise."""
     if named is not None:
         return named
@@ -129,7 +129,7 @@ class Remote:
         self._stopped = alive
 
     @property
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """Tell whether this object has stopped the board's program."""
         return self._stopped
 
@@ -138,25 +138,25 @@ class Remote:
 
         seconds   time limit, if the code takes long; it must print regularly
         """
-        return self._do(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
+        return self._run_command(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
 
-    def leave(self, code: str) -> None:
+    def exec_detached(self, code: str) -> None:
         """Start Python code on the board that keeps running after the connection closes."""
-        self._do(["exec", "--no-follow", code], _ANSWER_SECONDS)
+        self._run_command(["exec", "--no-follow", code], _ANSWER_SECONDS)
 
     def copy(self, files: Iterable[Path], folder: str) -> None:
         """Copy files into an existing folder of the board, such as "/data"."""
         files = list(files)
         seconds = _ANSWER_SECONDS + sum(file.stat().st_size for file in files) / _BYTES_PER_SECOND
         # -f skips the comparison by hash: the caller has already chosen the files that differ.
-        self._do(["fs", "cp", "-f", *map(str, files), f":{folder}/"], seconds)
+        self._run_command(["fs", "cp", "-f", *map(str, files), f":{folder}/"], seconds)
 
-    def put(self, file: Path, path: str) -> None:
+    def put_file(self, file: Path, path: str) -> None:
         """Copy a file to a temporary name on the board, and rename it to `path`."""
         seconds = _ANSWER_SECONDS + file.stat().st_size / _BYTES_PER_SECOND
         beside = f"{path.partition('.')[0]}.new"
         rename = f"import os\nos.rename({beside!r}, {path!r})"
-        self._do(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
+        self._run_command(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
 
     def rows(self, code: str, seconds: float = 0) -> list[str]:
         """Run Python on the board, and return the lines marked with "@ ". A boot.py may print other lines."""
@@ -165,17 +165,19 @@ class Remote:
 
     def restart(self) -> None:
         """Reset the board, which starts its program."""
-        self._do(["reset"], _ANSWER_SECONDS)
+        self._run_command(["reset"], _ANSWER_SECONDS)
 
-    def _do(self, command: list[str], seconds: float, talks: bool = False) -> str:
+    def _run_command(self, command: list[str], seconds: float, talks: bool = False) -> str:
         # The first call stops the running program by a soft reset; later calls skip the reset to save time.
         resume = ["resume"] if self._stopped else []
-        said = _run([*self._program, "connect", self.port, *resume, *command], self.port, seconds, talks)
+        said = _run_mpremote(
+            [*self._program, "connect", self.port, *resume, *command], self.port, seconds, talks
+        )
         self._stopped = True
         return said
 
 
-def _run(command: list[str], port: str, seconds: float, talks: bool = False) -> str:
+def _run_mpremote(command: list[str], port: str, seconds: float, talks: bool = False) -> str:
     try:
         code, out, err = bounded.run(command, seconds, _ANSWER_BYTES, _ANSWER_SECONDS if talks else seconds)
     except FileNotFoundError:

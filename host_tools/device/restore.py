@@ -31,15 +31,15 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         files = backup.read(options.file)
-        with data.opened(options, program) as target:
-            print(put(target, files, options.force))
+        with data.open_target(options, program) as target:
+            print(restore_data(target, files, options.force))
     except (DataError, RemoteError) as fault:
         print(as_run(fault), file=sys.stderr)
         return 1
     return 0
 
 
-def put(target: data.Target, files: dict[str, bytes], force: bool) -> str:
+def restore_data(target: data.Target, files: dict[str, bytes], force: bool) -> str:
     """Replace the data of the target by these files, and return a sentence about the result."""
     there = target.read(missing_ok=True)
     if there.folders:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.device import remote
-from host_tools.device.remote import Remote, RemoteError, garbled
+from host_tools.device.remote import Remote, RemoteError, garbled_answer
 from host_tools.device.snippets import ENTER, GO_ON
 from host_tools.drawing import png
 from host_tools.entry_point import as_run, command_name, run_main
@@ -35,7 +35,7 @@ LOOK = (
 )
 
 
-def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
+def take_frame(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
     """Return the frame of the device at a port, as 1024 bytes of MONO_VLSB. Raises RemoteError."""
     for tries in range(TRIES):
         board = Remote(port, program, alive=True)
@@ -47,10 +47,10 @@ def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
                 "if it shows nothing, ask `make doctor`."
             )
         if said not in ("none", "torn"):
-            board.leave(GO_ON)
+            board.exec_detached(GO_ON)
             inverted, _, frame = said.partition(" ")
             if not re.fullmatch(r"[0-9a-f]{2048}", frame):
-                raise garbled(port)
+                raise garbled_answer(port)
             flip = 0xFF if inverted == "yes" else 0
             return bytes(byte ^ flip for byte in bytes.fromhex(frame))
         board.restart()
@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         if path.suffix.lower() != ".png":
             raise RemoteError(f"The picture is a PNG: name it {path.with_suffix('.png')}.")
-        png.save(take(remote.choose(options.port, program), program), path, options.scale)
+        png.save(take_frame(remote.choose_port(options.port, program), program), path, options.scale)
     except RemoteError as fault:
         print(as_run(fault), file=sys.stderr)
         return 1

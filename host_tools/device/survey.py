@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host_tools.device.remote import Remote, garbled
+from host_tools.device.remote import Remote, garbled_answer
 
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # a row that SURVEY prints
 
@@ -78,14 +78,14 @@ def survey(board: Remote, names: Sequence[str]) -> Survey:
     for row in board.rows(SURVEY % (tuple(names),)):
         match = _ROW.fullmatch(row)
         if match is None:
-            raise garbled(board.port)
+            raise garbled_answer(board.port)
         kind, first, second, path = match.groups()
         if kind == "F":
             files[path] = (int(first), second)
         elif kind == "D":
             folders.add(path)
         elif not second.isdecimal() or not int(first):
-            raise garbled(board.port)
+            raise garbled_answer(board.port)
         else:
             block, free = int(first), int(second)
     return Survey(files, frozenset(folders), block, free)

@@ -46,13 +46,13 @@ class Unfinished:
 
 def load(folder: Path, device: str) -> Unfinished | None:
     """Return the remaining steps for a device, or None."""
-    return _read(_path(folder, device))
+    return _read_file(_path(folder, device))
 
 
 def every(folder: Path) -> Iterator[Unfinished]:
     """Yield the remaining steps for every device."""
     for path in sorted(folder.glob(_NAME.format("*"))):
-        found = _read(path)
+        found = _read_file(path)
         if found is not None:
             yield found
 
@@ -66,7 +66,7 @@ def _path(folder: Path, device: str) -> Path:
     return folder / _NAME.format(device)
 
 
-def _read(path: Path) -> Unfinished | None:
+def _read_file(path: Path) -> Unfinished | None:
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
         found = Unfinished(**said)

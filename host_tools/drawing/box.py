@@ -123,7 +123,7 @@ def picture(meshes: dict[str, Any], path: Path) -> None:
     image.resize((size[0] // 2, size[1] // 2), Image.Resampling.LANCZOS).save(path)
 
 
-def check(folder: Path) -> int:
+def check_boxes(folder: Path) -> int:
     """Check and draw every variant, and return the number of faults."""
     import trimesh
 
@@ -158,7 +158,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options.jobs:
         print(" ".join(jobs()))
         return 0
-    return 1 if check(options.folder) else 0
+    return 1 if check_boxes(options.folder) else 0
 
 
 if __name__ == "__main__":

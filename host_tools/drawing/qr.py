@@ -88,7 +88,7 @@ def grid(text: str) -> Grid:
     bits = iter("".join(f"{word:08b}" for word in words))
     free = [module for module in snake(size) if module not in fixed]
     drawn = {module: next(bits, "0") == "1" for module in free}
-    every = [_masked(fixed, drawn, size, mask) for mask in range(len(MASKS))]
+    every = [_grid_with_mask(fixed, drawn, size, mask) for mask in range(len(MASKS))]
     return min(every, key=_penalty)
 
 
@@ -132,7 +132,7 @@ def format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return list(zip(beside, split, strict=True))
 
 
-def _masked(
+def _grid_with_mask(
     fixed: dict[tuple[int, int], bool], drawn: dict[tuple[int, int], bool], size: int, mask: int
 ) -> Grid:
     modules = fixed | {(x, y): dark ^ (MASKS[mask](x, y) == 0) for (x, y), dark in drawn.items()}

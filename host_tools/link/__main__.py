@@ -29,13 +29,13 @@ from host_tools.device import remote
 from host_tools.device.remote import RemoteError, plain
 from host_tools.entry_point import command_name, run_main
 from host_tools.link import cable, dddice
-from host_tools.link.outbox import Marks, Outbox, folder
+from host_tools.link.outbox import Outbox, Positions, folder
 from host_tools.link.server import Server
 from host_tools.link.shapes import Message
-from host_tools.link.table import Table, as_json, replayed, words
+from host_tools.link.table import Table, as_json, replay_lines, words
 
 
-def shown(message: Message, in_json: bool) -> str:
+def format_message(message: Message, in_json: bool) -> str:
     """Return a message as the user reads it."""
     return as_json(message) if in_json else plain(words(message))
 
@@ -50,7 +50,8 @@ class Lines:
         self._file = file
         self._gone = gone
 
-    def put(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
+        """Write a line at once; do nothing after an earlier error."""
         if self._file is None:
             return
         try:
@@ -72,7 +73,7 @@ class Lines:
                 file.close()
 
 
-def _printed(gone: Callable[[str], object]) -> Lines:
+def _stdout_lines(gone: Callable[[str], object]) -> Lines:
     """Return a writer to standard output, which replaces characters that its encoding lacks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
@@ -90,14 +91,16 @@ def replay(path: Path, in_json: bool) -> int:
     except (OSError, UnicodeError) as fault:
         raise RemoteError(f"{path} cannot be read: {getattr(fault, 'strerror', 'it is no text')}.") from None
     tables: dict[str, Message] = {}
-    out = _printed(_cannot_print)
-    for message, table in replayed(lines):
-        out.put(shown(message, in_json))
+    out = _stdout_lines(_cannot_print)
+    for message, table in replay_lines(lines):
+        out.write_line(format_message(message, in_json))
         tables[str(message.get("device", 0))] = table.whole()
     if not tables:
         raise RemoteError(f"{path} holds no evening: there is no message in it.")
     for whole in () if in_json else tables.values():
-        out.put(f"{len(whole['rolls'])} rolls; the last state is at {whole.get('state', {}).get('at')}.")
+        out.write_line(
+            f"{len(whole['rolls'])} rolls; the last state is at {whole.get('state', {}).get('at')}."
+        )
     return 0
 
 
@@ -129,17 +132,17 @@ def main(
     try:
         if options.replay is not None:
             return replay(options.replay, options.json)
-        return _follow(options, program, opened)
+        return _follow_devices(options, program, opened)
     except RemoteError as fault:
         print(fault, file=sys.stderr)
         return 1
 
 
-def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.Port]) -> int:
-    names = [remote.choose(name, program) for name in options.port or [None]]
+def _follow_devices(options: Any, program: Sequence[str], opened: Callable[[str], cable.Port]) -> int:
+    names = [remote.choose_port(name, program) for name in options.port or [None]]
     tables = [Table() for _ in names]
-    marks = Marks(folder() / "rolls.json") if options.foundry or options.dddice else None
-    outboxes = [] if marks is None else [Outbox(marks, device) for device in range(len(names))]
+    positions = Positions(folder() / "rolls.json") if options.foundry or options.dddice else None
+    outboxes = [] if positions is None else [Outbox(positions, device) for device in range(len(names))]
     requests: list[queue.SimpleQueue[dict[str, Any]]] = [queue.SimpleQueue() for _ in names]
     sender = _sender() if options.dddice else None
     server = None
@@ -147,28 +150,30 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
         server = _serve(tables, outboxes, options)
         requests = server.requests
     if options.foundry:
-        _tell(
+        _print_notice(
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
     record = _record(options.record)
     # A failing terminal ends the tool only if the tool has no other output.
     alone = server is None and options.record is None and sender is None
-    out = _printed(_cannot_print if alone else lambda why: _tell(f"Nothing can be printed any more: {why}."))
+    out = _stdout_lines(
+        _cannot_print if alone else lambda why: _print_notice(f"Nothing can be printed any more: {why}.")
+    )
     new_rolls = NewRolls(outboxes)
     try:
         for device, message in cable.follow_all([partial(opened, name) for name in names], tables, requests):
             if server is not None:
-                server.tell(message, device)
-            for roll in new_rolls.take(device, message):
+                server.send_message(message, device)
+            for roll in new_rolls.rolls_to_send(device, message):
                 if sender is not None:
-                    sender.put(roll)
+                    sender.queue_roll(roll)
                 if server is not None:
-                    server.give(roll)
+                    server.send_roll(roll)
             if len(names) > 1:
                 message = {**message, "device": device}
-            record.put(as_json(message))
+            record.write_line(as_json(message))
             if options.json or message["type"] != "ok":
-                out.put(shown(message, options.json))
+                out.write_line(format_message(message, options.json))
     finally:
         record.close()
         if sender is not None:
@@ -188,16 +193,18 @@ class NewRolls:
         self._outboxes = outboxes
         self._told = False
 
-    def take(self, device: int, message: Message) -> list[Message]:
+    def rolls_to_send(self, device: int, message: Message) -> list[Message]:
+        """Process a message of a device, and return the rolls to send now."""
         if not self._outboxes:
             return []
         outbox = self._outboxes[device]
         try:
-            found = outbox.take(message)
+            found = outbox.process(message)
         except OSError as fault:
             if not self._told:
-                _tell(
-                    f"{outbox.marks.path} cannot be written ({fault.strerror}): no roll is given out until it can be."
+                _print_notice(
+                    f"{outbox.positions.path} cannot be written ({fault.strerror}): "
+                    "no roll is given out until it can be."
                 )
             self._told = True
             return []
@@ -212,29 +219,30 @@ def _record(path: Path | None) -> Lines:
     except OSError as fault:
         raise RemoteError(f"{path} cannot be written: {fault.strerror}.") from None
     return Lines(
-        file, lambda why: _tell(f"{path} cannot be written any more ({why}): the rest is not recorded.")
+        file,
+        lambda why: _print_notice(f"{path} cannot be written any more ({why}): the rest is not recorded."),
     )
 
 
 def _sender() -> dddice.Sender:
-    room = dddice.kept()
-    sender = dddice.Sender(room, _tell)
-    _tell(f"Rolls go to dddice, room {room.room}, as long as this runs.")
+    room = dddice.load_room()
+    sender = dddice.Sender(room, _print_notice)
+    _print_notice(f"Rolls go to dddice, room {room.room}, as long as this runs.")
     return sender
 
 
 def _serve(tables: list[Table], outboxes: list[Outbox], options: Any) -> Server:
     """Start the server of the table page in a thread."""
     try:
-        server = Server(tables, options.serve, outboxes, options.foundry, _tell)
+        server = Server(tables, options.serve, outboxes, options.foundry, _print_notice)
     except (OSError, OverflowError):
         raise RemoteError(f"Port {options.serve} of this machine is taken; choose another one.") from None
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    _tell(f"The table is at {server.address}")
+    _print_notice(f"The table is at {server.address}")
     return server
 
 
-def _tell(text: str) -> None:
+def _print_notice(text: str) -> None:
     with contextlib.suppress(OSError):
         print(plain(text), file=sys.stderr, flush=True)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from host_tools.device.remote import RemoteError
-from host_tools.link.shapes import Message, read
+from host_tools.link.shapes import Message, parse_message
 from host_tools.link.table import Table
 
 ALIVE_SECONDS = 5.0
@@ -69,7 +69,7 @@ def follow(
     made = port()
     while True:
         try:
-            yield from _follow(made, table, requests, clock)
+            yield from _follow_open_port(made, table, requests, clock)
         except OSError:
             made.close()
         if not table.stale:
@@ -84,32 +84,32 @@ def follow(
                 continue
 
 
-def _follow(
+def _follow_open_port(
     made: Port, table: Table, requests: queue.SimpleQueue[dict[str, Any]], clock: Callable[[], float]
 ) -> Iterator[Message]:
     """Yield messages until the port is lost, which raises OSError."""
     data = bytearray()
-    made.write(b"\n" + json.dumps(table.since()).encode() + b"\n")
+    made.write(b"\n" + json.dumps(table.catch_up_request()).encode() + b"\n")
     heard = asked = clock()
     while True:
         data += made.read(4096)
         now = clock()
         for line in lines(data):
-            message = read(line)
+            message = parse_message(line)
             if message is None:
                 continue
             heard = now
             if table.stale:
                 yield {"type": "stale", "stale": False}
-            if table.take(message):
-                made.write(json.dumps(table.since()).encode() + b"\n")
+            if table.process(message):
+                made.write(json.dumps(table.catch_up_request()).encode() + b"\n")
             yield message
         while not requests.empty():
             made.write(json.dumps(requests.get()).encode() + b"\n")
         if now - asked > ALIVE_SECONDS:
             asked = now
             # A full request also reaches a device that has restarted in the meantime.
-            request = table.since() if now - heard > STALE_SECONDS else {"alive": 1}
+            request = table.catch_up_request() if now - heard > STALE_SECONDS else {"alive": 1}
             made.write(b"\n" + json.dumps(request).encode() + b"\n")
         if now - heard > STALE_SECONDS and not table.stale:
             table.stale = True
@@ -124,7 +124,7 @@ def follow_all(
     """Yield (device number, message) of all devices. Raises RemoteError as `follow` does."""
     heard: queue.SimpleQueue[tuple[int, Message] | Exception] = queue.SimpleQueue()
 
-    def run(device: int) -> None:
+    def follow_one(device: int) -> None:
         try:
             for message in follow(ports[device], tables[device], requests[device]):
                 heard.put((device, message))
@@ -132,7 +132,7 @@ def follow_all(
             heard.put(fault)
 
     for device in range(len(ports)):
-        threading.Thread(target=run, args=(device,), daemon=True).start()
+        threading.Thread(target=follow_one, args=(device,), daemon=True).start()
     while True:
         found = heard.get()
         if isinstance(found, Exception):

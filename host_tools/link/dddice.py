@@ -45,7 +45,7 @@ class Room:
     theme: str = "dddice-standard"
 
 
-def kept(path: Path | None = None) -> Room:
+def load_room(path: Path | None = None) -> Room:
     """Load the stored room. Raises RemoteError if no room is stored, or if other users can read the file."""
     path = path or folder() / NAME
     ask = "run `python -m host_tools.link.dddice`"
@@ -62,7 +62,7 @@ def kept(path: Path | None = None) -> Room:
         raise RemoteError(f"{path} holds no key for dddice that can be read: {ask}.") from None
 
 
-def keep(room: Room, path: Path | None = None) -> Path:
+def store_room(room: Room, path: Path | None = None) -> Path:
     """Store a room in a file that other users can never read, not even during the write."""
     path = path or folder() / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
     return {"dice": dice, "room": room.room, "label": roll["words"], "external_id": roll["key"]}
 
 
-def send(roll: Message, room: Room, address: str = ADDRESS) -> None:
+def send_roll(roll: Message, room: Room, address: str = ADDRESS) -> None:
     """Send one roll as a POST. Raises RemoteError; the roll may have arrived nevertheless."""
     request = urllib.request.Request(
         address,
@@ -120,10 +120,11 @@ class Sender:
         self._said = said
         self._address = address
         self._rolls: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread = threading.Thread(target=self._send_queued, daemon=True)
         self._thread.start()
 
-    def put(self, roll: Message) -> None:
+    def queue_roll(self, roll: Message) -> None:
+        """Queue a roll for the thread."""
         self._rolls.put(roll)
 
     def close(self) -> None:
@@ -131,10 +132,10 @@ class Sender:
         self._rolls.put(None)
         self._thread.join(PATIENCE_SECONDS)
 
-    def _run(self) -> None:
+    def _send_queued(self) -> None:
         while (roll := self._rolls.get()) is not None:
             try:
-                send(roll, self._room, self._address)
+                send_roll(roll, self._room, self._address)
                 self._said(f"To dddice: {roll['words']}")
             except RemoteError as fault:
                 self._said(str(fault))
@@ -156,7 +157,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("Without a key and a room there is nothing to keep.", file=sys.stderr)
         return 1
     try:
-        print(f"Kept in {keep(Room(key, room, theme))}, for you alone. Delete the file to forget it.")
+        print(f"Kept in {store_room(Room(key, room, theme))}, for you alone. Delete the file to forget it.")
     except OSError as fault:
         print(f"{folder() / NAME} cannot be written: {fault.strerror}.", file=sys.stderr)
         return 1

@@ -23,7 +23,7 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "gobelet"
 
 
-class Marks:
+class Positions:
     """For each journal, the position of the first unsent roll.
 
     Stored in a file, so that a restart sends no roll twice.
@@ -31,26 +31,26 @@ class Marks:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self.of: dict[str, int] = {}
+        self.by_journal: dict[str, int] = {}
         try:
             found = json.loads(path.read_text(encoding="utf-8")) if path else {}
-            self.of = {str(name): int(at) for name, at in found.items()}
+            self.by_journal = {str(name): int(at) for name, at in found.items()}
         except (OSError, ValueError, AttributeError, TypeError):
             pass  # missing or unreadable: only rolls from now on count as new
 
-    def put(self, journal: str, position: int) -> None:
+    def set_position(self, journal: str, position: int) -> None:
         """Set and store a journal's position. Raises OSError on failure; the caller must then not send."""
-        of = {**self.of}
-        of.pop(journal, None)
-        of[journal] = position
-        while len(of) > KEPT:
-            del of[next(iter(of))]
+        positions = {**self.by_journal}
+        positions.pop(journal, None)
+        positions[journal] = position
+        while len(positions) > KEPT:
+            del positions[next(iter(positions))]
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             new = self.path.with_suffix(".new")
-            new.write_text(json.dumps(of), encoding="utf-8")
+            new.write_text(json.dumps(positions), encoding="utf-8")
             new.replace(self.path)
-        self.of = of
+        self.by_journal = positions
 
 
 class Outbox:
@@ -59,15 +59,15 @@ class Outbox:
     sent  the last rolls that were sent and not undone since, each with its `key`
     """
 
-    def __init__(self, marks: Marks, device: int = 0) -> None:
-        self.marks = marks
+    def __init__(self, positions: Positions, device: int = 0) -> None:
+        self.positions = positions
         self.device = device
         self.sent: list[Message] = []
         self._session = ""
         self._game: str | None = None
         self._waiting: dict[int, Message] = {}  # keyed by position, until the next state message
 
-    def take(self, message: Message) -> list[Message]:
+    def process(self, message: Message) -> list[Message]:
         """Process a message of the device, and return the rolls to send now, oldest first."""
         kind = message["type"]
         if kind == "hello":
@@ -79,16 +79,16 @@ class Outbox:
         elif kind == "roll" and message.get("dice") is not None:
             self._waiting[message["of"]] = message
         elif kind == "undo" and message.get("what") == "roll":
-            self._take_back(message["of"])
+            self._on_undo(message["of"])
         elif kind == "state" and message.get("game") is not None and message["game"] == self._game:
-            return self._give(message["at"])
+            return self._ready_rolls(message["at"])
         return []
 
     def journal(self) -> str:
         """Return the name of the present journal: device, session and game."""
         return f"{self.device}/{self._session}/{self._game}"
 
-    def _take_back(self, position: int) -> None:
+    def _on_undo(self, position: int) -> None:
         self._waiting = {
             of: roll for of, roll in self._waiting.items() if position not in (of, roll.get("at"))
         }
@@ -98,21 +98,21 @@ class Outbox:
             if roll["journal"] != self.journal() or position not in (roll["of"], roll.get("at"))
         ]
 
-    def _give(self, at: int) -> list[Message]:
+    def _ready_rolls(self, at: int) -> list[Message]:
         journal = self.journal()
-        mark = self.marks.of.get(journal)
+        first_unsent = self.positions.by_journal.get(journal)
         ready = []
-        if mark is None:
+        if first_unsent is None:
             self._waiting.clear()
-            self.marks.put(journal, at)
+            self.positions.set_position(journal, at)
         else:
             ready = [
                 {**roll, "journal": journal, "key": f"{journal}/{of}"}
                 for of, roll in sorted(self._waiting.items())
-                if roll.get("done") and of >= mark
+                if roll.get("done") and of >= first_unsent
             ]
         if ready:
-            self.marks.put(journal, ready[-1]["of"] + 1)
+            self.positions.set_position(journal, ready[-1]["of"] + 1)
             self._waiting = {of: roll for of, roll in self._waiting.items() if of > ready[-1]["of"]}
             self.sent = (self.sent + ready)[-KEPT:]
         return ready

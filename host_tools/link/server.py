@@ -46,7 +46,7 @@ class Stream:
         self.messages: queue.Queue[Message] = queue.Queue(WAITING)
         self._connection = connection
 
-    def put(self, message: Message) -> bool:
+    def queue_message(self, message: Message) -> bool:
         """Queue a message. Return False if the queue is full; the connection is then closed."""
         with contextlib.suppress(queue.Full):
             self.messages.put_nowait(message)
@@ -56,7 +56,7 @@ class Stream:
         return False
 
 
-def _tell(text: str) -> None:
+def _print_notice(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -78,7 +78,7 @@ class Server(ThreadingHTTPServer):
         port: int,
         outboxes: Sequence[Outbox] = (),
         foundry: str | None = None,
-        said: Callable[[str], object] = _tell,
+        said: Callable[[str], object] = _print_notice,
     ) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
         self.tables = tables
@@ -96,17 +96,17 @@ class Server(ThreadingHTTPServer):
         """Return the address of the page."""
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
-    def tell(self, message: Message, device: int = 0) -> None:
+    def send_message(self, message: Message, device: int = 0) -> None:
         """Send a message to all open pages."""
-        self._put(self.pages, {**message, "device": device}, "A page")
+        self._send_to(self.pages, {**message, "device": device}, "A page")
 
-    def give(self, roll: Message) -> None:
-        """Send a roll to all open pages of Foundry."""
-        self._put(self.foundries, roll, "The Foundry")
+    def send_roll(self, roll: Message) -> None:
+        """Send a roll to every connected Foundry."""
+        self._send_to(self.foundries, roll, "The Foundry")
 
-    def _put(self, streams: list[Stream], message: Message, name: str) -> None:
+    def _send_to(self, streams: list[Stream], message: Message, name: str) -> None:
         with self.lock:
-            asleep = [stream for stream in streams if not stream.put(message)]
+            asleep = [stream for stream in streams if not stream.queue_message(message)]
             streams[:] = [stream for stream in streams if stream not in asleep]
         for _ in asleep:
             self.said(
@@ -121,7 +121,7 @@ class Server(ThreadingHTTPServer):
         elif not isinstance(fault, (ConnectionError, TimeoutError)):
             self.said(f"A page got no answer: {fault}.")
 
-    def missed(self, key: str) -> list[Message]:
+    def rolls_after(self, key: str) -> list[Message]:
         """Return the sent rolls after the one with this key, without undone ones; [] for an unknown key."""
         for outbox in self.outboxes:
             keys = [roll["key"] for roll in outbox.sent]
@@ -181,7 +181,7 @@ class _Handler(BaseHTTPRequestHandler):
         server = self.server
         with server.lock:
             for device, table in enumerate(server.tables):
-                mine.put({**table.whole(), "device": device})
+                mine.queue_message({**table.whole(), "device": device})
             server.pages.append(mine)
         self._stream(mine, server.pages)
 
@@ -190,8 +190,8 @@ class _Handler(BaseHTTPRequestHandler):
         mine = Stream(self.connection)
         server = self.server
         with server.lock:
-            for roll in server.missed(after):
-                mine.put(roll)
+            for roll in server.rolls_after(after):
+                mine.queue_message(roll)
             server.foundries.append(mine)
         self._stream(mine, server.foundries, server.foundry)
 

@@ -80,7 +80,7 @@ SHAPES: dict[str, Any] = {
 }
 
 
-def read(line: bytes | str) -> Message | None:
+def parse_message(line: bytes | str) -> Message | None:
     """Parse a line into a message; return None if it is not one, such as console output.
 
     An invalid message becomes one of type "unread" with the same sequence number: it is counted but not used.
@@ -106,7 +106,7 @@ def _refuse(name: str) -> None:
 
 def fault(message: Message) -> str | None:
     """Return the location of the first fault in a message, or None if it is valid or of an unknown type."""
-    where = _look(SHAPES.get(message["type"], {}), message, "")
+    where = _fault_in(SHAPES.get(message["type"], {}), message, "")
     if (
         where is None
         and message["type"] == "roll"
@@ -122,11 +122,11 @@ def _is_sum(roll: Message) -> bool:
     return bool(roll.get("done")) and "dice" in roll and "inputs" not in roll
 
 
-def _look(shape: Any, value: Any, where: str) -> str | None:
+def _fault_in(shape: Any, value: Any, where: str) -> str | None:
     if isinstance(shape, str):
         return None if any(_is(kind, value) for kind in shape.split("|")) else where
     if isinstance(shape, list):
-        return _look_list(shape, value, where)
+        return _fault_in_list(shape, value, where)
     if not isinstance(value, dict):
         return where
     if "*" in shape:
@@ -135,13 +135,13 @@ def _look(shape: Any, value: Any, where: str) -> str | None:
         there = [name for name in shape if name[-1] != "?" or value.get(name[:-1]) is not None]
         parts = [(name.rstrip("?"), shape[name]) for name in there]
     for name, each in parts:
-        found = _look(each, value[name], f"{where}.{name}") if name in value else f"{where}.{name}"
+        found = _fault_in(each, value[name], f"{where}.{name}") if name in value else f"{where}.{name}"
         if found is not None:
             return found
     return None
 
 
-def _look_list(shape: list[Any], value: Any, where: str) -> str | None:
+def _fault_in_list(shape: list[Any], value: Any, where: str) -> str | None:
     if not isinstance(value, list):
         return where
     last = shape[-1]
@@ -151,7 +151,7 @@ def _look_list(shape: list[Any], value: Any, where: str) -> str | None:
         return where
     shapes = shape * len(value) if len(shape) == 1 else shape[:least] + ([] if maybe is None else [maybe])
     for number, (each, part) in enumerate(zip(shapes, value, strict=False)):
-        found = _look(each, part, f"{where}.{number}")
+        found = _fault_in(each, part, f"{where}.{number}")
         if found is not None:
             return found
     return None

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from host_tools.link.shapes import Message, fits, read
+from host_tools.link.shapes import Message, fits, parse_message
 
 ROLLS = 200  # number of stored rolls
 # Fields of a roll that this module adds; they are ignored in a device's message.
@@ -48,7 +48,7 @@ class Table:
         self.stale = True
         self._seq: int | None = None
 
-    def take(self, message: Message) -> bool:
+    def process(self, message: Message) -> bool:
         """Process a message. Return whether an earlier message was missed."""
         kind, seq = message["type"], message.get("seq")
         if kind == "stale":
@@ -69,15 +69,15 @@ class Table:
                 self.codes.append(message["code"])
             del self.codes[:-ROLLS]
         elif kind == "roll":
-            self._take_roll(message)
+            self._on_roll(message)
         elif kind == "undo" and message["what"] == "roll":
-            self._take_back(message["of"])
+            self._on_undo(message["of"])
         return missed
 
     def _game(self) -> str:
         return str(self.last.get("game", {}).get("game"))
 
-    def _take_roll(self, message: Message) -> None:
+    def _on_roll(self, message: Message) -> None:
         """Add a roll, or update an earlier version of it. The message gets its time of arrival."""
         roll = {name: value for name, value in message.items() if name not in _OURS} | {"game": self._game()}
         at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
@@ -113,13 +113,13 @@ class Table:
             if other["code"] == proof["code"]
         )
 
-    def _take_back(self, position: int) -> None:
+    def _on_undo(self, position: int) -> None:
         for roll in reversed(self.rolls):
             if roll["game"] == self._game() and position in (roll["at"], roll["of"]):
                 roll["undone"] = True
                 return
 
-    def since(self) -> Message:
+    def catch_up_request(self) -> Message:
         """Return the request for the messages that are still missing."""
         state = self.last.get("state", {})
         if not state.get("game"):
@@ -132,14 +132,14 @@ class Table:
         return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes[:], **self.last}
 
 
-def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
+def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
     """Yield each message of a recording with its device's table after it."""
     tables: dict[Any, Table] = {}
     for line in lines:
-        message = read(line)
+        message = parse_message(line)
         if message is not None:
             table = tables.setdefault(str(message.get("device", 0)), Table())
-            table.take(message)
+            table.process(message)
             yield message, table
 
 

@@ -29,13 +29,13 @@ from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
 from host_tools.entry_point import command_name, run_main
 from host_tools.questions import games  # noqa: F401 - finds the firmware
-from host_tools.questions.output import say
+from host_tools.questions.output import print_text
 
 from host_tools.own import compiler, folder, imports, shown  # isort: skip
 from host_tools.own.compiler import OwnError  # isort: skip
 from host_tools.own.imports import ForeignError  # isort: skip
 from host_tools.own.replaced import Replaced  # isort: skip
-from host_tools.own.sentences import LANGUAGES, said  # isort: skip
+from host_tools.own.sentences import LANGUAGES, format_message  # isort: skip
 
 INDEX = "own"
 YES = ("y", "yes", "o", "oui")
@@ -71,32 +71,36 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     """Check, build, show or convert the game of the command line; return the exit status."""
     options = _options(argv)
-    language = options.language or spoken(os.environ)
+    language = options.language or language_of(os.environ)
     try:
         if options.foreign and options.foreign[0].is_dir():
-            say("\n".join(folder.report(options.foreign[0], language)))
+            print_text("\n".join(folder.report(options.foreign[0], language)))
         elif options.foreign:
-            say(imports.text_of(*options.foreign), end="")
+            print_text(imports.text_of(*options.foreign), end="")
         elif options.remove is not None:
-            with data.opened(options, program) as target:
-                say(remove(target, options.remove))
+            with data.open_target(options, program) as target:
+                print_text(remove_game(target, options.remove))
         else:
-            game, made = compiler.of_file(options.file)
+            game, made = compiler.from_file(options.file)
             for remark in game.remarks:
-                line = said(language, "line", remark.line, remark.said(language))
+                line = format_message(language, "line", remark.line, remark.message(language))
                 print(f"{options.file}, {line}", file=sys.stderr)
-            say(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
+            print_text(
+                format_message(
+                    language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST
+                )
+            )
             if options.show:
                 for picture in shown.pictures(made, language):
-                    say(picture)
+                    print_text(picture)
             if options.send or options.store:
-                with data.opened(options, program) as target:
-                    say(send(target, options.file, language, options.yes))
+                with data.open_target(options, program) as target:
+                    print_text(send_game(target, options.file, language, options.yes))
     except OwnError as fault:
-        print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
+        print("\n".join(f"{options.file}, {line}" for line in fault.messages(language)), file=sys.stderr)
         return 1
     except ForeignError as fault:
-        print(f"{options.foreign[0]}: {fault.said(language)}", file=sys.stderr)
+        print(f"{options.foreign[0]}: {fault.message(language)}", file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{options.file or options.foreign} cannot be read: {fault.strerror}.", file=sys.stderr)
@@ -107,7 +111,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     return 0
 
 
-def spoken(environment: Mapping[str, str]) -> str:
+def language_of(environment: Mapping[str, str]) -> str:
     """Return the user's language by the environment: French or English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
@@ -115,33 +119,33 @@ def spoken(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def send(target: data.Target, file: Path, language: str, yes: bool) -> str:
+def send_game(target: data.Target, file: Path, language: str, yes: bool) -> str:
     """Send the game in a file to the target, and return a sentence about the result.
 
     The ids of the game's earlier version are written first, then the game, then the list that names it. Each
     file is written atomically.
     """
     there = target.read(missing_ok=True).files
-    files = compiler.of_file(file, lambda text: compiler.files(text, there.get(INDEX)))
+    files = compiler.from_file(file, lambda text: compiler.files(text, there.get(INDEX)))
     (name,) = (name.removesuffix(".game") for name in files if name != INDEX)
     replaced = Replaced(name, files[f"{name}.game"], there)
     if replaced.full:
-        raise DataError(said(language, "ids-full"))
+        raise DataError(format_message(language, "ids-full"))
     if replaced.told and not yes:
-        told = " ".join(said(language, *each) for each in replaced.told)
+        told = " ".join(format_message(language, *each) for each in replaced.told)
         if not sys.stdin.isatty():
-            raise DataError(f"{told} {said(language, 'say-yes')}")
-        if input(f"{plain(told)} {said(language, 'send-it')} ").strip().lower() not in YES:
-            return said(language, "unchanged")
+            raise DataError(f"{told} {format_message(language, 'say-yes')}")
+        if input(f"{plain(told)} {format_message(language, 'send-it')} ").strip().lower() not in YES:
+            return format_message(language, "unchanged")
     target.make_folder()
     if replaced.kept is not None:
-        target.put(f"{name}.ids", replaced.kept)
+        target.put_file(f"{name}.ids", replaced.kept)
     for each in sorted(files, key=lambda each: each == INDEX):
-        target.put(each, files[each])
+        target.put_file(each, files[each])
     return f"On {target}; it stands in the list of games."
 
 
-def remove(target: data.Target, identity: str) -> str:
+def remove_game(target: data.Target, identity: str) -> str:
     """Remove a game from the list, then rename its file."""
     there = target.read().files
     lines = there.get(INDEX, b"").decode(errors="replace").split("\n")
@@ -149,7 +153,7 @@ def remove(target: data.Target, identity: str) -> str:
     if len(left) == len(lines):
         names = ", ".join(line.split("\t")[0].partition("-")[2] for line in lines if line) or "none"
         raise DataError(f"There is no game {identity!r} on {target}; there are {names}.")
-    target.put(INDEX, "\n".join(left).encode())
+    target.put_file(INDEX, "\n".join(left).encode())
     if f"{INDEX}-{identity}.game" in there:
         target.rename(f"{INDEX}-{identity}.game", f"{INDEX}-{identity}.gone")
     return f"{identity} is no longer in the list of games of {target}; what was played stays."

@@ -36,7 +36,7 @@ _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
 }
 
 
-def spaced(text: str) -> str:
+def with_plain_spaces(text: str) -> str:
     """Replace every other kind of space by a plain one, except tabs and line feeds."""
     for sign in _SPACES:
         if sign in text:
@@ -49,7 +49,7 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def whole(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     """Parse digits with an optional sign; return None for any other text."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not digits or [sign for sign in digits if sign not in _DIGITS]:
@@ -57,12 +57,12 @@ def whole(text: str) -> int | None:
     return int(text)
 
 
-def quoted(value: Any) -> str:
+def quote(value: Any) -> str:
     """Quote a value for a message, without escaping its letters."""
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join([quoted(each) for each in value]) + "]"
+        return "[" + ", ".join([quote(each) for each in value]) + "]"
     if isinstance(value, dict):
-        return "{" + ", ".join([str(key) + " = " + quoted(value[key]) for key in sorted(value)]) + "}"
+        return "{" + ", ".join([str(key) + " = " + quote(value[key]) for key in sorted(value)]) + "}"
     if not isinstance(value, str):
         return str(value)
     mark = '"' if "'" in value and '"' not in value else "'"
@@ -91,7 +91,7 @@ def _json_text(text: str) -> str:
     return '"' + "".join([sign if sign >= " " else "\\u%04x" % ord(sign) for sign in text]) + '"'
 
 
-def near(name: str, names: Iterable[str]) -> str:
+def nearest_name(name: str, names: Iterable[str]) -> str:
     """Return the known name that `name` most likely misspells, or "".
 
     At most a third of its letters may differ.
@@ -120,7 +120,7 @@ def _slips(a: str, b: str) -> int:
     return row[-1]
 
 
-def made_id(text: str, taken: Iterable[str], otherwise: str) -> str:
+def make_id(text: str, taken: Iterable[str], otherwise: str) -> str:
     """Make an id from a text, distinct from the taken ones; `otherwise` if it has no usable letter."""
     found = ""
     for letter in text:

@@ -12,11 +12,11 @@ from host_tools.building import fonts, texts
 from host_tools.own import game_file
 from host_tools.own.game_file import MOST, Device, name
 from host_tools.own.reader import Fault, Game
-from host_tools.own.sentences import said
+from host_tools.own.sentences import format_message
 
 from gobelet.ui.drawing.canvas import Canvas  # isort: skip
 
-__all__ = ["MOST", "SUFFIX", "OwnError", "compiled", "device", "files", "name", "of_file", "read"]
+__all__ = ["MOST", "SUFFIX", "OwnError", "compile_text", "device", "files", "from_file", "name", "read"]
 SUFFIX = ".gobelet.toml"
 
 
@@ -27,20 +27,24 @@ class OwnError(Exception):
         super().__init__("\n".join(map(str, faults)))
         self.faults = faults
 
-    def said(self, language: str) -> list[str]:
+    def messages(self, language: str) -> list[str]:
         """Return the messages in "fr" or "en"."""
-        return [said(language, "line", fault.line, fault.said(language)) for fault in self.faults]
+        return [
+            format_message(language, "line", fault.line, fault.message(language)) for fault in self.faults
+        ]
 
 
 @cache
 def device() -> Device:
     """Return the limits of the device: its canvas for text widths, and its reserved text keys."""
     letters = fonts.pack_all()
-    return Device(Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved().__contains__)
+    return Device(
+        Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved_keys().__contains__
+    )
 
 
 @cache
-def reserved() -> frozenset[str]:
+def reserved_keys() -> frozenset[str]:
     """Return the text keys that the device itself uses in such a game."""
     found = texts.load(texts.catalogues()["system"])["fr"] | texts.load(texts.catalogues()[texts.OWN])["fr"]
     return frozenset(found)
@@ -51,12 +55,12 @@ def read(text: str) -> Game:
     return game_file.read(text, device())
 
 
-def compiled(text: str) -> tuple[Game, bytes]:
+def compile_text(text: str) -> tuple[Game, bytes]:
     """Compile a text, and return the game and the bytes of its file. Raises OwnError with all faults."""
     game = read(text)
     if game.faults:
         raise OwnError(game.faults)
-    return game, game_file.written(game)
+    return game, game_file.serialize(game)
 
 
 def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
@@ -64,14 +68,14 @@ def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
 
     `index` is the present list. Raises OwnError if the game has faults or the list is full.
     """
-    game, data = compiled(text)
-    found = game_file.listed(game, index)
+    game, data = compile_text(text)
+    found = game_file.list_with(game, index)
     if found is None:
         raise OwnError([Fault(1, "eight")])
     return {f"{name(game)}.game": data, texts.OWN: found}
 
 
-def of_file(path: Path, make: Callable[[str], Any] = compiled) -> Any:
+def from_file(path: Path, make: Callable[[str], Any] = compile_text) -> Any:
     """Apply `make` to the text of a file. Raises OwnError if the file is not UTF-8."""
     try:
         text = path.read_text(encoding="utf-8-sig")

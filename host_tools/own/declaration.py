@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import toml_lines, words
-from .alike import quoted
+from .alike import quote
 from .reader import GREATEST, Fault, Game, Reader
 from .roll import Roll
 
@@ -66,7 +66,7 @@ class _Declaration:
             r.fault(("game", "id"), "game-id")
         r.game.id = identity
         r.seats = r.number(head, ("game",), "seats", 0, 8, 1)
-        r.say("game.title", head.get("title"), ("game", "title"), "title")
+        r.store_text("game.title", head.get("title"), ("game", "title"), "title")
         if "about" in head:
             self._page("about", head, "about", ("game",))
         for each, path in r.tables_in(self.found, (), "counter", "counter"):
@@ -79,7 +79,7 @@ class _Declaration:
             "s": r.seats,
             "k": [r.counters[name] for name in r.counter_names],
             "r": made,
-            "t": self._turn(),
+            "t": self._parse_turn(),
             "p": self._pages(head),
             "v": self._presets(made),
         }
@@ -97,9 +97,9 @@ class _Declaration:
         per = r.one_of(each, path, "per", ("seat", "table")) or ("seat" if r.seats else "table")
         if per == "seat" and not r.seats:
             r.fault(path + ("per",), "no-seats")
-        r.say("f." + name, each.get("name", name), path + ("name",))
+        r.store_text("f." + name, each.get("name", name), path + ("name",))
         if "zero" in each:
-            r.say("zero." + name, each["zero"], path + ("zero",), "said")
+            r.store_text("zero." + name, each["zero"], path + ("zero",), "said")
         r.counters[name] = [name, low, high, start, step, int(per == "seat"), int("zero" in each)]
         if name not in r.counter_names:
             r.counter_names.append(name)
@@ -132,16 +132,16 @@ class _Declaration:
                     seen.add(name)
                     waiting |= after.get(name, set())
             if roll["n"] in seen:
-                self.r.fault(path, "loop", quoted(roll["n"]))
+                self.r.fault(path, "loop", quote(roll["n"]))
 
-    def _turn(self) -> list[Any]:
+    def _parse_turn(self) -> list[Any]:
         r = self.r
         turn = r.table(self.found, (), "turn")
         r.keys(turn, ("turn",), "turn")
         found: list[Any] = []
         for each, path in r.tables_in(turn, ("turn",), "steps", "step"):
             name = r.name(each, path, [step[0] for step in found])
-            r.say("step." + name, each.get("name", name), path + ("name",))
+            r.store_text("step." + name, each.get("name", name), path + ("name",))
             roll = r.one_of(each, path, "roll", r.rolls)
             condition = r.condition(each.get("if"), path + ("if",), r.counter_names)
             walked = bool(each.get("each", r.seats > 1))
@@ -163,7 +163,7 @@ class _Declaration:
             )
             for language in ("fr", "en")
         }
-        self.r.say("page." + name, both, path, "page")
+        self.r.store_text("page." + name, both, path, "page")
 
     def _pages(self, head: dict[str, Any]) -> list[str]:
         r = self.r
@@ -182,7 +182,7 @@ class _Declaration:
         found: list[Any] = []
         for each, path in r.tables_in(self.found, (), "preset", "preset"):
             name = r.name(each, path, [preset[0] for preset in found])
-            r.say("preset." + name, each.get("name", name), path + ("name",))
+            r.store_text("preset." + name, each.get("name", name), path + ("name",))
             roll = r.one_of(each, path, "roll", r.rolls)
             if not roll:
                 r.fault(path, "preset")
@@ -199,7 +199,7 @@ class _Declaration:
                 if isinstance(value, bool):
                     value = int(value)
                 if not isinstance(value, int) or not one[1] <= value <= one[2]:
-                    r.fault(path + ("values",), "preset-value", quoted(one[0]), one[1], one[2])
+                    r.fault(path + ("values",), "preset-value", quote(one[0]), one[1], one[2])
                     value = one[3]
                 values.append(value)
             found.append([name, r.rolls.index(roll), values])

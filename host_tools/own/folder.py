@@ -8,7 +8,7 @@ from typing import Any
 
 from . import compiler, imports
 from .foreign import ForeignError
-from .sentences import said
+from .sentences import format_message
 
 SUFFIXES = (".json", ".db", ".csv", ".tsv", ".txt", ".md")
 NO_TABLE = ("no-rolltable", "no-json")  # fault codes of files that are not tables
@@ -31,14 +31,14 @@ def report(folder: Path, language: str) -> list[str]:
             if fault.code in NO_TABLE:
                 others += 1
             else:
-                kinds.setdefault(fault.code, []).append((name, fault.said(language)))
+                kinds.setdefault(fault.code, []).append((name, fault.message(language)))
             continue
         if faults:
-            kinds.setdefault(faults[0].code, []).append((name, faults[0].said(language)))
+            kinds.setdefault(faults[0].code, []).append((name, faults[0].message(language)))
         else:
             passed += 1
     whole = passed + sum(map(len, kinds.values()))
-    lines = [said(language, "folder", passed, whole, others)]
+    lines = [format_message(language, "folder", passed, whole, others)]
     for code in sorted(kinds, key=lambda code: (-len(kinds[code]), code)):
         lines.append(f"{len(kinds[code])} {code}")
         lines += [f"  {name}: {sentence}" for name, sentence in kinds[code][:_NAMED]]

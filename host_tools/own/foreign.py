@@ -13,11 +13,11 @@ from gobelet.games.own.rules.procedures import MOST_OUTCOMES
 from gobelet.games.own.rules.seal import LARGEST
 
 from . import lists
-from .alike import json_of, made_id, quoted
-from .marks import plain, shortened
+from .alike import json_of, make_id, quote
+from .marks import plain, shorten
 from .ranges import FAR
 from .reader import WIDTHS
-from .sentences import said
+from .sentences import format_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,13 +35,13 @@ class ForeignError(Exception):
     """An error for a table that cannot be converted: message code and values, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
-        super().__init__(said("en", code, *values))
+        super().__init__(format_message("en", code, *values))
         self.code = code
         self.values = values
 
-    def said(self, language: str) -> str:
+    def message(self, language: str) -> str:
         """Return the message in "fr" or "en"."""
-        return said(language, self.code, *self.values)
+        return format_message(language, self.code, *self.values)
 
 
 def text_in(data: str, name: str, on: Device) -> str:
@@ -79,19 +79,19 @@ def foundry(texts: Iterable[str], on: Device) -> str:
     for index in range(len(tables)):
         each, name = tables[index], names[index]
         if not isinstance(each["results"], list) or not each["results"]:
-            raise ForeignError("no-results", quoted(name))
+            raise ForeignError("no-results", quote(name))
         listed = [
             apart.get(result, result) if isinstance(result, str) else result for result in each["results"]
         ]
         if len([result for result in listed if _is_number(result)]) * 2 > len(listed):
-            raise ForeignError("results-apart", quoted(name))
+            raise ForeignError("results-apart", quote(name))
         if not [result for result in listed if not isinstance(result, str)]:  # a plain list, numbered from 1
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
-        dice, rows = _covered(dice, rows, name)
-        rolls.append((ids[index], name, dice, rows, _told(each.get("description"))))
-    return _written(names[0], rolls, on)
+        dice, rows = _cover_gaps(dice, rows, name)
+        rolls.append((ids[index], name, dice, rows, _plain_description(each.get("description"))))
+    return _write_text(names[0], rolls, on)
 
 
 def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
@@ -101,9 +101,9 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
     """
     count = len(rows) if isinstance(rows, list) else 0
     if count >= MOST_OUTCOMES:
-        raise ForeignError("results-most", quoted(name), count, MOST_OUTCOMES - 1)
-    found = made_id(name[:_SHORT] if count > _MANY else name, taken, "table")
-    return made_id("t_" + found, taken, "table") if on.reserved(found) else found
+        raise ForeignError("results-most", quote(name), count, MOST_OUTCOMES - 1)
+    found = make_id(name[:_SHORT] if count > _MANY else name, taken, "table")
+    return make_id("t_" + found, taken, "table") if on.reserved(found) else found
 
 
 def _is_number(result: Any) -> bool:
@@ -113,7 +113,7 @@ def _is_number(result: Any) -> bool:
     return not [letter for letter in result if not (letter.isalpha() or letter.isdigit())]
 
 
-def _told(description: Any) -> str:
+def _plain_description(description: Any) -> str:
     return plain(description) if isinstance(description, str) else ""
 
 
@@ -123,17 +123,17 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
         low, high = result["range"]
         ends = (int(low), int(high))
     except (KeyError, TypeError, ValueError):
-        raise ForeignError("no-result-range", quoted(table_name)) from None
+        raise ForeignError("no-result-range", quote(table_name)) from None
     name = plain(result.get("name") or "")
     shown = str(result.get("text") or result.get("description") or "")
-    then = _linked(result, shown, known)
+    then = _linked_id(result, shown, known)
     text = plain(shown, name)
     if not result.get("text") and name and not text.startswith(name):
         text = f"{name}: {text}" if text else name
     return ends, text or "?", [then] if then and then != mine else []
 
 
-def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
+def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     """Convert dice and rows of Foundry.
 
     Foundry rerolls a single die until a result has its number. The numbers with results therefore become the
@@ -169,7 +169,7 @@ def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     first = places[0][0]
     made = lists.die(count, first - 1)
     if not made:
-        raise ForeignError("die-sides", quoted(name), count)
+        raise ForeignError("die-sides", quote(name), count)
     found = []
     for index in range(len(rows)):
         a, b = ends[index]
@@ -215,7 +215,7 @@ def _documents(data: str) -> list[Any]:
     return found if isinstance(found, list) else [found]
 
 
-def _linked(result: Any, text: str, known: dict[Any, str]) -> str | None:
+def _linked_id(result: Any, text: str, known: dict[Any, str]) -> str | None:
     """Return the id of the table that a result links to, or None for an unknown table."""
     names = [result.get("documentId"), str(result.get("documentUuid") or "").split(".")[-1]]
     for mark in _LINKS:
@@ -241,8 +241,8 @@ def table(data: str, name: str, on: Device) -> str:
     dice = _as_named(dice, rows) or lists.dice_of(rows)
     faces = _one_die(dice)[1]
     if faces > 100:
-        raise ForeignError("die-sides", quoted(name), faces)
-    return _written(name, [(_id(name, (), rows, on), name, dice, rows, "")], on)
+        raise ForeignError("die-sides", quote(name), faces)
+    return _write_text(name, [(_id(name, (), rows, on), name, dice, rows, "")], on)
 
 
 def _as_named(dice: str, rows: list[Any]) -> str:
@@ -254,18 +254,20 @@ def _as_named(dice: str, rows: list[Any]) -> str:
     return dice
 
 
-def _written(title: str, rolls: list[Any], on: Device) -> str:
-    identity = made_id(title, (), "table").replace("_", "")[:10]
-    title = _known(title, on)
+def _write_text(title: str, rolls: list[Any], on: Device) -> str:
+    identity = make_id(title, (), "table").replace("_", "")[:10]
+    title = _with_known_letters(title, on)
     known: list[Any] = []
     for name, shown, dice, rows, told in rolls:
-        read = [(ends, _known(text, on), then) for ends, text, then in rows]
-        known.append((name, _known(shown, on), dice, read, _known(told, on) if told else ""))
+        read = [(ends, _with_known_letters(text, on), then) for ends, text, then in rows]
+        known.append(
+            (name, _with_known_letters(shown, on), dice, read, _with_known_letters(told, on) if told else "")
+        )
     rolls = known
     whole = _lines(title, identity, rolls, on, 0, True)
     if _size(whole) <= LARGEST:
         return "\n".join(whole[0]) + "\n"
-    cut = ["# " + said(language, "import-cut", LARGEST) for language in ("fr", "en")]
+    cut = ["# " + format_message(language, "import-cut", LARGEST) for language in ("fr", "en")]
     letters = 0
     for letters in (0, 60, 50, 40, 32, _LONGEST):
         whole = _lines(title, identity, rolls, on, letters, False)
@@ -287,7 +289,7 @@ def _lines(
     letters   limit of a result's text; 0 for the limit of the screen
     whole     whether to add pages with the full texts of shortened results
     """
-    lines = ["[game]", f'id = "{identity}"', f"title = {json_of(_fit(title, 'title', on))}", "seats = 0"]
+    lines = ["[game]", f'id = "{identity}"', f"title = {json_of(_shorten(title, 'title', on))}", "seats = 0"]
     pages: list[str] = []
     more = 0
     for name, shown, dice, rows, told in rolls:
@@ -295,18 +297,18 @@ def _lines(
             "",
             "[[roll]]",
             f'id = "{name}"',
-            f"name = {json_of(_fit(shown, 'name', on))}",
+            f"name = {json_of(_shorten(shown, 'name', on))}",
             f"dice = {json_of(dice)}",
         ]
         page = [told] if told else []
         parts, drawn = _parts(rows)
-        texts = [_fit(text, "answer", on, letters) for text in drawn]
+        texts = [_shorten(text, "answer", on, letters) for text in drawn]
         on_rows = []
         for (low, high), which, then in parts:
             begin, end = "" if low == -FAR else str(low), "" if high == FAR else str(high)
             span = str(low) if low == high else f"{begin}..{end}" if begin or end else "*"
             text = " + ".join([drawn[index] for index in which])
-            short = texts[which[0]] if len(which) == 1 else _fit(text, "answer", on, letters)
+            short = texts[which[0]] if len(which) == 1 else _shorten(text, "answer", on, letters)
             if short != text:
                 page.append(f"{span} : {text}")
             on_rows.append((span, short, then, which))
@@ -318,7 +320,7 @@ def _lines(
                 "",
                 "[[page]]",
                 f'id = "{name}"',
-                f"title = {json_of(_fit(shown, 'name', on))}",
+                f"title = {json_of(_shorten(shown, 'name', on))}",
                 f"text = {text}",
             ]
     return lines + pages, more
@@ -333,7 +335,7 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
         lines = []
         for span, short, then, _ in rows:
             lines.append(f'  {{ on = "{span}", text = {json_of(short)}{_then(then)} }},')
-        return _listed("rows", lines)
+        return _list_lines("rows", lines)
     kinds: list[tuple[int, ...]] = []
     results, lines, chances = [], [], []
     for span, short, then, which in rows:
@@ -344,16 +346,16 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
     if len(shared) <= _LINKED:
         for index in sorted(shared):
             of = [f"r{at + 1}" for at in range(len(kinds)) if index in kinds[at]]
-            name = _fit(drawn[index], "name", on, 40)
+            name = _shorten(drawn[index], "name", on, 40)
             chances.append(f"  {{ name = {json_of(name)}, of = {json_of(of)} }},")
     return (
-        _listed("results", results)
-        + _listed("rows", lines)
-        + (_listed("chances", chances) if chances else [])
+        _list_lines("results", results)
+        + _list_lines("rows", lines)
+        + (_list_lines("chances", chances) if chances else [])
     )
 
 
-def _listed(key: str, lines: list[str]) -> list[str]:
+def _list_lines(key: str, lines: list[str]) -> list[str]:
     """Return the lines of a list under its key."""
     found = [key + " = ["]
     found += lines
@@ -387,7 +389,7 @@ def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
     return found, drawn
 
 
-def _known(text: str, on: Device) -> str:
+def _with_known_letters(text: str, on: Device) -> str:
     """Replace or remove the letters that the panel lacks."""
     for letter in set(text):
         if letter != "\n" and on.unknown(letter):
@@ -411,6 +413,6 @@ _LIKE = {
 }
 
 
-def _fit(text: str, width: str, on: Device, letters: int = 0) -> str:
+def _shorten(text: str, width: str, on: Device, letters: int = 0) -> str:
     room, most, size = WIDTHS[width]
-    return shortened(text, on.wrap, room, most, size, letters)
+    return shorten(text, on.wrap, room, most, size, letters)

@@ -17,7 +17,7 @@ from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 
-from ..building.typography import hold
+from ..building.typography import with_hard_spaces
 from . import declaration
 from .alike import json_of
 from .reader import Fault, Game
@@ -55,7 +55,7 @@ def read(text: str, on: Device) -> Game:
     if not game.faults:
         game.faults = _odds(game)
     if not game.faults:
-        size = len(written(game))
+        size = len(serialize(game))
         if size > MOST:
             game.faults.append(Fault(1, "too-large", size, MOST))
     return game
@@ -85,10 +85,10 @@ def _odds(game: Game) -> list[Fault]:
 
 
 def _lines(found: dict[str, str]) -> str:
-    return "\n" + "".join([f"{key}={hold(found[key])}\n" for key in sorted(found)])
+    return "\n" + "".join([f"{key}={with_hard_spaces(found[key])}\n" for key in sorted(found)])
 
 
-def written(game: Game) -> bytes:
+def serialize(game: Game) -> bytes:
     """Serialize a game without faults into the bytes of its file."""
     whole: dict[str, Any] = dict(game.declared)
     whole["fr"] = _lines(game.texts["fr"])
@@ -126,7 +126,7 @@ def name(game: Game) -> str:
     return f"{OWN}-{game.id}"
 
 
-def listed(game: Game, index: bytes | None) -> bytes | None:
+def list_with(game: Game, index: bytes | None) -> bytes | None:
     """Return the list of such games with this one in it, or None if the list `index` is full."""
     called = name(game).encode() + b"\t"
     lines = [line for line in (index or b"").split(b"\n") if line]

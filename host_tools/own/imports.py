@@ -30,11 +30,11 @@ __all__ = ["ForeignError", "foundry", "table", "text_of"]
 def text_of(*paths: Path) -> str:
     """Convert files to the text of one game. Raises OSError or ForeignError."""
     if all(path.suffix.lower() in (".json", ".db") for path in paths):
-        return foundry(*map(_read, paths))
+        return foundry(*map(_read_text, paths))
     if len(paths) > 1:
         raise ForeignError("several-files")
-    data = _read(paths[0])
-    if owner_tables.is_one(data):
+    data = _read_text(paths[0])
+    if owner_tables.is_owner_file(data):
         try:
             return owner_tables.text_of(data)
         except ValueError as fault:
@@ -42,7 +42,7 @@ def text_of(*paths: Path) -> str:
     return table(data, paths[0].stem)
 
 
-def _read(path: Path) -> str:
+def _read_text(path: Path) -> str:
     data = path.read_bytes()
     try:
         return data.decode("utf-8-sig")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from gobelet.games.dice.rules import notation
 
-from .alike import whole
-from .ranges import FAR, span
+from .alike import parse_int
+from .ranges import FAR, parse_range
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,18 +35,18 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
     """Return the dice named in the heading, or "", and (range, text) of each row. Raises ListError."""
     dice = ""
     lines = [each for each in _cells(data.replace("\r\n", "\n").replace("\r", "\n")) if each[1]]
-    lines = _paired(lines)
+    lines = _join_pairs(lines)
     rows = [(number, _row(cells)) for number, cells in lines]
     ranged = [(row[0], row[1], row[2]) for _, row in rows if row[0]]
     if lines and not rows[0][1][0] and (_is_head(lines[0][1]) or 2 * len(ranged) > len(rows)):
-        dice = dice_named(lines[0][1])
+        dice = find_dice(lines[0][1])
         lines, rows = lines[1:], rows[1:]
-    if not ranged or (dice and len(ranged) < len(rows) and not _written(ranged)):
-        rows = [(number, (None, _joined(cells), False)) for number, cells in lines]
+    if not ranged or (dice and len(ranged) < len(rows) and not _has_sure_range(ranged)):
+        rows = [(number, (None, _join(cells), False)) for number, cells in lines]
         ranged = []
-    if ranged and len(ranged) < len(rows) and not (_written(ranged) or 2 * len(ranged) > len(rows)):
+    if ranged and len(ranged) < len(rows) and not (_has_sure_range(ranged) or 2 * len(ranged) > len(rows)):
         raise ListError("list-mixed")
-    if ranged and not _written(ranged) and not _follow([row[0] for row in ranged]):
+    if ranged and not _has_sure_range(ranged) and not _are_consecutive([row[0] for row in ranged]):
         raise ListError("list-mixed")
     found: list[tuple[Ends, str]] = []
     for number, (ends, text, _) in rows:
@@ -54,12 +54,12 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
             raise ListError("no-row", number)
         at = len(found) + 1
         found.append((ends or (at, at), text))
-    if dice and not ranged and not _faces(dice, len(found)):
+    if dice and not ranged and not _is_die_with(dice, len(found)):
         raise ListError("list-head", dice, len(found))
     return dice, found
 
 
-def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
     """Join each range on a line of its own with the text below it, if all lines alternate like this."""
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
     first = 1 if lines and not alone[0] else 0  # after a heading
@@ -72,17 +72,17 @@ def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
     return found
 
 
-def _written(ranged: list[Any]) -> bool:
+def _has_sure_range(ranged: list[Any]) -> bool:
     """Tell whether any of these rows has an unmistakable range: "2-4", or a number followed by a separator."""
     return bool([row for row in ranged if row[2]])
 
 
-def _follow(ends: list[Ends]) -> bool:
+def _are_consecutive(ends: list[Ends]) -> bool:
     """Tell whether the ranges are consecutive, as in a table."""
     return not [at for at in range(1, len(ends)) if ends[at][0] != ends[at - 1][1] + 1]
 
 
-def _faces(dice: str, count: int) -> bool:
+def _is_die_with(dice: str, count: int) -> bool:
     """Tell whether a notation is a single die with so many faces."""
     try:
         constant, terms = notation.parse(dice)
@@ -91,7 +91,7 @@ def _faces(dice: str, count: int) -> bool:
     return not constant and len(terms) == 1 and terms[0][1] == (count,)
 
 
-def dice_named(cells: list[str]) -> str:
+def find_dice(cells: list[str]) -> str:
     """Return the dice notation that a heading contains, or ""."""
     for cell in cells:
         for word in cell.replace(":", " ").replace("(", " ").replace(")", " ").split():
@@ -117,7 +117,7 @@ def _is_head(cells: list[str]) -> bool:
 def _row(cells: list[str]) -> tuple[Ends | None, str, bool]:
     """Return (range, text, is certain) of a line; the range is None if the line does not begin with one."""
     first = cells[0]
-    if len(cells) > 2 and whole(first) is not None and whole(cells[1]) is not None:
+    if len(cells) > 2 and parse_int(first) is not None and parse_int(cells[1]) is not None:
         low, high = ends_of(first), ends_of(cells[1])
         if low and high and low[0] <= high[1]:
             return (low[0], high[1]), " – ".join(cells[2:]), True
@@ -126,11 +126,11 @@ def _row(cells: list[str]) -> tuple[Ends | None, str, bool]:
         return ends, " – ".join(cells[1:]), True
     ends, text, sure = _leading(first)
     if ends is None:
-        return None, _joined(cells), False
-    return ends, _joined([text]) + "".join([" – " + cell for cell in cells[1:]]), sure
+        return None, _join(cells), False
+    return ends, _join([text]) + "".join([" – " + cell for cell in cells[1:]]), sure
 
 
-def _joined(cells: list[str]) -> str:
+def _join(cells: list[str]) -> str:
     return " – ".join(cells)
 
 
@@ -169,7 +169,7 @@ def ends_of(text: str) -> Ends | None:
     """Return the ends of a range. 00 is the highest face of a d100, except at the start of a range."""
     for word in (" to ", " à ", " bis "):
         text = text.replace(word, "-")
-    ends = span(text)
+    ends = parse_range(text)
     if ends and ends[1] == 0 and text.endswith("00"):
         return (ends[0] or 100, 100)
     return ends if ends and ends[0] <= ends[1] else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .alike import spaced
+from .alike import with_plain_spaces
 
 if TYPE_CHECKING:
     from typing import Any
@@ -25,13 +25,13 @@ _NAMES = ("@", "&Reference[", "[[")
 
 def plain(text: Any, name: str = "") -> str:
     """Return the visible part of a text; `name` replaces a link that has only an id."""
-    found = _entities(_unmarked(_links(str(text), name)))
+    found = _entities(_without_tags(_links(str(text), name)))
     for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
         found = found.replace(sign, instead)
-    return " ".join(spaced(found).split())
+    return " ".join(with_plain_spaces(found).split())
 
 
-def _unmarked(text: str) -> str:
+def _without_tags(text: str) -> str:
     """Remove the tags in < >."""
     parts = text.split("<")
     return parts[0] + "".join(
@@ -67,7 +67,7 @@ def _links(text: str, name: str) -> str:
         begin, opened = _next(text, at)
         if begin < 0:
             break
-        end = _closed(text, opened)
+        end = _closing_bracket(text, opened)
         if end < 0:
             break
         found += text[at:begin]
@@ -80,7 +80,7 @@ def _links(text: str, name: str) -> str:
             found += (
                 _inline(inside[1:-1])
                 if text[begin] == "["
-                else _named(text[begin + 1 : opened], inside, name)
+                else _link_text(text[begin + 1 : opened], inside, name)
             )
             at = end + 1
     return found + text[at:]
@@ -101,7 +101,7 @@ def _next(text: str, at: int) -> tuple[int, int]:
         at = begin + 1
 
 
-def _closed(text: str, opened: int) -> int:
+def _closing_bracket(text: str, opened: int) -> int:
     """Return the offset of the matching closing bracket, or -1."""
     depth = 0
     for at in range(opened, len(text)):
@@ -119,7 +119,7 @@ def _inline(inside: str) -> str:
     return inside.partition("#")[0].strip()
 
 
-def _named(kind: str, inside: str, name: str) -> str:
+def _link_text(kind: str, inside: str, name: str) -> str:
     """Return the text of a link without a label: the last part of its path, or its words."""
     if "|" in inside or ":" in inside:
         words = []
@@ -133,7 +133,7 @@ def _named(kind: str, inside: str, name: str) -> str:
     return name if len(last) == _ID and " " not in last and kind != "Compendium" else last
 
 
-def shortened(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
+def shorten(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
     """Shorten a text to the words that fit the given lines and letters; a single long word is cut."""
     longest = letters or room
     if len(text) <= longest and len(wrap(text, room, size)) <= most:

@@ -30,7 +30,7 @@ _LEGEND = (
 _MARKS = ("", "~", "?")
 
 
-def is_one(data: str) -> bool:
+def is_owner_file(data: str) -> bool:
     """Tell whether a file is an owner's file: such a file has a line with a known prefix."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
@@ -50,7 +50,7 @@ def text_of(data: str) -> str:
     ]
     for number, name in enumerate(owner_file.NAMES):
         if re.search(rf"^\S+\t{name}\b", data, re.MULTILINE):
-            lines += _roll(found, number)
+            lines += _roll_lines(found, number)
     page = ["\n".join(each.split("|")) for each in _LEGEND]
     title = _both("Ce que disent les cases", "What the cells say")
     lines += ["", "[[page]]", 'id = "legend"', f"title = {title}", f"text = {_both(*page)}"]
@@ -58,10 +58,10 @@ def text_of(data: str) -> str:
 
 
 def _both(fr: str, en: str) -> str:
-    return f"{{ fr = {_quoted(fr)}, en = {_quoted(en)} }}"
+    return f"{{ fr = {_quote(fr)}, en = {_quote(en)} }}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -69,7 +69,7 @@ def _identity(cell: str) -> str:
     return cell.replace("-", "none").replace("é", "e").replace("*", "x").replace("/", "_").lower()
 
 
-def _roll(found: Any, number: int) -> list[str]:
+def _roll_lines(found: Any, number: int) -> list[str]:
     identity, fr, en, column_fr, column_en, chosen = _TABLES[number]
     rows = [found.row_cells(number, row) for row in range(len(tables.TABLES[number]))]
     heads = [line.split()[0] for line in tables.TABLES[number]]
@@ -82,10 +82,10 @@ def _roll(found: Any, number: int) -> list[str]:
         name = _both("Modificateur", "Modifier")
         modified = f'  {{ id = "mod", name = {name}, low = -6, high = 6 }},'
     options = [
-        f'{{ id = "c{number}", name = {_quoted(column)} }}' for number, column in enumerate(columns, start=1)
+        f'{{ id = "c{number}", name = {_quote(column)} }}' for number, column in enumerate(columns, start=1)
     ]
     cells = [*chosen, *sorted({text for row in rows for text, _ in row}.difference(chosen))]
-    results = [f"  {{ id = {_quoted(_identity(cell))}, text = {_quoted(cell)} }}," for cell in cells]
+    results = [f"  {{ id = {_quote(_identity(cell))}, text = {_quote(cell)} }}," for cell in cells]
     written = [
         f'  "{head}: {" | ".join(_identity(text) + _MARKS[mark] for text, mark in row)}",'
         for head, row in zip(heads, rows, strict=True)

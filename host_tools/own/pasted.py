@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import lists
 from .lists import ListError
 from .marks import plain
-from .ranges import written
+from .ranges import format_range
 
 if TYPE_CHECKING:
     from typing import Any
@@ -30,14 +30,14 @@ def read(data: str) -> tuple[str, list[str], list[list[Any]]]:
     found = _grid(data)
     if found:
         corner, heads, rows = found
-        dice = lists.dice_named([corner])
+        dice = lists.find_dice([corner])
     else:
         dice, listed = lists.read(data)
         heads, rows = [], [(ends, [text]) for ends, text in listed]
     return (
         dice or lists.dice_of(rows),
         [_cell(each) for each in heads],
-        [[written(low, high, "-"), [_cell(each) for each in cells]] for (low, high), cells in rows],
+        [[format_range(low, high, "-"), [_cell(each) for each in cells]] for (low, high), cells in rows],
     )
 
 

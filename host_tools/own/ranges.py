@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .alike import whole
+from .alike import parse_int
 from .reader import GREATEST
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FAR = GREATEST  # the end of an open range
 
 
-def span(text: str) -> tuple[int, int] | None:
+def parse_range(text: str) -> tuple[int, int] | None:
     """Parse a range; an open end is FAR, and any dash is allowed. Return None for other text."""
     text = text.strip().replace(" ", "")
     for dash in "−–—":
@@ -24,19 +24,19 @@ def span(text: str) -> tuple[int, int] | None:
     high: int | None
     if ".." in text:
         begin, _, end = text.partition("..")
-        low = whole(begin) if begin else -FAR
-        high = whole(end) if end else FAR
+        low = parse_int(begin) if begin else -FAR
+        high = parse_int(end) if end else FAR
     elif text[-1:] == "+":
-        low, high = whole(text[:-1]), FAR
+        low, high = parse_int(text[:-1]), FAR
     elif text.find("-", 1) > 0:
         at = text.find("-", 1)
-        low, high = whole(text[:at]), whole(text[at + 1 :])
+        low, high = parse_int(text[:at]), parse_int(text[at + 1 :])
     else:
-        low = high = whole(text)
+        low = high = parse_int(text)
     return None if low is None or high is None else (low, high)
 
 
-def written(low: int, high: int, dash: str = "..") -> str:
+def format_range(low: int, high: int, dash: str = "..") -> str:
     """Format a range so that `span` can parse it.
 
     dash   separator between two numbers that are not negative

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gobelet.games.own.rules import procedures
 
 from . import words
-from .alike import ID_LETTERS, is_whole, near, quoted, whole
-from .sentences import said
+from .alike import ID_LETTERS, is_whole, nearest_name, parse_int, quote
+from .sentences import format_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -60,14 +60,14 @@ class Fault:
     @property
     def sentence(self) -> str:
         """Return the fault as a sentence in English."""
-        return self.said("en")
+        return self.message("en")
 
-    def said(self, language: str) -> str:
+    def message(self, language: str) -> str:
         """Return the message in "fr" or "en"."""
-        return said(language, self.code, *self.values)
+        return format_message(language, self.code, *self.values)
 
     def __str__(self) -> str:
-        return said("en", "line", self.line, self.sentence)
+        return format_message("en", "line", self.line, self.sentence)
 
 
 class Game:
@@ -141,7 +141,7 @@ class Reader:
 
     def key(self, name: str) -> str:
         """Return a key in the language of the text, quoted."""
-        return quoted(words.in_french(name) if self.french else name)
+        return quote(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
         """Record a fault for each key that a table of this sort does not have, with the nearest known one."""
@@ -149,12 +149,12 @@ class Reader:
         for key in table:
             if key not in known:
                 french = [word for word in words.FRENCH if words.FRENCH[word] in known]
-                meant = near(key, known) or near(key, french)
+                meant = nearest_name(key, known) or nearest_name(key, french)
                 if meant:
-                    self.fault(path + (key,), "no-key-near", quoted(key), quoted(meant))
+                    self.fault(path + (key,), "no-key-near", quote(key), quote(meant))
                 else:
                     there = [words.in_french(name) if self.french else name for name in known]
-                    self.fault(path + (key,), "no-key", quoted(key), ", ".join(there))
+                    self.fault(path + (key,), "no-key", quote(key), ", ".join(there))
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
         """Return the whole number under a key; `default` if the key is missing, or has another value, a fault."""
@@ -164,7 +164,7 @@ class Reader:
             return default
         return int(value)
 
-    def listed(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
+    def list_at(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
         """Return the list under a key; [] if the key is missing, or has another value, which is a fault."""
         value = table.get(key, [])
         if not isinstance(value, list):
@@ -176,7 +176,7 @@ class Reader:
         self, table: dict[str, Any], path: Path, key: str, sort: str
     ) -> Iterable[tuple[dict[str, Any], Path]]:
         """Yield the tables in the list under a key, each with its path; other items are faults."""
-        for index, each in enumerate(self.listed(table, path, key)):
+        for index, each in enumerate(self.list_at(table, path, key)):
             where = path + (key, index)
             if isinstance(each, dict):
                 self.keys(each, where, sort)
@@ -190,7 +190,7 @@ class Reader:
             self.fault(path + (key,), "id-letters", self.key(key))
             return ""
         if value in taken:
-            self.fault(path + (key,), "id-taken", quoted(value))
+            self.fault(path + (key,), "id-taken", quote(value))
             return ""
         return value
 
@@ -209,11 +209,11 @@ class Reader:
         if not value:
             return ""
         if value not in names:
-            meant = near(str(value), names)
+            meant = nearest_name(str(value), names)
             if meant:
-                self.fault(path + (key,), "no-such-near", quoted(value), quoted(meant))
+                self.fault(path + (key,), "no-such-near", quote(value), quote(meant))
             else:
-                self.fault(path + (key,), "no-such", quoted(value), all_names(names))
+                self.fault(path + (key,), "no-such", quote(value), all_names(names))
             return ""
         return str(value)
 
@@ -225,13 +225,13 @@ class Reader:
             return {}
         return both
 
-    def say(self, key: str, value: Any, path: Path, width: str = "name") -> None:
+    def store_text(self, key: str, value: Any, path: Path, width: str = "name") -> None:
         """Store a text for both languages, under the device's key."""
         both = self.languages(value, path)
         if not both:
             return
         if self.reserved(key):
-            self.fault(path, "reserved", quoted(key))
+            self.fault(path, "reserved", quote(key))
         first = both[min(both)]
         for language in ("fr", "en"):
             text = " ".join(both.get(language, first).split())
@@ -245,17 +245,17 @@ class Reader:
             return
         strange = self.unknown(text) if self.unknown else ""
         if strange:
-            self.fault(path, "cannot-show", quoted(strange), quoted(text))
+            self.fault(path, "cannot-show", quote(strange), quote(text))
             return
         if "{" in text or "}" in text:
-            self.fault(path, "no-braces", quoted(text))
+            self.fault(path, "no-braces", quote(text))
             return
         if width == "page" or self.wrap is None:
             return
         room, most, size = WIDTHS[width]
         lines = self.wrap(text, room, size)
         if len(lines) > most:
-            self.fault(path, "too-wide", quoted(text), len(lines), room, most)
+            self.fault(path, "too-wide", quote(text), len(lines), room, most)
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
         """Parse a condition such as "name >= 3" into [name, sign, number]; return 0 if missing or wrong."""
@@ -267,9 +267,9 @@ class Reader:
                 if found:
                     left, right = left.strip(), right.strip()
                     if left not in names:
-                        self.fault(path, "no-compare", quoted(left), all_names(names))
+                        self.fault(path, "no-compare", quote(left), all_names(names))
                         return 0
-                    number = None if right[:1] == "+" else whole(right)
+                    number = None if right[:1] == "+" else parse_int(right)
                     if number is None:
                         break
                     return [left, sign, number]

@@ -13,7 +13,7 @@ from gobelet.games.own.rules import declaration, procedures
 from gobelet.rules.refused import Refused
 
 from . import ranges, words
-from .alike import whole
+from .alike import parse_int
 from .roll import SHOWN, declared_terms
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class _Rebuilt:
     def table(self, pairs: list[str]) -> str:
         return "{ " + ", ".join(pairs) + " }"
 
-    def said(self, key: str) -> str:
+    def device_text(self, key: str) -> str:
         """Return a text of the device, in one or both languages."""
         return self.both(self.fr.get(key, ""), self.en.get(key, ""))
 
@@ -87,7 +87,7 @@ class _Rebuilt:
         sections += [self._counter(each) for each in self.declared["k"]]
         sections += [_Roll(self, each).section() for each in self.declared["r"]]
         if self.declared["t"]:
-            sections.append(self._turn())
+            sections.append(self._turn_section())
         sections += [self._page(name) for name in self.declared["p"] if name != "about"]
         sections += [self._preset(each) for each in self.declared["v"]]
         return "\n\n".join(sections) + "\n"
@@ -97,7 +97,7 @@ class _Rebuilt:
         return (f"[[{name}]]" if many else f"[{name}]") + "".join(["\n" + each for each in pairs])
 
     def _game(self) -> str:
-        pairs = [self.pair("id", literal(self.identity)), self.pair("title", self.said("game.title"))]
+        pairs = [self.pair("id", literal(self.identity)), self.pair("title", self.device_text("game.title"))]
         if "about" in self.declared["p"]:
             pairs.append(self.pair("about", self._lines("about")))
         pairs.append(self.pair("seats", str(self.declared["s"])))
@@ -116,7 +116,7 @@ class _Rebuilt:
 
     def _counter(self, each: Any) -> str:
         name, low, high, start, step, seat, zero = each
-        pairs = [self.pair("id", literal(name)), self.pair("name", self.said("f." + name))]
+        pairs = [self.pair("id", literal(name)), self.pair("name", self.device_text("f." + name))]
         if low:
             pairs.append(self.pair("low", str(low)))
         pairs.append(self.pair("high", str(high)))
@@ -127,13 +127,13 @@ class _Rebuilt:
         if self.declared["s"] and not seat:
             pairs.append(self.pair("per", literal("table")))
         if zero:
-            pairs.append(self.pair("zero", self.said("zero." + name)))
+            pairs.append(self.pair("zero", self.device_text("zero." + name)))
         return self.head("counter", pairs)
 
-    def _turn(self) -> str:
+    def _turn_section(self) -> str:
         steps = []
         for name, roll, condition, walked in self.declared["t"]:
-            pairs = [self.pair("id", literal(name)), self.pair("name", self.said("step." + name))]
+            pairs = [self.pair("id", literal(name)), self.pair("name", self.device_text("step." + name))]
             if roll >= 0:
                 pairs.append(self.pair("roll", literal(self.declared["r"][roll]["n"])))
             if condition:
@@ -149,7 +149,7 @@ class _Rebuilt:
     def _preset(self, each: Any) -> str:
         name, number, values = each
         roll = self.declared["r"][number]
-        pairs = [self.pair("id", literal(name)), self.pair("name", self.said("preset." + name))]
+        pairs = [self.pair("id", literal(name)), self.pair("name", self.device_text("preset." + name))]
         pairs.append(self.pair("roll", literal(roll["n"])))
         given = []
         for one, value in zip(roll["i"], values):  # noqa: B905 - MicroPython's zip has no strict
@@ -173,7 +173,7 @@ class _Roll:
 
     def section(self) -> str:
         w, roll = self.w, self.roll
-        pairs = [w.pair("id", literal(self.name)), w.pair("name", w.said(self.name))]
+        pairs = [w.pair("id", literal(self.name)), w.pair("name", w.device_text(self.name))]
         pairs += [w.pair(key, literal(text)) for key, text in self._dice()]
         if w.declared["s"] and not roll["m"]:
             pairs.append(w.pair("who", literal("table")))
@@ -225,7 +225,7 @@ class _Roll:
         found: list[Any] = []
         total = 0
         for sign, text in ((1, dice), (-1, against)):
-            number = whole(text.strip()) if text else 0
+            number = parse_int(text.strip()) if text else 0
             if number is None:
                 try:
                     number, parsed = notation.parse(text)
@@ -241,7 +241,7 @@ class _Roll:
         w = self.w
         name, low, high, start, lane, mods, condition, options, role, counter = each
         key = f"{self.name}.{name}"
-        pairs = [w.pair("id", literal(name)), w.pair("name", w.said(key))]
+        pairs = [w.pair("id", literal(name)), w.pair("name", w.device_text(key))]
         if counter:
             pairs.append(w.pair("counter", literal(counter)))
             if role == "target":
@@ -273,7 +273,7 @@ class _Roll:
         return self.w.pair("mods", _list([str(each) for each in mods]))
 
     def _option(self, key: str, option: str) -> str:
-        said = self.w.said(f"{key}.{option}")
+        said = self.w.device_text(f"{key}.{option}")
         if said == literal(option):
             return said
         return self.w.table([self.w.pair("id", literal(option)), self.w.pair("name", said)])
@@ -340,7 +340,7 @@ class _Roll:
             sort, effects, then, _ = self.outcomes[index]
             pairs = [w.pair("id", literal(self.ids[index]))]
             if sort == procedures.WORDS and not self.inline:
-                pairs.append(w.pair("text", w.said(f"{self.name}.{procedures.WORD + index}")))
+                pairs.append(w.pair("text", w.device_text(f"{self.name}.{procedures.WORD + index}")))
             elif sort not in (procedures.RESULT, procedures.NUMBER) or numbers or not (effects or then):
                 continue
             else:  # the effects shared by all numeric results
@@ -356,12 +356,12 @@ class _Roll:
     def _rows(self) -> list[str]:
         rows = self.roll["w"]
         found = [
-            ranges.written(low, high) + ": " + " | ".join([self._written(each) for each in cells])
+            ranges.format_range(low, high) + ": " + " | ".join([self._cell_text(each) for each in cells])
             for low, high, cells in rows
         ]
         return [] if found == ["*: ="] else found
 
-    def _written(self, cell: int) -> str:
+    def _cell_text(self, cell: int) -> str:
         if not self.roll["g"]:
             return self.ids[cell]
         mark = "?" if cell >= procedures.DOUBT else "~" if cell >= procedures.CHECK else ""
@@ -370,7 +370,7 @@ class _Roll:
     def _chance(self, each: Any) -> str:
         w = self.w
         name, of, least = each
-        pairs = [w.pair("id", literal(name)), w.pair("name", w.said(f"{self.name}.{name}"))]
+        pairs = [w.pair("id", literal(name)), w.pair("name", w.device_text(f"{self.name}.{name}"))]
         if of:
             pairs.append(w.pair("of", _list([literal(self.ids[index]) for index in of])))
         if least is not None:
@@ -381,13 +381,13 @@ class _Roll:
         w = self.w
         found = []
         for index in range(len(self.roll["h"])):
-            text = w.said(f"e.{self.name}.{index}")
+            text = w.device_text(f"e.{self.name}.{index}")
             found.append(w.table([w.pair("if", w.condition(self.roll["h"][index])), w.pair("text", text)]))
         return found
 
     def _decision(self, decision: Any) -> str:
         w = self.w
         name, chooser, most = decision
-        pairs = [w.pair("id", literal(name)), w.pair("text", w.said(f"{self.name}.{name}"))]
+        pairs = [w.pair("id", literal(name)), w.pair("text", w.device_text(f"{self.name}.{name}"))]
         pairs += [w.pair("who", literal("opponent" if chooser else "me")), w.pair("most", literal(most))]
         return w.table(pairs)

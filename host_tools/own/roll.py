@@ -9,8 +9,8 @@ from gobelet.games.own.rules import pools, procedures
 from gobelet.rules.dice import BARS, COMPOUND, UNLIMITED, UNTIL
 
 from . import elsewhere, words
-from .alike import ID_LETTERS, is_whole, made_id, quoted, whole
-from .ranges import FAR, some_numbers, span
+from .alike import ID_LETTERS, is_whole, make_id, parse_int, quote
+from .ranges import FAR, parse_range, some_numbers
 from .reader import GREATEST, all_names
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ SHOWN = (  # characters of a notation, and their replacements on the screen
 )
 
 
-def _often(sides: int, reroll: int, burst: int) -> bool:
+def _explodes_often(sides: int, reroll: int, burst: int) -> bool:
     """Tell whether a die explodes with a chance above one half."""
     high = sides - (burst or sides) + 1
     if reroll > UNTIL:
@@ -88,7 +88,7 @@ class Roll:
 
     def read(self) -> dict[str, Any]:
         r, each, path = self.r, self.each, self.path
-        r.say(self.name, each.get("name", self.name), path + ("name",))
+        r.store_text(self.name, each.get("name", self.name), path + ("name",))
         table, where = self._table()
         dice = self._dice()
         for one, at in r.tables_in(each, path, "inputs", "input"):
@@ -98,16 +98,16 @@ class Roll:
                 self._result(one, inner)
         columns = self._columns(table, where)
         rows, paths = self._rows(table, where, columns)
-        reach = self._reach(dice) if self.known else set()
+        reach = self._possible_totals(dice) if self.known else set()
         if not rows:
             rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
         if self.known:  # without valid dice the possible numbers are unknown
             self._cover(rows, paths, reach, where)
             r.game.reach[self.name] = sorted(reach)
-        return self._made(table, where, dice, columns, rows)
+        return self._declaration(table, where, dice, columns, rows)
 
-    def _made(
+    def _declaration(
         self,
         table: dict[str, Any],
         where: Path,
@@ -120,22 +120,22 @@ class Roll:
         marked = any(cell >= _MARK for row in rows for cell in row[2])
         most = procedures.CHECK - 11 if marked else procedures.MOST_OUTCOMES - 1
         if len(self.outcomes) > most:
-            r.fault(where + ("rows",), "results-most", quoted(self.name), len(self.outcomes), most)
+            r.fault(where + ("rows",), "results-most", quote(self.name), len(self.outcomes), most)
         for row in rows:
             row[2] = [cell % _MARK + cell // _MARK for cell in row[2]]
         doubt = self._doubt(table, where, marked)
         decision = self._decision()
-        equal = self._named(each["equal"], path + ("equal",)) if "equal" in each else -1
+        equal = self._index_of(each["equal"], path + ("equal",)) if "equal" in each else -1
         self.used |= set(doubt) | {equal}
         if equal >= 0 and [term[2] for term in dice[1]] != [BARS]:
             r.fault(path + ("equal",), "equal")
         for index, at in enumerate(self.where):
             if index not in self.used:
-                r.fault(at, "unused-result", quoted(self.ids[index]))
+                r.fault(at, "unused-result", quote(self.ids[index]))
         if doubt and marked:
             self._say_cells(doubt)
         if marked or any(one[0] == procedures.UNKNOWN for one in self.outcomes):
-            r.say(f"{self.name}.unknown", {"fr": "Voir la table", "en": "See the table"}, path)
+            r.store_text(f"{self.name}.unknown", {"fr": "Voir la table", "en": "See the table"}, path)
         sides = self._sides()
         made = {
             "n": self.name,
@@ -170,7 +170,7 @@ class Roll:
 
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
         """Return the outcomes that a doubtful cell may have: the listed ones, or all known ones."""
-        doubt = [self._named(name, where + ("check",)) for name in self.r.listed(table, where, "check")]
+        doubt = [self._index_of(name, where + ("check",)) for name in self.r.list_at(table, where, "check")]
         if marked and not doubt:
             doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
         return doubt
@@ -179,13 +179,15 @@ class Roll:
         """Define the question about a doubtful cell, and its answers."""
         r = self.r
         for ask in ("cell", "check"):
-            r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, self.path)
+            r.store_text(
+                f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, self.path
+            )
             for index in doubt:
                 key = f"{self.name}.{procedures.WORD + index}"
                 for language in ("fr", "en"):
                     said = r.game.texts[language].get(key, "?")
                     r.game.texts[language][f"{self.name}.{ask}.{index}"] = said
-            r.say(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
+            r.store_text(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
 
     def _sides(self) -> int:
         """Return the number of players in the roll: 0 for the table, 1 for a seat, 2 with a target."""
@@ -211,18 +213,18 @@ class Roll:
         if not isinstance(text, str):
             self.r.fault(where, "dice", self.r.key(key))
             return None
-        number = whole(text.strip())
+        number = parse_int(text.strip())
         if number is not None:
             return [number, []]
         try:
             constant, terms = notation.parse(text)
         except notation.NotationError as fault:
-            self.r.fault(where, "no-dice", quoted(text), fault.offset + 1, ("no-dice-" + fault.code,))
+            self.r.fault(where, "no-dice", quote(text), fault.offset + 1, ("no-dice-" + fault.code,))
             return None
         for remark in elsewhere.other_meanings(text, (constant, terms)):
             self.r.remark(where, *remark)
         for _, dice, explode, reroll, _, _, _, _, _, _, more in terms:
-            if explode % COMPOUND == UNLIMITED and _often(min(dice), reroll, more[0] if more else 0):
+            if explode % COMPOUND == UNLIMITED and _explodes_often(min(dice), reroll, more[0] if more else 0):
                 self.r.fault(where, "explode-often")
         return [constant, declared_terms(terms)]
 
@@ -251,14 +253,14 @@ class Roll:
         if terms:
             for sign, shown in SHOWN:
                 written = written.replace(sign, shown)
-            self.r.say(self.name + ".dice", written, self.path + ("dice",))
+            self.r.store_text(self.name + ".dice", written, self.path + ("dice",))
         return [constant, terms]
 
     def _input(self, each: dict[str, Any], path: Path) -> None:
         r = self.r
         name = r.name(each, path, [one[0] for one in self.inputs])
         key = f"{self.name}.{name}"
-        r.say(key, each.get("name", name), path + ("name",))
+        r.store_text(key, each.get("name", name), path + ("name",))
         options: list[str] = []
         role: Any = 0
         counter: Any = 0
@@ -314,7 +316,7 @@ class Roll:
         """
         found: list[str] = []
         texts: list[Any] = []
-        for index, option in enumerate(self.r.listed(each, path, "options")):
+        for index, option in enumerate(self.r.list_at(each, path, "options")):
             at = path + ("options", index)
             one = option if isinstance(option, dict) and set(option) - {"fr", "en"} else {"name": option}
             text = one.get("name", one.get("id"))
@@ -322,12 +324,12 @@ class Roll:
             if "id" in one or not isinstance(first, str) or not first:
                 name = self.r.name(one, at, found) if "id" in one else ""
             elif text in texts:
-                self.r.fault(at, "option-twice", quoted(first))
+                self.r.fault(at, "option-twice", quote(first))
                 name = ""
             else:
                 is_id = len(first) <= ID_LETTERS and not set(first) - set(procedures.LETTERS)
-                name = first if is_id and first not in found else made_id(first, found, "option")
-            self.r.say(f"{key}.{name}", text, at)
+                name = first if is_id and first not in found else make_id(first, found, "option")
+            self.r.store_text(f"{key}.{name}", text, at)
             found.append(name)
             texts.append(text)
         return found
@@ -336,7 +338,7 @@ class Roll:
         """Return the modifier of each value of an input, or []."""
         r = self.r
         if "mods" in each:
-            mods = r.listed(each, path, "mods")
+            mods = r.list_at(each, path, "mods")
             if len(mods) == high - low + 1 and all(is_whole(n) and abs(n) <= 999 for n in mods):
                 return mods
             r.fault(path + ("mods",), "mods", r.key("mods"), high - low + 1)
@@ -355,7 +357,7 @@ class Roll:
     def _effects(self, each: dict[str, Any], path: Path) -> list[Any]:
         r = self.r
         found = []
-        for index, text in enumerate(r.listed(each, path, "effects")):
+        for index, text in enumerate(r.list_at(each, path, "effects")):
             at = path + ("effects", index)
             parts = str(text).replace("=", " = ").replace("+", " + ").replace("-", " - ").split()
             if len(parts) == 4 and parts[1:3] == ["=", "-"]:
@@ -370,17 +372,17 @@ class Roll:
             seat = r.counters[name][5]
             role = (role or "me") if seat else "table"
             if role not in ("me", "target", "table"):
-                r.fault(at, "nobody", quoted(role))
+                r.fault(at, "nobody", quote(role))
                 continue
             self.targets = self.targets or role == "target"
             amount: Any = parts[2]
-            if amount[:1] != "+" and whole(amount) is not None:
+            if amount[:1] != "+" and parse_int(amount) is not None:
                 amount = int(amount)
                 if abs(amount) > GREATEST:
                     r.fault(at, "amount-most", GREATEST)
                     continue
             elif amount not in ("result", "given", "net"):
-                r.fault(at, "no-amount", quoted(amount))
+                r.fault(at, "no-amount", quote(amount))
                 continue
             found.append([role, name, parts[1], amount])
         return found
@@ -403,10 +405,10 @@ class Roll:
         self.ids.append(name)
         self.where.append(path)
         self.outcomes.append([procedures.WORDS, self._effects(each, path), self._then(each, path), 0])
-        self.r.say(f"{self.name}.{procedures.WORD + index}", text, path, "answer")
+        self.r.store_text(f"{self.name}.{procedures.WORD + index}", text, path, "answer")
         return index
 
-    def _add(self, name: str, sort: int, number: int = 0) -> int:
+    def _literal_outcome(self, name: str, sort: int, number: int = 0) -> int:
         """Return the index of an outcome with a literal id: "?", "=", "=3"."""
         if name not in self.ids:
             effects, then = self.numbers or ([], [])
@@ -418,11 +420,11 @@ class Roll:
         return self.ids.index(name)
 
     def _number(self) -> int:
-        return self._add("=", procedures.RESULT)
+        return self._literal_outcome("=", procedures.RESULT)
 
-    def _named(self, name: Any, path: Path) -> int:
+    def _index_of(self, name: Any, path: Path) -> int:
         if name not in self.ids:
-            self.r.fault(path, "no-result", quoted(name), all_names(self.ids))
+            self.r.fault(path, "no-result", quote(name), all_names(self.ids))
             return 0
         return self.ids.index(name)
 
@@ -436,26 +438,26 @@ class Roll:
         text = str(text).strip()
         mark = 0
         if text == "?":
-            index = self._add("?", procedures.UNKNOWN)
+            index = self._literal_outcome("?", procedures.UNKNOWN)
         elif text == "=":
             index = self._number()
-        elif text[:1] == "=" and whole(text[1:].strip()) is not None and "+" not in text:
+        elif text[:1] == "=" and parse_int(text[1:].strip()) is not None and "+" not in text:
             number = int(text[1:])
             if abs(number) > procedures.MOST:
                 self.r.fault(path, "cell-most", procedures.MOST)
                 number = 0
-            index = self._add(text, procedures.NUMBER, number)
+            index = self._literal_outcome(text, procedures.NUMBER, number)
         else:
             if text[-1:] in ("~", "?") and text[:-1] in self.ids:
                 mark = _MARK * (procedures.CHECK if text[-1] == "~" else procedures.DOUBT)
                 text = text[:-1]
             if text not in self.ids:
-                self._written(text, path, more)
+                self._define_inline(text, path, more)
             index = self.ids.index(text)
         self.used.add(index)
         return index + mark
 
-    def _written(self, text: str, path: Path, more: dict[str, Any]) -> None:
+    def _define_inline(self, text: str, path: Path, more: dict[str, Any]) -> None:
         """Define a result written inside a cell: "Storm [luck -1] > encounter"."""
         said, chained, then = text.partition(" > ")
         said, bracket, effects = said.partition(" [")
@@ -469,7 +471,7 @@ class Roll:
     def _columns(self, table: dict[str, Any], where: Path) -> list[str]:
         r = self.r
         self.column = ""
-        columns = [str(each) for each in r.listed(table, where, "columns")]
+        columns = [str(each) for each in r.list_at(table, where, "columns")]
         source = self.each if "column" in self.each else table
         if columns or "column" in source:
             self.column = r.one_of(source, self.path, "column", [one[0] for one in self.inputs])
@@ -481,13 +483,13 @@ class Roll:
             if not columns:
                 columns = list(given[7] or [str(value) for value in range(wide)])
             if given[1] or len(columns) != wide:
-                r.fault(where, "columns", len(columns), quoted(self.column), wide)
+                r.fault(where, "columns", len(columns), quote(self.column), wide)
         return columns
 
     def _rows(self, table: dict[str, Any], where: Path, columns: list[str]) -> tuple[list[Any], list[Path]]:
         r = self.r
         rows, paths = [], []
-        for index, each in enumerate(r.listed(table, where, "rows")):
+        for index, each in enumerate(r.list_at(table, where, "rows")):
             at = where + ("rows", index)
             more: dict[str, Any] = {}
             if isinstance(each, dict):
@@ -501,9 +503,9 @@ class Roll:
                     r.fault(at, "row")
                     continue
                 cells = rest.split("|") if columns else [rest]
-            bounds = span(on)
+            bounds = parse_range(on)
             if bounds is None:
-                r.fault(at, "no-range", quoted(on))
+                r.fault(at, "no-range", quote(on))
                 continue
             if not isinstance(cells, list) or len(cells) != max(1, len(columns)):
                 r.fault(at, "cells", max(1, len(columns)))
@@ -512,10 +514,10 @@ class Roll:
             paths.append(at)
         return rows, paths
 
-    def _reach(self, dice: Any) -> set[int]:
+    def _possible_totals(self, dice: Any) -> set[int]:
         """Return all totals that dice and modifiers can give."""
         most = procedures.MOST
-        found = self._rolled(dice)
+        found = self._dice_totals(dice)
         floored = bool(self.divides)
         times, after = {1}, {0}
         for one in self.inputs:
@@ -546,7 +548,7 @@ class Roll:
                 found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
-    def _rolled(self, dice: Any) -> set[int]:
+    def _dice_totals(self, dice: Any) -> set[int]:
         """Return all numbers that the dice can give."""
         most = procedures.MOST
         moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
@@ -574,7 +576,7 @@ class Roll:
                 r.fault(paths[index], "range-back", low, high)
             mine = {n for n in reach if low <= n <= high}
             if not mine:
-                r.fault(paths[index], "no-way-here", quoted(self.name))
+                r.fault(paths[index], "no-way-here", quote(self.name))
             for other in range(index):
                 both = {n for n in mine if rows[other][0] <= n <= rows[other][1]}
                 if both:
@@ -583,7 +585,7 @@ class Roll:
                     break
         gaps = {n for n in reach if not any(low <= n <= high for low, high, _ in rows)}
         if gaps:
-            r.fault(where + ("rows",), "gap", quoted(self.name), some_numbers(gaps))
+            r.fault(where + ("rows",), "gap", quote(self.name), some_numbers(gaps))
 
     def _chances(self) -> list[Any]:
         r = self.r
@@ -593,8 +595,8 @@ class Roll:
                 each = dict(each)
                 each["id"] = f"q{len(found)}"
             name = r.name(each, path, [one[0] for one in found] + [one[0] for one in self.inputs])
-            r.say(f"{self.name}.{name}", each.get("name", name), path + ("name",))
-            of = [self._named(one, path + ("of",)) for one in r.listed(each, path, "of")]
+            r.store_text(f"{self.name}.{name}", each.get("name", name), path + ("name",))
+            of = [self._index_of(one, path + ("of",)) for one in r.list_at(each, path, "of")]
             least = r.number(each, path, "least", -999, 999, 0) if "least" in each else None
             if not of and least is None:
                 r.fault(path, "chance", r.key("of"), r.key("least"))
@@ -611,7 +613,7 @@ class Roll:
             if not condition:
                 r.fault(path, "need", r.key("if"))
                 continue
-            r.say(f"e.{self.name}.{len(found)}", each.get("text", "?"), path, "said")
+            r.store_text(f"e.{self.name}.{len(found)}", each.get("text", "?"), path, "said")
             found.append(condition)
         return found
 
@@ -623,7 +625,7 @@ class Roll:
         each = r.table(self.each, self.path, "decide")
         r.keys(each, path, "decide")
         name = r.name(each, path, [one[0] for one in self.inputs])
-        r.say(f"{self.name}.{name}", each.get("text", name), path)
+        r.store_text(f"{self.name}.{name}", each.get("text", name), path)
         who = r.one_of(each, path, "who", ("me", "opponent")) or "opponent"
         most = r.one_of(each, path, "most", [one[0] for one in self.inputs])
         if not most:

@@ -503,7 +503,7 @@ SENTENCES = {
 }
 
 
-def said(language: str, code: str, *values: Any) -> str:
+def format_message(language: str, code: str, *values: Any) -> str:
     """Return a message in "fr" or "en"."""
-    filled = [said(language, *each) if isinstance(each, tuple) else each for each in values]
+    filled = [format_message(language, *each) if isinstance(each, tuple) else each for each in values]
     return SENTENCES[code][LANGUAGES.index(language)].format(*filled)

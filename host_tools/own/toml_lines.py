@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .alike import quoted, whole
-from .sentences import said
+from .alike import parse_int, quote
+from .sentences import format_message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -35,7 +35,7 @@ class TomlError(Exception):
     """A syntax error: `line` from 1, message code and values, see sentences.py."""
 
     def __init__(self, line: int, code: str, *values: Any) -> None:
-        super().__init__(said("en", code, *values))
+        super().__init__(format_message("en", code, *values))
         self.line = line
         self.code = code
         self.values = values
@@ -86,7 +86,7 @@ class Reader:
             else:
                 return
 
-    def take(self, sign: str) -> bool:
+    def skip(self, sign: str) -> bool:
         if self.text[self.at : self.at + len(sign)] != sign:
             return False
         self.at += len(sign)
@@ -94,8 +94,8 @@ class Reader:
 
     def need(self, sign: str, code: str, *values: Any) -> None:
         """Skip `sign`; report a fault if the text has another character here."""
-        if not self.take(sign):
-            raise self.fail(code, quoted(sign), *values)
+        if not self.skip(sign):
+            raise self.fail(code, quote(sign), *values)
 
     def keys(self) -> list[str]:
         """Parse a key, or several keys joined by dots."""
@@ -116,35 +116,35 @@ class Reader:
             if self.peek() > "~":
                 raise self.fail("key-accents")
             self.blank(False)
-            if not self.take("."):
+            if not self.skip("."):
                 return found
 
     def string(self) -> str:
         """Parse a quoted text of one or several lines."""
         quote = self.peek()
-        if self.take(quote * 3):
+        if self.skip(quote * 3):
             end = quote * 3
-            self.take("\n")
+            self.skip("\n")
         else:
-            self.take(quote)
+            self.skip(quote)
             end = quote
         begun = self.line
         out: list[str] = []
-        while not self.take(end):
+        while not self.skip(end):
             c = self.peek()
             if not c or (c == "\n" and len(end) == 1):
                 raise TomlError(begun, "text-open", end)
             self.at += 1
             if c == "\\" and quote == '"':
-                c = self.escaped(len(end) == 3)
+                c = self.escape(len(end) == 3)
             out.append(c)
         if len(end) == 3:  # up to two quotes before the closing three belong to the text
             for _ in range(2):
-                if self.take(quote):
+                if self.skip(quote):
                     out.append(quote)
         return "".join(out)
 
-    def escaped(self, long: bool) -> str:
+    def escape(self, long: bool) -> str:
         """Parse the escape after a backslash. In a multi-line text a line end may follow, which is skipped."""
         c = self.peek()
         self.at += 1
@@ -179,9 +179,9 @@ class Reader:
             raise self.fail("too-deep")
         if c and c in "\"'":
             return self.string()
-        if self.take("["):
+        if self.skip("["):
             return self._list(path)
-        if self.take("{"):
+        if self.skip("{"):
             return self._table(path)
         return self._word()
 
@@ -189,11 +189,11 @@ class Reader:
         found: list[Any] = []
         while True:
             self.blank(True)
-            if self.take("]"):
+            if self.skip("]"):
                 return found
             found.append(self.value(path + (len(found),)))
             self.blank(True)
-            if not self.take(","):
+            if not self.skip(","):
                 self.blank(True)
                 self.need("]", "missing-list")
                 return found
@@ -201,12 +201,12 @@ class Reader:
     def _table(self, path: Path) -> dict[str, Any]:
         table: dict[str, Any] = {}
         self.blank(False)
-        if self.take("}"):
+        if self.skip("}"):
             return table
         while True:
             self.pair(table, path)
             self.blank(False)
-            if self.take("}"):
+            if self.skip("}"):
                 return table
             self.need(",", "missing-braces")
 
@@ -221,7 +221,7 @@ class Reader:
         digits = word[1:] if word[:1] in ("+", "-") else word
         plain = digits.replace("_", "")
         if (
-            whole(plain) is not None
+            parse_int(plain) is not None
             and plain[0] in "0123456789"
             and (len(plain) == 1 or plain[0] != "0")
             and digits[-1] != "_" != digits[0]
@@ -229,31 +229,31 @@ class Reader:
         ):
             return int(word.replace("_", ""))
         self.at = begin
-        raise self.fail("no-value", quoted(word or self.peek()))
+        raise self.fail("no-value", quote(word or self.peek()))
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
         """Parse a line "key = value" into a table."""
         begin = self.at
         keys = self.keys()
-        self.need("=", "missing-key", quoted(keys[-1]))
+        self.need("=", "missing-key", quote(keys[-1]))
         self.blank(False)
         for key in keys[:-1]:
             inner = table.setdefault(key, {})
             path = path + (key,)
             self.lines.setdefault(path, self.line)
             if not isinstance(inner, dict) or path in self.closed or path in self.named:
-                raise self.fail("has-value", quoted(key))
+                raise self.fail("has-value", quote(key))
             self.implied.discard(path)
             table = inner
         if keys[-1] in table:
-            raise self.fail("twice", quoted(keys[-1]))
+            raise self.fail("twice", quote(keys[-1]))
         self.begins[path + (keys[-1],)] = begin
         table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
         """Parse the header of a table, or of one item of an array of tables."""
         begin = self.at - 1
-        many = self.take("[")
+        many = self.skip("[")
         keys = self.keys()
         self.need("]]" if many else "]", "missing-head")
         table, path = self._around(keys)
@@ -261,7 +261,7 @@ class Reader:
         path = path + (last,)
         if many:
             if last in table and path not in self.many:
-                raise self.fail("head-of-value", last, quoted(last))
+                raise self.fail("head-of-value", last, quote(last))
             listed = table.setdefault(last, [])
             self.many.add(path)
             self.lines.setdefault(path, self.line)
@@ -295,7 +295,7 @@ class Reader:
                 path = path + (len(table) - 1,)
                 table = table[-1]
             if not isinstance(table, dict) or path in self.closed:
-                raise self.fail("in-value", quoted(keys[-1]))
+                raise self.fail("in-value", quote(keys[-1]))
         return table, path
 
     def read(self) -> None:
@@ -309,7 +309,7 @@ class Reader:
             self.blank(True)
             if not self.peek():
                 return
-            if self.take("["):
+            if self.skip("["):
                 table, path = self.header()
             else:
                 self.pair(table, path)

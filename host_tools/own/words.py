@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .alike import spaced
+from .alike import with_plain_spaces
 
 if TYPE_CHECKING:
     from typing import Any
@@ -60,7 +60,7 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
     """Translate the keys of a parsed text to English, and likewise the paths of its lines."""
     told: dict[Any, int] = {}
 
-    def go(value: Any, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
+    def translate(value: Any, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
         if before in lines:
             told[after] = lines[before]
         if isinstance(value, dict):
@@ -69,13 +69,15 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             for key in sorted(value):
                 inner = value[key]
                 name = english_key(key, after)
-                inner = go(inner, before + (key,), after + (name,))
+                inner = translate(inner, before + (key,), after + (name,))
                 if isinstance(inner, str):
                     inner = VALUES.get(str(name), {}).get(inner, inner)
                 out[name] = inner
             return out
         if isinstance(value, list):
-            return [go(inner, before + (index,), after + (index,)) for index, inner in enumerate(value)]
-        return spaced(value) if isinstance(value, str) else value
+            return [
+                translate(inner, before + (index,), after + (index,)) for index, inner in enumerate(value)
+            ]
+        return with_plain_spaces(value) if isinstance(value, str) else value
 
-    return go(found, path, path), told
+    return translate(found, path, path), told

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.device.remote import plain
-from host_tools.own.sentences import said
+from host_tools.own.sentences import format_message
 from host_tools.questions.games import Words
 
 # This import must follow host_tools.questions.games, which makes the firmware importable.
@@ -59,10 +59,10 @@ def no_pool(text: str, fault: Any) -> str:
     before, after = text[: fault.offset], text[fault.offset :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
-    return plain(f"{before}▸{after}: {said('en', 'no-dice-' + fault.code)}.")
+    return plain(f"{before}▸{after}: {format_message('en', 'no-dice-' + fault.code)}.")
 
 
-def hand(faces: list[int]) -> Source:
+def roller_of_faces(faces: list[int]) -> Source:
     """Return a roll() that yields these faces, and removes them from the list."""
 
     def roll(sides: int) -> int:
@@ -88,7 +88,7 @@ def make_roller(seed: int | None) -> Source:
     return roll
 
 
-def answer(
+def answer_question(
     proc: Any, values: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
 ) -> Answer:
     """Compute the odds, then resolve as far as the dice and decisions allow.
@@ -130,7 +130,7 @@ def _decide(
     question = f"{proc.name}.{ask.name}"
     names = [_option(proc, question, option, words) for option in ask.options]
     if ask.name in taken:
-        at = _named(taken[ask.name], names, ask.options)
+        at = _option_index(taken[ask.name], names, ask.options)
         if at is None:
             raise AskError(f"{ask.name} can be {', '.join(names)}, not {taken[ask.name]}.")
         return int(ask.options[at])
@@ -154,7 +154,7 @@ def _option(proc: Any, question: str, option: int, words: Words) -> str:
     return text.partition(":")[0].strip()
 
 
-def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
+def _option_index(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
     """Return the index of an option by its name, by its name without accents, or by its number."""
     for form in (str.casefold, _plain):
         found = [at for at, name in enumerate(names) if form(name) == form(text)]
@@ -262,15 +262,15 @@ def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return {
         "total": found.total,
         "outcomes": [
-            {"key": key, "weight": weight, **_share(share, is_exact(found, key))}
+            {"key": key, "weight": weight, **_share_json(share, is_exact(found, key))}
             for (key, share), weight in zip(shares(found), found.weights, strict=True)
         ],
         "tail": found.tail,
         "unknown": found.unknown,
-        "questions": {label: _share(share) for label, share in asked},
+        "questions": {label: _share_json(share) for label, share in asked},
     }
 
 
-def _share(share: tuple[int, int], known: bool = True) -> dict[str, Any]:
+def _share_json(share: tuple[int, int], known: bool = True) -> dict[str, Any]:
     num, den = share
     return {"fraction": f"{num}/{den}" if known else None, "percent": round(100 * num / den, 6)}

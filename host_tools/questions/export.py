@@ -28,7 +28,7 @@ from host_tools.entry_point import as_run, command_name, run_main
 from host_tools.questions import journals
 from host_tools.questions.games import Words
 from host_tools.questions.journals import Entry, History
-from host_tools.questions.output import say
+from host_tools.questions.output import print_text
 
 COLUMNS = (
     "game", "place", "kind", "name", "title", "who", "inputs", "dice", "result", "by_hand", "again", "undone",
@@ -58,7 +58,7 @@ def _line(entry: Entry, words: Words) -> str:
     parts = [entry.title]
     if entry.who:
         parts.append(" → ".join(entry.who.values()))
-    parts += [_given(entry, name) for name in entry.given]
+    parts += [_input_text(entry, name) for name in entry.given]
     if entry.path:
         parts.append(f"[{_dice(entry)}]")
     if entry.by_hand:
@@ -66,7 +66,7 @@ def _line(entry: Entry, words: Words) -> str:
     return " ".join(parts) + (f" = {entry.result}" if entry.result else "")
 
 
-def _given(entry: Entry, name: str) -> str:
+def _input_text(entry: Entry, name: str) -> str:
     return name if entry.inputs[name] == "yes" else f"{name}={entry.inputs[name]}"
 
 
@@ -140,10 +140,10 @@ FORMATS: dict[str, Callable[[Sequence[History], Words], str]] = {
 }
 
 
-def write(path: Path | None, content: str, form: str) -> None:
+def write_export(path: Path | None, content: str, form: str) -> None:
     """Write the export into a file, or print it without one."""
     if path is None:
-        say("\n".join(map(plain, content.split("\n"))), end="")
+        print_text("\n".join(map(plain, content.split("\n"))), end="")
         return
     # Without this byte order mark, spreadsheets on Windows do not recognise UTF-8.
     encoding = "utf-8-sig" if form == "csv" else "utf-8"
@@ -158,14 +158,14 @@ def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, b
     """Return the files of the target, or of the backup, on the command line."""
     if options.backup is not None:
         return backup.read(options.backup)
-    with data.opened(options, program) as target:
+    with data.open_target(options, program) as target:
         found = target.read()
     for name in found.unreadable:
         print(plain(f"{name} cannot be read; what it held is missing here."), file=sys.stderr)
     return found.files
 
 
-def chosen(files: dict[str, bytes], game: str | None) -> list[str]:
+def games_to_export(files: dict[str, bytes], game: str | None) -> list[str]:
     """Return the games to export."""
     games = journals.games_in(files)
     if game is None:
@@ -195,8 +195,8 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         files = files_of(options, program)
         language = options.lang or journals.language_of(files)
-        histories = [journals.read(files, game, language) for game in chosen(files, options.game)]
-        write(options.file, FORMATS[form](histories, Words(language)), form)
+        histories = [journals.read(files, game, language) for game in games_to_export(files, options.game)]
+        write_export(options.file, FORMATS[form](histories, Words(language)), form)
     except (DataError, RemoteError) as fault:
         print(as_run(fault), file=sys.stderr)
         return 1

@@ -67,13 +67,13 @@ class Words:
 
     def __init__(self, language: str, game: str | None = None, own: Mapping[str, str] | None = None) -> None:
         self.language = language
-        self._texts = Texts(self._open, language)
+        self._texts = Texts(self._open_texts, language)
         catalogue = (game or "").partition(OWN_MARK)[0]
         if catalogue in texts.catalogues():
             self._texts.open(catalogue)
             self._texts.own = own or {}
 
-    def _open(self, name: str) -> BytesIO:
+    def _open_texts(self, name: str) -> BytesIO:
         catalogue, _, language = name.rpartition(".")
         found, _ = texts.parse(texts.catalogues()[catalogue] / f"{language}.txt")
         return BytesIO(texts.pack({key: entry.text for key, entry in found.items()}))

@@ -104,11 +104,11 @@ def games_in(files: dict[str, bytes]) -> list[str]:
     Games written as text come last, including those removed from the list.
     """
     begun = {name.partition("/")[0] for name in files if "/" in name}
-    own = sorted(game for game in begun if OWN_MARK in game and _declared(files, game) is not None)
+    own = sorted(game for game in begun if OWN_MARK in game and _declaration_of(files, game) is not None)
     return [game for game in GAMES if game in begun or f"{game}.00" in files] + own
 
 
-def _declared(files: dict[str, bytes], game: str) -> bytes | None:
+def _declaration_of(files: dict[str, bytes], game: str) -> bytes | None:
     """Return the file of a game written as text, also if the game was removed from the list."""
     return files.get(game + DECLARATION, files.get(f"{game}.gone"))
 
@@ -120,7 +120,7 @@ def language_of(files: dict[str, bytes]) -> str:
 
 def read(files: dict[str, bytes], game: str, language: str) -> History:
     """Read the history of a game, as far back as its journal reaches."""
-    declared = _declared(files, game) if OWN_MARK in game else None
+    declared = _declaration_of(files, game) if OWN_MARK in game else None
     if declared is not None:
         files = {**files, game + DECLARATION: declared}
     session = Session(game, Store(files))
@@ -171,9 +171,9 @@ class _Reader:
         what = kind & 0x0F
         last, self._last = self._last, None
         if what == journal.ROLL:
-            self._roll(position, payload, last)
+            self._add_roll(position, payload, last)
         elif what == journal.EFFECT:
-            self._effect(position, kind, payload)
+            self._add_effect(position, kind, payload)
         else:
             moved = self._by_position.get(int.from_bytes(payload[:4], "little"))
             if moved is not None:
@@ -181,7 +181,7 @@ class _Reader:
 
     # Rolls
 
-    def _roll(self, position: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
+    def _add_roll(self, position: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
         try:
             number, flags, listed, path, note = journal.unpack_roll(payload)
         except Exception:  # the record is valid, but no known game wrote it
@@ -233,7 +233,7 @@ class _Reader:
 
     # Changes
 
-    def _effect(self, position: int, kind: int, payload: bytes) -> None:
+    def _add_effect(self, position: int, kind: int, payload: bytes) -> None:
         if kind & (journal.FIRST | journal.JOIN):
             self._effects, self._begun, self._join = [], position, bool(kind & journal.JOIN)
         if self._begun is None:

@@ -6,7 +6,7 @@ import os
 import sys
 
 
-def say(text: str, end: str = "\n") -> None:
+def print_text(text: str, end: str = "\n") -> None:
     """Print a text. If the reader has closed the pipe, as `| head` does, later output is discarded."""
     try:
         print(text, end=end, flush=True)

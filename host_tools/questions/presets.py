@@ -21,7 +21,7 @@ from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
-from host_tools.own.sentences import said
+from host_tools.own.sentences import format_message
 from host_tools.questions.answer import no_pool, read_pool
 
 # This import must follow host_tools.questions.answer, which makes the firmware importable.
@@ -36,7 +36,7 @@ class PresetsError(Exception):
     """A fault in the list or in one of its lines, as one sentence."""
 
 
-def check(lines: Sequence[str]) -> bytes:
+def pack_presets(lines: Sequence[str]) -> bytes:
     """Return the file for the device, with canonical notations.
 
     Raises PresetsError, which names the line.
@@ -45,8 +45,8 @@ def check(lines: Sequence[str]) -> bytes:
     for number, line in enumerate(lines, 1):
         text = " ".join(unicodedata.normalize("NFC", line).split())
         if text and not text.startswith("#"):
-            name, pool = _parted(text)
-            found.append(_checked(f"Line {number}", name, pool))
+            name, pool = _split_line(text)
+            found.append(_check_line(f"Line {number}", name, pool))
     if len(found) > MOST:
         raise PresetsError(f"{len(found)} presets are too many, {MOST} fit.")
     packed = "".join(f"{line}\n" for line in found).encode()
@@ -55,7 +55,7 @@ def check(lines: Sequence[str]) -> bytes:
     return packed
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _split_line(text: str) -> tuple[str, str]:
     """Split a line into (name, dice), as the device or common macro lists do; "5d10>=8" has no name."""
     name, between, pool = text.rpartition(" = ")
     if between:
@@ -76,7 +76,7 @@ def _is_pool(text: str) -> bool:
     return True
 
 
-def _checked(where: str, name: str, text: str) -> str:
+def _check_line(where: str, name: str, text: str) -> str:
     try:
         pool = notation.write(read_pool(text))
     except notation.NotationError as fault:
@@ -84,7 +84,7 @@ def _checked(where: str, name: str, text: str) -> str:
     for part in (name, pool):
         if len(part) > LONGEST:
             raise PresetsError(f"{where}: {part!r} has {len(part)} letters, {LONGEST} fit.")
-    missing = fonts.missing(name, SIZES)
+    missing = fonts.first_missing(name, SIZES)
     if missing:
         raise PresetsError(f"{where}: the screen has no {missing!r}.")
     return f"{name} = {pool}" if name else pool
@@ -99,16 +99,16 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     data.add_options(parser)
     options = parser.parse_args(argv)
     try:
-        packed = check(data.lines(options.file))
-        with data.opened(options, program) as target:
-            target.put(FILE, packed)
+        packed = pack_presets(data.lines(options.file))
+        with data.open_target(options, program) as target:
+            target.put_file(FILE, packed)
     except (PresetsError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
     for line in packed.decode().splitlines():
         text = line.rpartition(" = ")[2]
         for note in elsewhere.other_meanings(text, read_pool(text)):
-            print(f"{line}: {said('en', *note)}", file=sys.stderr)
+            print(f"{line}: {format_message('en', *note)}", file=sys.stderr)
     print(packed.decode() or "No presets from the desk any more.", end="\n" if not packed else "")
     return 0
 

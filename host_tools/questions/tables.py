@@ -27,7 +27,7 @@ from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
 from host_tools.entry_point import run_main
 from host_tools.questions import games as _firmware  # noqa: F401  # makes the firmware importable
-from host_tools.questions.output import say
+from host_tools.questions.output import print_text
 
 from gobelet.games.trireme.rules import OWNER_FILE, corrections, counters, owner_file  # isort: skip
 from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
@@ -110,7 +110,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
     elif code == "value" and arguments[0].endswith("~"):
         reason = _OWN_MARK
     quoted = code not in ("fields", "break")  # these codes have arguments from the parser, not from the file
-    words = [_quoted(word) if quoted and isinstance(word, str) else word for word in arguments]
+    words = [_quote(word) if quoted and isinstance(word, str) else word for word in arguments]
     said = reason.format(
         *words,
         rows="one of " + _MODEL if table is None else _ROWS[table],
@@ -127,7 +127,7 @@ def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
     return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     """Quote a word of the file, shortened, because it may be anything."""
     shown = repr(word)
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 2] + "…'"
@@ -179,7 +179,7 @@ def report(found: Any, content: bytes) -> list[str]:
         block = _block(fault)
         left = "this line" if block is None else "the whole table"
         if block:
-            left += " " + (block if block in owner_file.NAMES else _quoted(block))
+            left += " " + (block if block in owner_file.NAMES else _quote(block))
         lines.append(f"{sentence(fault, _fields(written[fault[0] - 1]))}; {left} is LEFT OUT.")
     lines += [sentence(note) + "." for note in found.notes]
     if found.dropped:
@@ -220,29 +220,29 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         if options.what == "fetch":
-            return _fetch(options, program)
+            return _fetch_file(options, program)
         content = load(options.file)
         found = owner_file.note_breaks(owner_file.parse_file(content))
-        say("\n".join(report(found, content)))
+        print_text("\n".join(report(found, content)))
         if options.what == "send":
-            _send(options, program, content, found)
+            _send_file(options, program, content, found)
     except (TablesError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
     return 1 if found.faults and options.what == "check" else 0
 
 
-def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, found: Any) -> None:
+def _send_file(options: argparse.Namespace, program: Sequence[str], content: bytes, found: Any) -> None:
     if found.faults and not options.force:
         raise TablesError(
             "Nothing was sent; mend the lines that are left out, or send the file as it is with --force, which "
             "also overwrites what is on the device."
         )
-    with data.opened(options, program) as target:  # the device reads the file at its next start
+    with data.open_target(options, program) as target:  # the device reads the file at its next start
         there = target.read()
         old = there.files.get(OWNER_FILE)
         if old == content:
-            say(f"Nothing to send: {target} has exactly these tables.")
+            print_text(f"Nothing to send: {target} has exactly these tables.")
             return
         if not options.force:
             if OWNER_FILE in there.unreadable:
@@ -254,8 +254,10 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
                     f"Nothing was sent: {target} has tables of its owner that {options.file} does not begin with; "
                     "`fetch` them into another file, then overwrite them with --force."
                 )
-        target.put(OWNER_FILE, content)
-        say(f"Sent to {target}." if old is None else f"Sent to {target}, in place of {len(old)} bytes there.")
+        target.put_file(OWNER_FILE, content)
+        print_text(
+            f"Sent to {target}." if old is None else f"Sent to {target}, in place of {len(old)} bytes there."
+        )
 
 
 def _begins(content: bytes, old: bytes) -> bool:
@@ -264,11 +266,11 @@ def _begins(content: bytes, old: bytes) -> bool:
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 
 
-def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
+def _fetch_file(options: argparse.Namespace, program: Sequence[str]) -> int:
     path: Path = options.file
     if os.path.exists(path) and not options.force:
         raise TablesError(f"{path} exists already; choose another name, or overwrite it with --force.")
-    with data.opened(options, program) as target:
+    with data.open_target(options, program) as target:
         content = target.read().files.get(OWNER_FILE)
         if content is None:
             raise TablesError(f"{target} has no tables of its owner; begin with {_MODEL}.")
@@ -276,7 +278,7 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
         path.write_bytes(content)
     except OSError as fault:
         raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
-    say(
+    print_text(
         "\n".join(
             [
                 f"{path}: {len(content)} bytes",

@@ -45,7 +45,7 @@ def games(out: Path) -> None:
     """Write a picture of each game in each language to out/<game>.<language>.png, pixel for pixel."""
     out.mkdir()
     for language in texts.LANGUAGES:
-        for game in texts.listed():
+        for game in texts.listed_games():
             _coloured(_shot(game, language)).save(out / f"{game}.{language}.png", optimize=True)
 
 

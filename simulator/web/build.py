@@ -216,7 +216,7 @@ def _games() -> str:
     """Return a card for each game, with the device's own texts; its link opens the game."""
     found = texts.catalogues()
     cards = []
-    for game in texts.listed():
+    for game in texts.listed_games():
         said = texts.load(found[game])
         (title, about), (english, told) = (
             (escape(said[each]["title"]), escape(said[each]["about"])) for each in texts.LANGUAGES
@@ -244,7 +244,7 @@ def _manifest() -> dict[str, Any]:
         ],
         "shortcuts": [
             {"name": texts.load(found[game])[texts.LANGUAGES[0]]["title"], "url": f"./#{game}"}
-            for game in texts.listed()
+            for game in texts.listed_games()
         ],
     }
 

@@ -41,7 +41,7 @@ def modules() -> dict[str, str]:
 
 def _source(path: Path) -> str:
     """Return a source as MicroPython in a browser accepts it."""
-    return build.without_native(strip_types.stripped(path.read_text(encoding="utf-8")))
+    return build.without_native(strip_types.strip(path.read_text(encoding="utf-8")))
 
 
 def _imported(path: str, source: str) -> Iterator[str]:
@@ -73,6 +73,6 @@ def bundle() -> dict[str, Any]:
         "modules": modules(),
         "french": words.FRENCH,
         "letters": fonts.pack_all()["letters"].hex(),
-        "reserved": sorted(compiler.reserved()),
+        "reserved": sorted(compiler.reserved_keys()),
         "examples": examples(),
     }

@@ -59,7 +59,7 @@ def _known() -> dict[str, Any]:
         "inside": identity.INSIDE,
         "ours": [*copy_plain.OURS, *copy_plain.STRAY],
         "known": sorted({*copy_plain.OURS, data.FOLDER, inside.ASIDE, copy_plain.KEPT_MAIN}),
-        "games": texts.listed(),
+        "games": texts.listed_games(),
         "names": {"folder": build.PACKAGE, "ready": build.READY, "data": data.FOLDER, "new": data.NEW},
         "selftest": selftest(),
         "limits": {"heap": doctor.HEAP_KB, "storage": doctor.STORAGE_KB},

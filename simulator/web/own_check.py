@@ -21,7 +21,7 @@ from host_tools.own import foreign, game_file, pasted, rebuilt, toml_lines, word
 from host_tools.own.alike import json_of
 from host_tools.own.replaced import Replaced
 from host_tools.own.roll import declared_terms
-from host_tools.own.sentences import said
+from host_tools.own.sentences import format_message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -61,13 +61,13 @@ def check(text: str) -> str:
         made = game_file.rolls(found)
         told["id"] = found.id
         told["titles"] = [found.title("fr"), found.title("en")]
-        told["size"] = len(game_file.written(found))
+        told["size"] = len(game_file.serialize(found))
         told["rolls"] = [_roll(proc) for proc in made]
     return json_of(told)
 
 
 def _listed(faults: Any) -> Any:
-    return [[each.line, each.said("fr"), each.said("en"), each.path, each.code] for each in faults]
+    return [[each.line, each.message("fr"), each.message("en"), each.path, each.code] for each in faults]
 
 
 def parts(text: str) -> str:
@@ -201,9 +201,13 @@ def _thrown(text: str) -> Any:
         constant, terms = notation.parse(text)
         return pools.odds(pools.check_pool([constant, declared_terms(terms)]))[0]
     except notation.NotationError as fault:
-        return [fault.offset + 1, said("fr", "no-dice-" + fault.code), said("en", "no-dice-" + fault.code)]
+        return [
+            fault.offset + 1,
+            format_message("fr", "no-dice-" + fault.code),
+            format_message("en", "no-dice-" + fault.code),
+        ]
     except ValueError:
-        return [1, said("fr", "dice-work"), said("en", "dice-work")]
+        return [1, format_message("fr", "dice-work"), format_message("en", "dice-work")]
 
 
 def compared(one: str, other: str) -> str:
@@ -279,11 +283,11 @@ def files(index: str) -> str:
     """
     if game is None:
         return "null"
-    listed = game_file.listed(game, unhexlify(index))
+    listed = game_file.list_with(game, unhexlify(index))
     if listed is None:
         return "null"
     return json_of(
-        {game_file.name(game) + ".game": game_file.written(game).hex(), game_file.OWN: listed.hex()}
+        {game_file.name(game) + ".game": game_file.serialize(game).hex(), game_file.OWN: listed.hex()}
     )
 
 
@@ -297,10 +301,10 @@ def replaced(there: str) -> str:
     given = json.loads(there)
     for name in given:
         files[name] = unhexlify(given[name])
-    found = Replaced(game_file.name(game), game_file.written(game), files)
-    told = [[said(language, *each) for language in ("fr", "en")] for each in found.told]
+    found = Replaced(game_file.name(game), game_file.serialize(game), files)
+    told = [[format_message(language, *each) for language in ("fr", "en")] for each in found.told]
     if found.full:
-        told = [[said(language, "ids-full") for language in ("fr", "en")]]
+        told = [[format_message(language, "ids-full") for language in ("fr", "en")]]
     ids = None if found.kept is None else found.kept.hex()
     return json_of({"told": told, "ids": ids, "full": int(found.full)})
 
@@ -310,7 +314,7 @@ def imported(data: str, name: str) -> str:
     try:
         return json_of([foreign.text_in(data, name, device)])
     except foreign.ForeignError as fault:
-        return json_of(["", fault.said("fr"), fault.said("en")])
+        return json_of(["", fault.message("fr"), fault.message("en")])
 
 
 def glance(text: str) -> str:
@@ -319,7 +323,7 @@ def glance(text: str) -> str:
     Returns {id, titles, faults: their number, size: 0 with a fault, file: in hexadecimal, or ""}.
     """
     found = game_file.read(text, device)
-    data = b"" if found.faults else game_file.written(found)
+    data = b"" if found.faults else game_file.serialize(found)
     titles = [found.texts[language].get("game.title", "") for language in ("fr", "en")]
     return json_of(
         {"id": found.id, "titles": titles, "faults": len(found.faults), "size": len(data), "file": data.hex()}
@@ -339,5 +343,7 @@ def pasted_rows(data: str) -> str:
     try:
         dice, heads, rows = pasted.read(data)
     except pasted.ListError as fault:
-        return json_of({"why": [said(language, fault.code, *fault.values) for language in ("fr", "en")]})
+        return json_of(
+            {"why": [format_message(language, fault.code, *fault.values) for language in ("fr", "en")]}
+        )
     return json_of({"dice": dice, "heads": heads, "rows": rows})

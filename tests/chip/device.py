@@ -30,11 +30,11 @@ class Device:
         if self.plain is None:
             files = image.FileSystem(self.blocks)
             if board_file:
-                files.put("gobelet_board.py", build.board_source(self._board).encode())
+                files.put_file("gobelet_board.py", build.board_source(self._board).encode())
             for name, content in data.items():
-                files.put(f"data/{name}", content)
+                files.put_file(f"data/{name}", content)
         else:
-            files = image.installed(self.plain, data, self.blocks)
+            files = image.installed_file_system(self.plain, data, self.blocks)
         return image.flash(self.firmware, files, self.blocks, self._model.flash)
 
     def play(
@@ -57,7 +57,7 @@ class Device:
     @property
     def start(self) -> int:
         """Offset of the file system in the flash."""
-        return image.start(self.blocks, self._model.flash)
+        return image.file_system_offset(self.blocks, self._model.flash)
 
     @property
     def _board(self) -> str:
@@ -70,5 +70,5 @@ class Device:
     @property
     def blocks(self) -> int:
         """Number of blocks of the file system."""
-        storage = frozen.storage(self.target) if self.plain is None else self._model.storage
+        storage = frozen.storage_size(self.target) if self.plain is None else self._model.storage
         return storage // image.BLOCK

@@ -54,7 +54,7 @@ def play(device: Device) -> Iterator[Tried]:
     count = len(uf2) // uf2_blocks.BLOCK
     chosen = {*range(0, count - 1, count // _CUTS), count - 2}
     torn, kept = {}, True
-    for number, now in enumerate(uf2_blocks.dragged(uf2, before)):
+    for number, now in enumerate(uf2_blocks.flash_states(uf2, before)):
         kept = kept and memoryview(now)[place:] == memoryview(before)[place:]
         if number in chosen:
             torn[number] = bytes(now)
@@ -83,10 +83,10 @@ def play(device: Device) -> Iterator[Tried]:
 def _of_another() -> bytes:
     """The flash of a published MicroPython whose file system begins in the place of our code."""
     files = image.FileSystem()
-    files.put("main.py", b"x" * (image.BLOCK * (image.PICO - 20)))
+    files.put_file("main.py", b"x" * (image.BLOCK * (image.PICO - 20)))
     return image.flash(b"", files)
 
 
 def _whole(uf2: bytes, flash: bytes) -> bytes:
-    *_, last = uf2_blocks.dragged(uf2, flash)
+    *_, last = uf2_blocks.flash_states(uf2, flash)
     return bytes(last)

@@ -80,18 +80,18 @@ class Bench:
         self.flash = image.flash(device.firmware, None)
 
     def system(self) -> FileSystem:
-        return FileSystem(image=self.flash[image.start(image.PICO) :])
+        return FileSystem(image=self.flash[image.file_system_offset(image.PICO) :])
 
     def files(self) -> dict[str, bytes]:
         return self.system().files()
 
     def free(self) -> int:
-        return image.PICO - self.system().used
+        return image.PICO - self.system().used_blocks
 
     def put_data(self) -> None:
         files = self.system()
         for path, data in _DATA.items():
-            files.put(path, data)
+            files.put_file(path, data)
         self.flash = image.flash(self.device.firmware, files)
 
     def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:

@@ -162,8 +162,8 @@ class Bench:
         assert made is not None
         empty, foreign = image.FileSystem(theirs.blocks), image.FileSystem(theirs.blocks)
         for path, content in _FOREIGN.items():
-            foreign.put(path, content)
-        plain = image.flash(theirs.firmware, image.installed(made, games, theirs.blocks))
+            foreign.put_file(path, content)
+        plain = image.flash(theirs.firmware, image.installed_file_system(made, games, theirs.blocks))
         strange = image.flash(theirs.firmware, foreign)
         gone = [path.partition("/")[0] for path in _FOREIGN]
         yield State("an older Gobelet, with games", before, ours, games, board)

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from host_tools.link.shapes import Message, read
+from host_tools.link.shapes import Message, parse_message
 from simulator.script import Line
 from simulator.serial import Serial
 from tests.chip import games, presses
@@ -109,7 +109,7 @@ def play(device: Device, recording: games.Recording, address: int, listened: boo
 def told(session: Session) -> list[Message]:
     """Return the messages of a session."""
     text = "".join(event.get("heard", "") for event in session.events)
-    return [message for line in text.splitlines() if (message := read(line)) is not None]
+    return [message for line in text.splitlines() if (message := parse_message(line)) is not None]
 
 
 def play_both(device: Device) -> tuple[Recording, Played, Played]:

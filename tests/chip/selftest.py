@@ -144,23 +144,23 @@ def made(device: Device, folder: Path, fault: Fault | None, say: Callable[[str],
     """Run the self-test on one device, and return the report."""
     files = image.FileSystem(device.blocks)
     board = fault.board if fault and fault.board else "pico_ssd1306"
-    files.put("gobelet_board.py", build.board_source(board).encode())
+    files.put_file("gobelet_board.py", build.board_source(board).encode())
     for name, content in DATA.items():
-        files.put(f"data/{name}", content)
+        files.put_file(f"data/{name}", content)
     for name, content in fault.files if fault else ():
-        files.put(name, content)
+        files.put_file(name, content)
     flash = image.flash(device.firmware, files, device.blocks)
     wired = definition("pico_ssd1306")
     with Port(device.rom, flash, folder / "port", board=wired, hands=True) as port:
         bench = Bench(port.path, clock=None)
         run = Run(bench, OnTheChip(port, fault), folder, "en", say=say)
         run.plays = fault is None or fault.played
-        return run.make()
+        return run.run_checks()
 
 
 def said(result: Result, language: str) -> str:
     """Return finding and remedy of a result."""
-    return " ".join(result.told(language))
+    return " ".join(result.sentence_pair(language))
 
 
 def table(seconds: float, rows: Sequence[tuple[str, float, str, str]]) -> str:

@@ -59,8 +59,8 @@ def test_half_of_what_was_played_are_half_of_its_lines_and_half_of_the_writes() 
 def test_files_that_are_not_there_as_they_were_are_told(tmp_path: Path) -> None:
     files = image.FileSystem(DEVICE.blocks)
     for name, content in PLAYED.items():
-        files.put(f"data/{name}", content)
-    files.put("lib/mine.py", b"x")
+        files.put_file(f"data/{name}", content)
+    files.put_file("lib/mine.py", b"x")
     flash = image.flash(b"", files, DEVICE.blocks)
     bench = Bench.__new__(Bench)
 

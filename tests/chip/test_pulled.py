@@ -11,7 +11,7 @@ from tests.device.littlefs import HOWS
 from tests.device.strips import StripStore
 
 BLOCK = image.BLOCK
-START = image.start(image.PICO)
+START = image.file_system_offset(image.PICO)
 PLACE = START + 7 * BLOCK
 
 
@@ -40,9 +40,9 @@ def test_each_operation_is_not_begun_torn_or_done() -> None:
 
 def test_a_players_files_are_read_from_the_flash() -> None:
     files = image.FileSystem()
-    files.put("gobelet/ready", b"x")
-    files.put("data/settings", b"taught=yes\n")
-    files.put("data/toy/0", b"\x01\x02")
+    files.put_file("gobelet/ready", b"x")
+    files.put_file("data/settings", b"taught=yes\n")
+    files.put_file("data/toy/0", b"\x01\x02")
     flash = image.flash(b"", files)
     assert pulled.files(flash, START) == {"settings": b"taught=yes\n", "toy/0": b"\x01\x02"}
 

@@ -34,8 +34,8 @@ def until(has_come: Callable[[], object]) -> None:
 
 
 def opened() -> Path:
-    until(lambda: list(drive.found()))
-    (folder,) = drive.found()
+    until(lambda: list(drive.find_drives()))
+    (folder,) = drive.find_drives()
     return folder
 
 
@@ -45,7 +45,7 @@ def copied(folder: Path, uf2: Path, trouble: Trouble) -> Pico:
         where = opened()
         assert drive.chip(where) == "RP2040"
         drive.copy(uf2, where)
-        until(lambda: pico.is_dark or (pico.copied and list(drive.found())))
+        until(lambda: pico.is_dark or (pico.copied and list(drive.find_drives())))
     return pico
 
 
@@ -96,7 +96,7 @@ def test_a_drive_that_the_tools_do_not_find(tmp_path: Path, uf2: Path) -> None:
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
         pico.copy_by_hand(uf2)
         until(lambda: pico.copied)
-        assert not list(drive.found())
+        assert not list(drive.find_drives())
 
 
 def test_a_moment_comes_with_so_many_repetitions() -> None:

@@ -223,7 +223,7 @@ class Pico:
     def _take(self, uf2: bytes) -> None:
         count = len(uf2) // uf2_blocks.BLOCK
         count = count // 2 if self._trouble.half else count
-        *_, flash = islice(uf2_blocks.dragged(uf2, self.flash), count)
+        *_, flash = islice(uf2_blocks.flash_states(uf2, self.flash), count)
         self.flash = bytes(flash)
         self.copied = count
         if self._trouble.half:

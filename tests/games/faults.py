@@ -92,7 +92,7 @@ def load_game(name: str) -> Game:
         files,
         rules.ROLES,
         kinds,
-        texts.sayable(folder),
+        texts.usable_texts(folder),
         {
             file.stem: imported(f"{rules.__name__}.{file.stem}", folder)
             for file in sorted((folder / "rules").glob("why*.py"))

@@ -13,4 +13,4 @@ def with_tests() -> list[str]:
     Tests that need data for each game use this list, because a new game has no such data yet. A folder that
     has only records of file formats does not count.
     """
-    return [game for game in texts.listed() if any((FOLDER / game).glob("test_*.py"))]
+    return [game for game in texts.listed_games() if any((FOLDER / game).glob("test_*.py"))]

@@ -117,7 +117,11 @@ def test_a_page_has_a_title_that_fits_and_a_few_short_lines(game, language, canv
         assert bar and body, key
         if title not in fixed and canvas.width(title, 16) > LIST_WIDTH:
             wrong.append(f"{key}: the title is too wide")
-        lines = [line for part in body.split("|") for line in canvas.wrap(texts.hold(part.strip()), 122, 16)]
+        lines = [
+            line
+            for part in body.split("|")
+            for line in canvas.wrap(texts.with_hard_spaces(part.strip()), 122, 16)
+        ]
         if len(lines) > (15 if key[6:7] == "-" else 21) and key not in LONG:
             wrong.append(f"{key}: five screens of large letters for a reading, seven for a rule")
         if canvas.shortened:
@@ -212,7 +216,7 @@ def test_a_refusal_has_words_that_fit(game, language, canvas):
         shown = text.format(**FILLS)
         if len(shown) > 42:
             wrong.append(f"shorten e.{code} in {language}.txt: {len(shown)} characters of 42")
-        lines = len(list(canvas.wrap(texts.hold(shown), 124, 16)))
+        lines = len(list(canvas.wrap(texts.with_hard_spaces(shown), 124, 16)))
         if lines > 3:
             wrong.append(f"shorten e.{code} in {language}.txt: {lines} lines of 3 in large letters")
     assert wrong == []

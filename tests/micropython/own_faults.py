@@ -12,8 +12,8 @@ import sys
 def told(game_file, device, text):
     """Return a game as [faults in both languages, declaration, texts, its file in hexadecimal]."""
     game = game_file.read(text, device)
-    faults = [[fault.line, fault.said("fr"), fault.said("en")] for fault in game.faults]
-    return [faults, game.declared, game.texts, "" if faults else game_file.written(game).hex()]
+    faults = [[fault.line, fault.message("fr"), fault.message("en")] for fault in game.faults]
+    return [faults, game.declared, game.texts, "" if faults else game_file.serialize(game).hex()]
 
 
 def imported(foreign, device, given):
@@ -21,7 +21,7 @@ def imported(foreign, device, given):
     try:
         return foreign.text_in(*given, device)
     except foreign.ForeignError as fault:
-        return fault.said("fr")
+        return fault.message("fr")
 
 
 if __name__ == "__main__":

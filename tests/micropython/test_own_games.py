@@ -21,7 +21,7 @@ def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
     board = RecordedBoard(recorder)
     board.choose_language("fr")
     board.choose_setting("taught", "yes")
-    board.store.files.update(compiler.of_file(EXAMPLE, compiler.files))  # type: ignore[attr-defined]
+    board.store.files.update(compiler.from_file(EXAMPLE, compiler.files))  # type: ignore[attr-defined]
     explorer = Explorer(board)
     for number, screen in enumerate(explorer.walk("own-seuil", PRESSES)):
         assert not board.faults

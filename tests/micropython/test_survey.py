@@ -39,10 +39,10 @@ vfs.mount(vfs.VfsLfs2(Memory(), readsize=32, progsize=256, lookahead=32), "/")
 def test_free_blocks_are_those_of_littlefs(micropython: Callable[..., str], tmp_path: Path) -> None:
     files = image.FileSystem(64)
     for path, size in (("gobelet/ui/form.mpy", 5000), ("gobelet/a/b/c.mpy", 40), ("data/dice/1.log", 9000)):
-        files.put(path, bytes(size))
+        files.put_file(path, bytes(size))
     (tmp_path / "image").write_bytes(files.image)
     rows = micropython(MOUNT + SURVEY % (("gobelet",),), files={"data": tmp_path}, heap=1 << 22).splitlines()
-    assert rows[-1] == f"@ S 4096 {64 - files.used} /"
+    assert rows[-1] == f"@ S 4096 {64 - files.used_blocks} /"
     zeros = hashlib.sha256(bytes(5000)).hexdigest()
     assert f"@ F 5000 {zeros} /gobelet/ui/form.mpy" in rows
     assert sorted(row.rpartition(" ")[2] for row in rows if row.startswith("@ D")) == [

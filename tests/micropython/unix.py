@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from host_tools.building.strip_types import stripped
+from host_tools.building.strip_types import strip
 from tests.micropython.wasm import Call
 
 HERE = Path(__file__).resolve().parent
@@ -60,7 +60,7 @@ def _firmware() -> TemporaryDirectory[str]:
     for path in sorted(FIRMWARE.rglob("*.py")):
         to = Path(folder.name) / path.relative_to(FIRMWARE)
         to.parent.mkdir(parents=True, exist_ok=True)
-        to.write_text(stripped(path.read_text(encoding="utf-8")), encoding="utf-8")
+        to.write_text(strip(path.read_text(encoding="utf-8")), encoding="utf-8")
     return folder
 
 

@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any
 
 from host_tools.building.build import without_native
-from host_tools.building.strip_types import stripped
+from host_tools.building.strip_types import strip
 from tests import node
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,7 +93,7 @@ class Wasm:
         The function also removes the types and the decorators for machine code.
         """
         for path in sorted(folder.rglob("*.py")):
-            source = without_native(stripped(path.read_text(encoding="utf-8")))
+            source = without_native(strip(path.read_text(encoding="utf-8")))
             self.put(f"{to}/{path.relative_to(folder).as_posix()}", source.encode())
 
     def run(self, source: str) -> str:

@@ -98,7 +98,7 @@ def only_game(folder: Path) -> Iterator[None]:
     import gobelet.games
     from gobelet.system import home
     from host_tools.building import texts
-    from host_tools.building.typography import hold
+    from host_tools.building.typography import with_hard_spaces
 
     game = folder.name
     packed = {}
@@ -106,7 +106,9 @@ def only_game(folder: Path) -> Iterator[None]:
     for language, found in texts.load(folder).items():
         packed[f"{game}.{language}"] = texts.pack(found)
         words = system[language] | texts.on_home(game, found)
-        packed[f"system.{language}"] = texts.pack({key: hold(text) for key, text in words.items()})
+        packed[f"system.{language}"] = texts.pack(
+            {key: with_hard_spaces(text) for key, text in words.items()}
+        )
     real = boards.assets
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(folder.parent)])

@@ -121,7 +121,7 @@ def game(*lines: str) -> str:
 
 
 def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
-    made, data = compiler.compiled(text)
+    made, data = compiler.compile_text(text)
     declaration.take(data)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
     odds = of_procedure(proc, values(proc, given))
@@ -141,7 +141,7 @@ def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, ab
         try:
             found, said = _odds(_text_of(name, data), {})
         except imports.ForeignError as fault:
-            return WRONG, fault.said("en")
+            return WRONG, fault.message("en")
         except compiler.OwnError as fault:
             return WRONG, str(fault)
         lost = [word for word in words if word not in said]
@@ -160,9 +160,9 @@ def not_taken(name: str, data: str, code: str) -> Try:
         try:
             faults = compiler.read(_text_of(name, data)).faults
         except imports.ForeignError as fault:
-            return (REFUSED if fault.code == code else WRONG), fault.said("en")
+            return (REFUSED if fault.code == code else WRONG), fault.message("en")
         told = [fault.code for fault in faults]
-        return (REFUSED if told == [code] else WRONG), "; ".join(each.said("en") for each in faults)
+        return (REFUSED if told == [code] else WRONG), "; ".join(each.message("en") for each in faults)
 
     return attempt
 
@@ -183,7 +183,7 @@ def foundry(formula: str, *listed: object, **more: object) -> str:
 
 def kept(*lines: str, right: bytes) -> Try:
     """Convert a list of macros to presets."""
-    return lambda: compared(presets.check(lines).decode(), right.decode())
+    return lambda: compared(presets.pack_presets(lines).decode(), right.decode())
 
 
 def page_says(path: str, *words: str) -> Try:

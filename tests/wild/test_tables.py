@@ -65,7 +65,7 @@ TABLES = [
 def test_a_table_has_its_chances(name: str, data: str, right: list[str], tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(data, encoding="utf-8")
-    made = compiler.compiled(imports.text_of(path))[1]
+    made = compiler.compile_text(imports.text_of(path))[1]
     declaration.take(made)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
     odds = of_procedure(proc, values(proc))

@@ -67,44 +67,44 @@ class Run:
     def _on_result(self, result: Result) -> None:
         self.say(as_run(report.line(result, self.language)))
 
-    def make(self) -> dict[str, Any]:
+    def run_checks(self) -> dict[str, Any]:
         """Run all checks, restore the games, and return the report.
 
         Raises RemoteError if the device cannot be queried.
         """
-        board = self.bench.stopped()
+        board = self.bench.stop_program()
         board.exec(inside.PUT_BACK % {"ours": False})
         kept = data.from_board(board).files
         if kept:
             backup.write(self.backup, kept, False)
-            self.say(sentences.asked("hello", self.language, port=self.bench.port, backup=self.backup))
+            self.say(sentences.user_message("hello", self.language, port=self.bench.port, backup=self.backup))
         hardware = Hardware(self.bench, self.person, self.results, self.root)
-        hardware.look()
+        hardware.run_checks()
         try:
             if self.plays:
-                self._play(hardware)
+                self._run_games(hardware)
         finally:
             self._put_back(kept)
         return self._report(hardware)
 
-    def _play(self, hardware: Hardware) -> None:
+    def _run_games(self, hardware: Hardware) -> None:
         why = "" if hardware.same_program else "firmware"
         why = why or ("" if hardware.has_room else "room")
         if why:
             for name in (*PLAYED, "pictures"):
-                self.results.skipped(name, why)
+                self.results.add_skip(name, why)
             return
-        self.say(sentences.asked("now", self.language))
+        self.say(sentences.user_message("now", self.language))
         bench = self.bench
-        bench.stopped().exec(inside.SET_ASIDE % {"files": sorted(settled_files().items())})
+        bench.stop_program().exec(inside.SET_ASIDE % {"files": sorted(settled_files().items())})
         self._aside = True
         blocks = dict(enumerate(self._read_blocks()))
-        bench.start()
+        bench.restart_program()
         playing.play_all(bench, self.results)
         playing.time_keys(bench, self.results)
         cuts = playing.Cuts(bench, self.results)
         self._put_first_files()
-        cuts.begin()
+        cuts.open_counters()
         cuts.cut_all()
         cuts.plug_all(self.person)
         self._check_flash(blocks)
@@ -112,10 +112,10 @@ class Run:
 
     def _put_first_files(self) -> None:
         """Replace the device's data by the files of a first start."""
-        self.bench.stopped().exec(inside.FRESH % {"files": sorted(settled_files().items())})
+        self.bench.stop_program().exec(inside.FRESH % {"files": sorted(settled_files().items())})
 
     def _read_blocks(self) -> list[int]:
-        told = self.bench.told(inside.BLOCKS, 120)
+        told = self.bench.ask_in_order(inside.BLOCKS, 120)
         self._bad = dict(told).get("bad", 0)
         return [one for name, sums in told if name == "sums" for one in sums]
 
@@ -123,12 +123,12 @@ class Run:
         after = self._read_blocks()
         changed = sum(before.get(at) != one for at, one in enumerate(after))
         if self._bad:
-            self.results.fails("flash", "worn", bad=self._bad)
+            self.results.add_failure("flash", "worn", bad=self._bad)
         else:
-            self.results.holds("flash", changed=changed, blocks=len(after))
+            self.results.add_pass("flash", changed=changed, blocks=len(after))
 
     def _read_ticks(self) -> tuple[int, float]:
-        ticks = int(self.bench.ask(inside.TICKS)["ticks"])
+        ticks = int(self.bench.ask_by_name(inside.TICKS)["ticks"])
         return ticks, self.bench.clock() if self.bench.clock else 0.0
 
     def _check_clock(self) -> None:
@@ -137,7 +137,7 @@ class Run:
         The device has restarted since the test began, so the start time cannot serve as reference.
         """
         if self.bench.clock is None:
-            self.results.skipped("clock", "clock")
+            self.results.add_skip("clock", "clock")
             return
         ticks, at = self._read_ticks()
         time.sleep(20)
@@ -146,20 +146,20 @@ class Run:
         error = round(100 * abs((later - ticks) / 1000 - seconds) / seconds, 2)
         words = {"error": error, "seconds": round(seconds)}
         if error > MOST_DRIFT:
-            self.results.fails("clock", "off", most=MOST_DRIFT, **words)
+            self.results.add_failure("clock", "off", most=MOST_DRIFT, **words)
         else:
-            self.results.holds("clock", **words)
+            self.results.add_pass("clock", **words)
 
     def _put_back(self, kept: dict[str, bytes]) -> None:
-        board = self.bench.stopped()
+        board = self.bench.stop_program()
         board.exec(inside.PUT_BACK % {"ours": self._aside and not kept})
         if data.from_board(board).files == kept:
-            self.results.holds("putback", files=len(kept))
+            self.results.add_pass("putback", files=len(kept))
         else:
-            self.results.fails("putback", "differs", backup=str(self.backup))
+            self.results.add_failure("putback", "differs", backup=str(self.backup))
         with suppress(RemoteError):
             board.restart()
-        self.bench.lost()
+        self.bench.close_connections()
 
     def _report(self, hardware: Hardware) -> dict[str, Any]:
         about = {
@@ -182,7 +182,7 @@ def _compare(files: Sequence[Path]) -> int:
     named = [(path.stem.removeprefix("gobelet-selftest-"), report.read(path)) for path in files]
     if EMULATED.exists():
         named.append(("emulated", report.read(EMULATED)))
-    print(report.compared(named), end="")
+    print(report.comparison(named), end="")
     return 0
 
 
@@ -201,9 +201,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     try:
         if options.compare:
             return _compare(options.compare)
-        bench = Bench(remote.choose(options.port, program), program)
+        bench = Bench(remote.choose_port(options.port, program), program)
         run = Run(bench, at_the_terminal(language, options.alone), Path("."), language)
-        made = run.make()
+        made = run.run_checks()
         stem = f"gobelet-selftest-{report.stamp()}"
         files = Path(f"{stem}.json"), Path(f"{stem}.txt")
         files[0].write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -221,8 +221,8 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         print(f"{fault.filename or 'The report'} cannot be written: {fault.strerror}.", file=sys.stderr)
         return 1
     print(as_run(report.verdict(run.results.all, language)))
-    print(sentences.asked("files", language, json=files[0], text=files[1]))
-    return 1 if run.results.failing() else 0
+    print(sentences.user_message("files", language, json=files[0], text=files[1]))
+    return 1 if run.results.failures() else 0
 
 
 if __name__ == "__main__":

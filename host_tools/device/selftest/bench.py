@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from host_tools.device import remote
-from host_tools.device.remote import Remote, RemoteError, garbled
+from host_tools.device.remote import Remote, RemoteError, garbled_answer
 from host_tools.device.selftest import inside
 from host_tools.device.selftest.talk import Silent, Talk
 from host_tools.device.snippets import GO_ON
@@ -27,7 +27,7 @@ def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
         try:
             name, value = ast.literal_eval(row)
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-            raise garbled(port) from None
+            raise garbled_answer(port) from None
         found.append((str(name), value))
     return found
 
@@ -54,15 +54,15 @@ class Bench:
 
     # While the program is stopped
 
-    def ask(self, code: str, seconds: float = 0) -> dict[str, Any]:
+    def ask_by_name(self, code: str, seconds: float = 0) -> dict[str, Any]:
         """Stop the program, run code on the device, and return its answers by name."""
-        return dict(self.told(code, seconds))
+        return dict(self.ask_in_order(code, seconds))
 
-    def told(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
+    def ask_in_order(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
         """Run code on the stopped device, and return its answers in order, including repeated names."""
-        return facts(self.stopped().rows(code, seconds), self.port)
+        return facts(self.stop_program().rows(code, seconds), self.port)
 
-    def stopped(self) -> Remote:
+    def stop_program(self) -> Remote:
         """Stop the program, and return the connection."""
         self._hang_up()
         if self._remote is None:
@@ -71,7 +71,7 @@ class Bench:
 
     # While the program runs
 
-    def start(self) -> Talk:
+    def restart_program(self) -> Talk:
         """Reset the device, and connect to its program."""
         self._hang_up()
         (self._remote or Remote(self.port, self._program, alive=True)).restart()
@@ -106,13 +106,13 @@ class Bench:
             said = board.exec(f"{inside.INSIDE}{indented}\n")
             rows = [line.rstrip("\r")[2:] for line in said.split("\n") if line.startswith("@ ")]
             if "here" in rows:
-                board.leave(then + GO_ON)
+                board.exec_detached(then + GO_ON)
                 return facts(rows, self.port), said
             board.restart()
             time.sleep(2.0 * (tries + 1))
         raise Silent
 
-    def lost(self) -> None:
+    def close_connections(self) -> None:
         """Close the connections, because the port disappears. The next call opens the port again."""
         self._hang_up()
         self._remote = None

@@ -48,14 +48,14 @@ class Hardware:
         self.machine = ""
         self.build = ""
 
-    def look(self) -> None:
+    def run_checks(self) -> None:
         """Run all checks of this half. Raises RemoteError if the device cannot be queried."""
-        found = identity.identify(self.bench.stopped())
+        found = identity.identify(self.bench.stop_program())
         self.machine = found.machine
         self.board_name = identity.default_board(found, self.root)
         constants = build.constants(self.board_name, self.root)
         self.board = {name: constants.get(name) for name in WANTED}
-        facts = self.bench.ask(inside.FACTS % {"board": self.board, "ready": build.READY})
+        facts = self.bench.ask_by_name(inside.FACTS % {"board": self.board, "ready": build.READY})
         self._check_program(found, facts)
         self._check_chip(facts)
         self._check_bus()
@@ -65,7 +65,7 @@ class Hardware:
         self._check_entropy()
 
     def pin(self, name: str) -> str:
-        return models.model_of(build.constants(self.board_name, self.root)).called(int(self.board[name]))
+        return models.model_of(build.constants(self.board_name, self.root)).pad_label(int(self.board[name]))
 
     def _check_program(self, found: identity.Identity, facts: dict[str, Any]) -> None:
         results = self.results
@@ -73,19 +73,21 @@ class Hardware:
         try:
             target = frozen.target_of(identity.facts_of(found))
             identity.refuse_wrong_board(found, self.board_name, self.root)
-            results.holds("micropython", version=version, machine=found.machine)
+            results.add_pass("micropython", version=version, machine=found.machine)
         except RemoteError as fault:
-            results.fails("micropython", "wrong", version=version, machine=found.machine, why=str(fault))
+            results.add_failure(
+                "micropython", "wrong", version=version, machine=found.machine, why=str(fault)
+            )
             target = "pico"
         self.build = str(facts.get("build", ""))
         ours = self._own_build(found, target)
         self.same_program = self.build != "" and self.build == ours
         if not self.build:
-            results.fails("firmware", "none")
+            results.add_failure("firmware", "none")
         elif self.same_program:
-            results.holds("firmware", build=self.build)
+            results.add_pass("firmware", build=self.build)
         else:
-            results.fails("firmware", "other", build=self.build, ours=ours)
+            results.add_failure("firmware", "other", build=self.build, ours=ours)
         self._check_board_file(found, facts)
 
     def _own_build(self, found: identity.Identity, target: str) -> str:
@@ -95,7 +97,7 @@ class Hardware:
 
     def _check_board_file(self, found: identity.Identity, facts: dict[str, Any]) -> None:
         if "board_fault" in facts:
-            self.results.fails("boardfile", "unusable", why=facts["board_fault"], board=self.board_name)
+            self.results.add_failure("boardfile", "unusable", why=facts["board_fault"], board=self.board_name)
             return
         self.board |= facts.get("board", {})
         name = str(self.board.get("NAME"))
@@ -106,26 +108,26 @@ class Hardware:
             identity.refuse_wrong_board(found, self.board_name, self.root)
         except RemoteError as fault:
             wanted = identity.default_board(found, self.root)
-            self.results.fails("boardfile", "wrong", why=str(fault), board=wanted)
+            self.results.add_failure("boardfile", "wrong", why=str(fault), board=wanted)
             return
-        self.results.holds("boardfile", board=name)
+        self.results.add_pass("boardfile", board=name)
 
     def _check_chip(self, facts: dict[str, Any]) -> None:
         results = self.results
         mhz = int(facts["hertz"]) // 1_000_000
         if facts["hertz"] < LEAST_HERTZ:
-            results.fails("speed", "slow", mhz=mhz, least=LEAST_HERTZ // 1_000_000)
+            results.add_failure("speed", "slow", mhz=mhz, least=LEAST_HERTZ // 1_000_000)
         else:
-            results.holds("speed", mhz=mhz)
+            results.add_pass("speed", mhz=mhz)
         heap = int(facts["heap"]) // 1024
         if heap < LEAST_HEAP_KB:
-            results.fails("heap", "low", free=heap, least=LEAST_HEAP_KB)
+            results.add_failure("heap", "low", free=heap, least=LEAST_HEAP_KB)
         else:
-            results.holds("heap", free=heap)
+            results.add_pass("heap", free=heap)
         free, whole = (int(number) // 1024 for number in facts["storage"])
         self.has_room = free >= LEAST_STORAGE_KB
         if self.has_room:
-            results.holds("storage", free=free, whole=whole)
+            results.add_pass("storage", free=free, whole=whole)
             return
         ours = {*copy_plain.OURS, "data", copy_plain.KEPT_MAIN}
         every = sorted((size, name) for name, size in facts["root"] if name not in ours) or [
@@ -133,12 +135,12 @@ class Hardware:
         ]
         size, largest = every[-1] if every else (0, "?")
         words = {"free": free, "whole": whole, "least": LEAST_STORAGE_KB}
-        results.fails("storage", "full", largest=plain(largest), size=-(-size // 1024), **words)
+        results.add_failure("storage", "full", largest=plain(largest), size=-(-size // 1024), **words)
 
     def _check_bus(self) -> None:
         results = self.results
         asked = {"board": self.board, "others": list(self._others())}
-        told = self.bench.told(inside.BUS % asked)
+        told = self.bench.ask_in_order(inside.BUS % asked)
         facts = dict(told)
         pins = {"sda": self.pin("SDA"), "scl": self.pin("SCL")}
         address = int(self.board["ADDRESS"])
@@ -146,20 +148,20 @@ class Hardware:
         self._down = facts.get("down", [])
         if facts["low"]:
             low = ", ".join(f"{name} ({self.pin(name)})" for name in facts["low"])
-            results.fails("bus", "low", low=low)
+            results.add_failure("bus", "low", low=low)
         else:
-            results.holds("bus")
+            results.add_pass("bus")
         if found is not None and address in found:
             self.panel_answers = True
-            results.holds("panel", address=f"0x{address:02X}")
+            results.add_pass("panel", address=f"0x{address:02X}")
         elif found and set(found) & set(PANELS):
             there = min(set(found) & set(PANELS))
-            results.fails("panel", "address", there=f"0x{there:02X}", address=f"0x{address:02X}")
+            results.add_failure("panel", "address", there=f"0x{there:02X}", address=f"0x{address:02X}")
         else:
             elsewhere = [name for key, name in told if key == "elsewhere"]
             if elsewhere:
-                results.fails("boardfile.pins", "pins", board=elsewhere[0], **pins)
-            results.fails("panel", "absent", **pins)
+                results.add_failure("boardfile.pins", "pins", board=elsewhere[0], **pins)
+            results.add_failure("panel", "absent", **pins)
         for which in PICTURES:
             self._check_picture(which)
 
@@ -177,34 +179,36 @@ class Hardware:
     def _check_picture(self, which: str) -> None:
         name = f"picture.{which}"
         if not self.panel_answers:
-            self.results.skipped(name, "panel")
+            self.results.add_skip(name, "panel")
         elif not self.person.there:
-            self.results.skipped(name, "nobody")
-        elif self.bench.ask(inside.PICTURE % {"which": which}).get("ok") and self.person.is_shown(which):
-            self.results.holds(name)
+            self.results.add_skip(name, "nobody")
+        elif self.bench.ask_by_name(inside.PICTURE % {"which": which}).get("ok") and self.person.is_shown(
+            which
+        ):
+            self.results.add_pass(name)
         else:
-            self.results.fails(name, "shifted" if which != "lit" else "lines", chip=self.board["CHIP"])
+            self.results.add_failure(name, "shifted" if which != "lit" else "lines", chip=self.board["CHIP"])
 
     # Keys
 
     def _check_keys(self) -> None:
         if self._down:
-            self.results.fails(
+            self.results.add_failure(
                 "down", "held", keys=", ".join(f"{key} ({self.pin(key)})" for key in self._down)
             )
         else:
-            self.results.holds("down")
+            self.results.add_pass("down")
         for key in KEYS:
             if not self.person.there:
-                self.results.skipped(f"key.{key}", "nobody")
+                self.results.add_skip(f"key.{key}", "nobody")
                 continue
             self.person.ask_to_hold(key)
-            edges = self.bench.ask(inside.WATCH % {"key": key}, 60).get("edges", [])
+            edges = self.bench.ask_by_name(inside.WATCH % {"key": key}, 60).get("edges", [])
             self.judge_key(key, edges)
 
     def judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
         """Record whether the edges of a key are one clean press and release."""
-        fails, pin = self.results.fails, self.pin(key)
+        fails, pin = self.results.add_failure, self.pin(key)
         bit = 1 << KEYS.index(key)
         seen = 0
         for mask, _ in edges:
@@ -226,42 +230,42 @@ class Hardware:
         elif held < HELD_MS:
             fails(f"key.{key}", "short", pin=pin, **words)
         else:
-            self.results.holds(f"key.{key}", **words)
+            self.results.add_pass(f"key.{key}", **words)
 
     def _check_battery(self) -> None:
         if self.board.get("VSYS") is None:
-            self.results.skipped("battery", "none")
+            self.results.add_skip("battery", "none")
             return
         typed = self.person.volts() if self.person.there else None
         if typed is None:
-            self.results.skipped("battery", "nobody")
+            self.results.add_skip("battery", "nobody")
             return
-        measured = int(self.bench.ask(inside.BATTERY)["millivolts"])
+        measured = int(self.bench.ask_by_name(inside.BATTERY)["millivolts"])
         words = {"measured": measured, "typed": round(1000 * typed)}
         if abs(measured - 1000 * typed) > BATTERY_MV:
-            self.results.fails("battery", "off", **words)
+            self.results.add_failure("battery", "off", **words)
         else:
-            self.results.holds("battery", **words)
+            self.results.add_pass("battery", **words)
 
     def _check_buzzer(self) -> None:
         name = next((each for each in ("BUZZER", "MOTOR") if self.board.get(each) is not None), "")
         if not name or not self.person.there:
-            self.results.skipped("buzzer", "nobody" if name else "none")
+            self.results.add_skip("buzzer", "nobody" if name else "none")
             return
-        self.bench.ask(inside.BUZZ)
+        self.bench.ask_by_name(inside.BUZZ)
         if self.person.has_heard():
-            self.results.holds("buzzer")
+            self.results.add_pass("buzzer")
         else:
-            self.results.fails("buzzer", "silent", pin=self.pin(name))
+            self.results.add_failure("buzzer", "silent", pin=self.pin(name))
 
     def _check_entropy(self) -> None:
-        counts = self.bench.ask(inside.ROLLS % {"rolls": ROLLS}, 120)["counts"]
+        counts = self.bench.ask_by_name(inside.ROLLS % {"rolls": ROLLS}, 120)["counts"]
         chi = chi_square(counts)
         words = {"rolls": sum(counts), "chi": round(chi, 1)}
         if chi > MOST_CHI or sum(counts) != ROLLS:
-            self.results.fails("entropy", "biased", most=MOST_CHI, **words)
+            self.results.add_failure("entropy", "biased", most=MOST_CHI, **words)
         else:
-            self.results.holds("entropy", **words)
+            self.results.add_pass("entropy", **words)
 
 
 def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:

@@ -71,11 +71,16 @@ class AtTheTerminal:
 
     def ask_to_hold(self, key: str) -> None:
         name = sentences.OF[key][sentences.index(self._language)]
-        print(sentences.asked("key", self._language, key=name), flush=True)
+        print(sentences.user_message("key", self._language, key=name), flush=True)
 
     def volts(self) -> float | None:
         while True:
-            said = self._ask(sentences.asked("volts", self._language)).strip().replace(",", ".").rstrip("Vv ")
+            said = (
+                self._ask(sentences.user_message("volts", self._language))
+                .strip()
+                .replace(",", ".")
+                .rstrip("Vv ")
+            )
             if not said:
                 return None
             try:
@@ -87,11 +92,11 @@ class AtTheTerminal:
         return self._yes("heard")
 
     def replug(self) -> None:
-        self._ask(sentences.asked("plug", self._language))
+        self._ask(sentences.user_message("plug", self._language))
 
     def _yes(self, question: str) -> bool:
         while True:
-            said = self._ask(sentences.asked(question, self._language)).strip().lower()
+            said = self._ask(sentences.user_message(question, self._language)).strip().lower()
             if said in YES or said in NO:
                 return said in YES
 

@@ -34,13 +34,13 @@ _KEYS = {"up": 1, "down": 2, "ok": 4, "back": 8}
 def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lambda: None) -> None:
     """Play the walk of each game, compare each picture with the simulator's, and check the free heap."""
     for game, seed in walks.SEEDS.items():
-        _play(bench, results, game, seed)
+        _play_game(bench, results, game, seed)
         _check_memory(bench, results, game)
         on_step()
 
 
-def _play(bench: Bench, results: Results, game: str, seed: int) -> None:
-    steps = list(walks.play(game, seed))
+def _play_game(bench: Bench, results: Results, game: str, seed: int) -> None:
+    steps = list(walks.play_walk(game, seed))
     equal = 0
     other = ""
     times = []
@@ -64,8 +64,8 @@ def _play(bench: Bench, results: Results, game: str, seed: int) -> None:
             if not right and not other:
                 other = before
     except Silent:
-        results.fails(f"pictures.{game}", "silent", after=before)
-        bench.start()
+        results.add_failure(f"pictures.{game}", "silent", after=before)
+        bench.restart_program()
         return
     words: dict[str, Any] = {
         "equal": equal,
@@ -74,9 +74,9 @@ def _play(bench: Bench, results: Results, game: str, seed: int) -> None:
         "worst": round(max(times)),
     }
     if other:
-        results.fails(f"pictures.{game}", "different", after=other, **words)
+        results.add_failure(f"pictures.{game}", "different", after=other, **words)
     else:
-        results.holds(f"pictures.{game}", **words)
+        results.add_pass(f"pictures.{game}", **words)
 
 
 def _check_memory(bench: Bench, results: Results, game: str) -> None:
@@ -86,9 +86,9 @@ def _check_memory(bench: Bench, results: Results, game: str) -> None:
     largest = int(found[1]) * BLOCK // 1024 if found else 0
     words = {"free": free, "largest": largest}
     if free < LEAST_FREE_KB or largest < LEAST_LARGEST_KB:
-        results.fails(f"memory.{game}", "low", **words)
+        results.add_failure(f"memory.{game}", "low", **words)
     else:
-        results.holds(f"memory.{game}", **words)
+        results.add_pass(f"memory.{game}", **words)
 
 
 def time_keys(bench: Bench, results: Results) -> None:
@@ -108,9 +108,9 @@ def time_keys(bench: Bench, results: Results) -> None:
             "least": limit,
         }
         if not times or words["median"] > limit:
-            results.fails(f"time.{what}", "slow", **words)
+            results.add_failure(f"time.{what}", "slow", **words)
         else:
-            results.holds(f"time.{what}", **words)
+            results.add_pass(f"time.{what}", **words)
         bench.talk().ask({"open": "home"})
 
 
@@ -122,8 +122,9 @@ class Cuts:
         self.results = results
         self.twin = Twin(settled_files())
 
-    def begin(self) -> None:
-        for where in (self.bench.start(), self.twin.talk):
+    def open_counters(self) -> None:
+        """Restart the device, and open the counters on it and in the simulator."""
+        for where in (self.bench.restart_program(), self.twin.talk):
             where.ask({"open": "counters"})
             where.press("ok")
             where.frame()
@@ -142,28 +143,28 @@ class Cuts:
             wrong += not self._is_restored(key, seed)
         words = {"cuts": CUTS, "wrong": wrong}
         if wrong:
-            self.results.fails("cuts", "lost", **words)
+            self.results.add_failure("cuts", "lost", **words)
         else:
-            self.results.holds("cuts", **words)
+            self.results.add_pass("cuts", **words)
 
     def plug_all(self, person: Person) -> None:
         """Ask the person to pull the cable after a key, and check that no change is lost."""
         if not person.there:
-            self.results.skipped("plug", "nobody")
+            self.results.add_skip("plug", "nobody")
             return
         wrong = 0
         for number in range(PLUGS):
             seed = number + 80
             self.bench.inside(inside.SAME_DICE % {"seed": seed})
             self.bench.talk().press("ok")
-            self.bench.lost()
+            self.bench.close_connections()
             person.replug()
             wrong += not self._is_restored("ok", seed)
         words = {"cuts": PLUGS, "wrong": wrong}
         if wrong:
-            self.results.fails("plug", "lost", **words)
+            self.results.add_failure("plug", "lost", **words)
         else:
-            self.results.holds("plug", **words)
+            self.results.add_pass("plug", **words)
 
     def _open_dice(self) -> None:
         for where in (self.bench.talk(), self.twin.talk):
@@ -176,14 +177,14 @@ class Cuts:
 
         The simulator then continues from the matching state.
         """
-        self.twin.same_dice(seed)
-        states = self.twin.restarts(key)
-        self.bench.lost()
+        self.twin.use_same_dice(seed)
+        states = self.twin.screens_after_cut(key)
+        self.bench.close_connections()
         talk = self.bench.talk()
         for _ in range(LOOKS):
             picture = talk.frame()
             if picture in states:
-                self.twin.goes_on(states[picture])
+                self.twin.restart_with(states[picture])
                 return True
         # Start the simulator anew, so that one fault is not counted several times.
         self.twin = Twin(settled_files())

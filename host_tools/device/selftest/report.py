@@ -26,7 +26,7 @@ class ReportError(Exception):
 
 def content(results: Iterable[Result], about: dict[str, Any]) -> dict[str, Any]:
     """Return the report as a dict; `about` holds the facts about the device."""
-    return {"gobelet-selftest": FORMAT, **about, "results": [result.kept() for result in results]}
+    return {"gobelet-selftest": FORMAT, **about, "results": [result.as_data() for result in results]}
 
 
 def stamp() -> str:
@@ -36,7 +36,7 @@ def stamp() -> str:
 
 def line(result: Result, language: str) -> str:
     """Return a result as a line of the report, with its remedy below it."""
-    what, remedy = result.told(language)
+    what, remedy = result.sentence_pair(language)
     return f"{MARKS[result.state]}  {what}" + (f"\n    {remedy}" if remedy else "")
 
 
@@ -45,10 +45,10 @@ def verdict(results: Sequence[Result], language: str) -> str:
     failing = [result for result in results if result.state == FAILS]
     skipped = sum(result.state == SKIPPED for result in results)
     count = len(results) - skipped
-    out = [sentences.asked("some" if failing else "all", language, count=count, failing=len(failing))]
+    out = [sentences.user_message("some" if failing else "all", language, count=count, failing=len(failing))]
     out += [line(result, language) for result in failing]
     if skipped:
-        out.append(sentences.asked("skipped", language, count=skipped))
+        out.append(sentences.user_message("skipped", language, count=skipped))
     return "\n".join(out)
 
 
@@ -132,7 +132,7 @@ def _cell(result: Result | None) -> str:
     return figure or MARKS[HOLDS]
 
 
-def compared(reports: Sequence[tuple[str, dict[str, Any]]]) -> str:
+def comparison(reports: Sequence[tuple[str, dict[str, Any]]]) -> str:
     """Format a table that compares named reports."""
     by_name = [{each.name: each for each in read_results(report)} for _, report in reports]
     names: dict[str, None] = {}

@@ -29,13 +29,13 @@ class Result:
         """Return the first part of the check's name."""
         return self.name.partition(".")[0]
 
-    def told(self, language: str) -> tuple[str, str]:
+    def sentence_pair(self, language: str) -> tuple[str, str]:
         """Return (finding, remedy) as sentences; the remedy is "" unless the check failed."""
-        return sentences.told(
+        return sentences.sentence_pair(
             self.group, self.finding, {"of": self.name.partition(".")[2], **self.words}, language
         )
 
-    def kept(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return the result as plain data for the report."""
         return asdict(self)
 
@@ -47,22 +47,22 @@ class Results:
         self.all: list[Result] = []
         self._on_result = on_result
 
-    def holds(self, name: str, **words: Any) -> None:
+    def add_pass(self, name: str, **words: Any) -> None:
         """Record a passed check."""
-        self._add(Result(name, HOLDS, "", words))
+        self._append(Result(name, HOLDS, "", words))
 
-    def fails(self, name: str, finding: str, **words: Any) -> None:
+    def add_failure(self, name: str, finding: str, **words: Any) -> None:
         """Record a failed check with its finding."""
-        self._add(Result(name, FAILS, finding, words))
+        self._append(Result(name, FAILS, finding, words))
 
-    def skipped(self, name: str, why: str, **words: Any) -> None:
+    def add_skip(self, name: str, why: str, **words: Any) -> None:
         """Record a skipped check with the reason."""
-        self._add(Result(name, SKIPPED, why, words))
+        self._append(Result(name, SKIPPED, why, words))
 
-    def failing(self) -> list[Result]:
+    def failures(self) -> list[Result]:
         """List the results of failed checks."""
         return [result for result in self.all if result.state == FAILS]
 
-    def _add(self, result: Result) -> None:
+    def _append(self, result: Result) -> None:
         self.all.append(result)
         self._on_result(result)

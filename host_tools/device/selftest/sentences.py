@@ -426,7 +426,7 @@ def index(language: str) -> int:
     return LANGUAGES.index(language)
 
 
-def told(group: str, finding: str, words: Mapping[str, Any], language: str) -> tuple[str, str]:
+def sentence_pair(group: str, finding: str, words: Mapping[str, Any], language: str) -> tuple[str, str]:
     """Return (finding, remedy) in a language. An unknown finding is returned as its code."""
     at = index(language)
     if finding in WHY and (group, finding) not in SENTENCES:
@@ -442,6 +442,6 @@ def told(group: str, finding: str, words: Mapping[str, Any], language: str) -> t
     return what.format_map(filled), remedy.format_map(filled)
 
 
-def asked(key: str, language: str, /, **words: Any) -> str:
+def user_message(key: str, language: str, /, **words: Any) -> str:
     """Return a question in the person's language."""
     return ASKED[key][index(language)].format_map(Missing(words))

@@ -41,10 +41,10 @@ class Talk:
 
     def ask(self, request: dict[str, Any], seconds: float = ANSWER_SECONDS) -> Message:
         self._number += 1
-        self._send({**request, "id": self._number})
+        self._send_request({**request, "id": self._number})
         end = self.clock() + seconds
         while self.clock() < end:
-            for message in self._heard():
+            for message in self._received_messages():
                 if message.get("to") == self._number or (
                     message.get("type") == "refused" and message.get("to") is None
                 ):
@@ -68,10 +68,10 @@ class Talk:
     def close(self) -> None:
         self.port.close()
 
-    def _send(self, request: dict[str, Any]) -> None:
+    def _send_request(self, request: dict[str, Any]) -> None:
         self.port.write(b"\n" + json.dumps(request).encode() + b"\n")
 
-    def _heard(self) -> list[Message]:
+    def _received_messages(self) -> list[Message]:
         self._data += self.port.read(4096)
         found = []
         for line in lines(self._data):

@@ -85,7 +85,7 @@ class Twin:
         self.talk = Talk(_Port(self), lambda: self.board.clock.elapsed / 1000)
         self.talk.hello()
 
-    def same_dice(self, seed: int) -> None:
+    def use_same_dice(self, seed: int) -> None:
         """Give the simulator the same dice as the device."""
         from gobelet.rules.shaker import Shaker
 
@@ -103,7 +103,7 @@ class Twin:
         """Return the picture that the simulator shows."""
         return self.talk.frame()
 
-    def restarts(self, key: str) -> dict[bytes, dict[str, bytes]]:
+    def screens_after_cut(self, key: str) -> dict[bytes, dict[str, bytes]]:
         """Return the screens that a restart can show after a power cut at any time after a key.
 
         Each picture maps to the files from which it was restored.
@@ -121,7 +121,7 @@ class Twin:
             found.setdefault(other.frame(), files)
         return found
 
-    def goes_on(self, files: dict[str, bytes]) -> None:
+    def restart_with(self, files: dict[str, bytes]) -> None:
         """Restart with these files."""
         self.board.store = Watching(files)
         self.boot()

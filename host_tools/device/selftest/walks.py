@@ -36,7 +36,7 @@ class Step(NamedTuple):
         return self.key.upper() + " held" * self.hold
 
 
-def play(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
+def play_walk(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
     """Play a walk in the simulator.
 
     between_ms   pause after each key
@@ -44,7 +44,7 @@ def play(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
     chosen = random.Random(f"{game} {seed}")
     twin = Twin(settled_files())
     twin.ask({"open": game})
-    twin.same_dice(seed)
+    twin.use_same_dice(seed)
     yield Step("open", False, twin.frame())
     ways = [(key, hold) for key, hold, _ in KEYS]
     weights = [weight for _, _, weight in KEYS]

@@ -255,7 +255,7 @@ def taken(declared: Any) -> bool:
 
 
 def test_what_a_file_says_is_taken_within_its_bounds_and_refused_beyond() -> None:
-    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
     assert taken(whole)
     for path, good, bad in BOUNDS:
         for value in good + bad:
@@ -268,7 +268,7 @@ def test_what_a_file_says_is_taken_within_its_bounds_and_refused_beyond() -> Non
 
 
 def test_a_file_is_taken_up_to_its_largest_size() -> None:
-    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
     whole["en"] = ""
     room = declaration.LARGEST - len(declaration.head_of(b" " * 8000, 2)) - 1 - len(json.dumps(whole))
     for more in (0, 1, 2):
@@ -277,7 +277,7 @@ def test_a_file_is_taken_up_to_its_largest_size() -> None:
 
 
 def test_a_counter_that_can_have_one_value_only_is_refused() -> None:
-    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
     for high in (9, 300):
         whole["k"][1][1:4] = [high - 1, high, high]
         assert taken(whole)
@@ -287,13 +287,13 @@ def test_a_counter_that_can_have_one_value_only_is_refused() -> None:
 
 def test_a_name_that_two_have_is_refused() -> None:
     for part, place in (("k", 1), ("r", 0)):
-        whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+        whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
         whole[part].append(whole[part][place])
         assert not taken(whole), part
 
 
 def test_what_divides_is_above_nothing() -> None:
-    whole = json.loads(compiler.compiled(TEXT)[1].partition(b"\n")[2])
+    whole = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
     for low in (-1, 0, 1):
         whole["r"][0]["y"] = ["s"]
         whole["r"][0]["i"][3][1:4] = [low, low + 1, low + 1]
@@ -302,19 +302,19 @@ def test_what_divides_is_above_nothing() -> None:
 
 
 def test_what_a_roll_needs_is_asked_before_it_and_of_no_other() -> None:
-    declaration.take(compiler.compiled(TEXT)[1])
+    declaration.take(compiler.compile_text(TEXT)[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     assert values(proc, {"m": 2})["m"] == 2
     with pytest.raises(Refused) as refusal:
         values(proc, {"m": 3})
     assert refusal.value.code == "hit.0"
     without = TEXT.replace('needs = [{ if = "m < 3", text = "No" }]', "")
-    declaration.take(compiler.compiled(without)[1])
+    declaration.take(compiler.compile_text(without)[1])
     assert values(rolls.hit, {"m": 3})["m"] == 3  # type: ignore[attr-defined]
 
 
 def test_a_form_asks_for_what_no_counter_says() -> None:
-    declaration.take(compiler.compiled(TEXT)[1])
+    declaration.take(compiler.compile_text(TEXT)[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     assert {each.name: each.asked for each in proc.inputs} == {"i": True, "m": True, "hp": False, "s": True}
 
@@ -322,7 +322,7 @@ def test_a_form_asks_for_what_no_counter_says() -> None:
 def test_who_decides_is_asked() -> None:
     for who, chooser in (("me", ME), ("opponent", OPPONENT)):
         text = TEXT.replace('most = "m"', f'most = "m", who = "{who}"')
-        declaration.take(compiler.compiled(text)[1])
+        declaration.take(compiler.compile_text(text)[1])
         proc = rolls.hit  # type: ignore[attr-defined]
         step = proc.step(values(proc, {"m": 2, "i": 1}), 3)
         assert isinstance(step, Ask)
@@ -340,6 +340,6 @@ dice = "d6-4"
 inputs = [{{ id = "a", high = 9, mod = -1, lane = "{lane}" }}]
 '''
         )
-        declaration.take(compiler.compiled(text)[1])
+        declaration.take(compiler.compile_text(text)[1])
         proc = rolls.hit  # type: ignore[attr-defined]
         assert of_procedure(proc, values(proc)).keys[0] == least, lane

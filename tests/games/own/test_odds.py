@@ -28,7 +28,7 @@ MISS = 1000  # the key of the first result that is a word
 
 
 def proc(example: str, name: str) -> Any:
-    declaration.take(compiler.of_file(EXAMPLES / f"{example}.gobelet.toml")[1])
+    declaration.take(compiler.from_file(EXAMPLES / f"{example}.gobelet.toml")[1])
     return getattr(rolls, name)
 
 
@@ -95,7 +95,7 @@ FREE = {("brasier", "hoard")}  # a pool without rows, see test_pools.py
 def test_every_roll_of_the_examples_is_compared_with_somebody_else() -> None:
     found = set()
     for path in EXAMPLES.glob("*.gobelet.toml"):
-        game = compiler.of_file(path)[0]
+        game = compiler.from_file(path)[0]
         found |= {(path.name.partition(".")[0], roll["n"]) for roll in game.declared["r"]}
     assert found == BY_ICEPOOL.keys() | WRITTEN_AGAIN | FREE
 
@@ -135,7 +135,7 @@ rows = ["0: Failed", "1: Success", "2: Hard", "3: Extreme"]
 
 @pytest.mark.parametrize("skill", [1, 4, 5, 37, 60, 99])
 def test_levels_of_success_are_at_a_skill_its_half_and_its_fifth(skill: int) -> None:
-    data = compiler.compiled(SKILL)[1]
+    data = compiler.compile_text(SKILL)[1]
     assert data.startswith(b"gobelet-own 3 "), "an earlier device refuses it"
     declaration.take(data)
     for hard in (0, 1):

@@ -55,7 +55,7 @@ ENDLESS = [
 
 def of(dice: str, more: str = "") -> Any:
     text = f'[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"\ndice = "{dice}"\n{more}'
-    declaration.take(compiler.compiled(text)[1])
+    declaration.take(compiler.compile_text(text)[1])
     return rolls.r  # type: ignore[attr-defined]
 
 
@@ -165,4 +165,4 @@ def test_earlier_files_have_no_such_dice_and_later_ones_say_so() -> None:
         ("2d6min2", b"gobelet-own 2 "),
     ):
         text = f'[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"\ndice = "{dice}"\n'
-        assert compiler.compiled(text)[1].startswith(form)
+        assert compiler.compile_text(text)[1].startswith(form)

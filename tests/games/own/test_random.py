@@ -105,7 +105,7 @@ def games(draw: st.DrawFn) -> str:
 @settings(max_examples=count(6, 300), deadline=None, derandomize=True, phases=PHASES)
 @given(games(), st.randoms(use_true_random=False))
 def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
-    board = shown.board(compiler.compiled(text)[1], name="own-any")
+    board = shown.board(compiler.compile_text(text)[1], name="own-any")
     app = board.app
     for number in range(len(app.context.session.listed)):
         proc = app.context.session.procedure(number)
@@ -136,7 +136,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("cut", range(1, count(6, 60) + 1))
 def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
-    board = shown.board(compiler.compiled(MUTATED)[1], name="own-any")
+    board = shown.board(compiler.compile_text(MUTATED)[1], name="own-any")
     app: Any = board.app
     app.context.open("own-any.form", 0, 0, 1)
     board.store.cut_in = cut  # type: ignore[attr-defined]
@@ -197,13 +197,13 @@ def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None
 
 @cache
 def whole() -> bytes:
-    return bytes(compiler.compiled(MUTATED)[1])
+    return bytes(compiler.compile_text(MUTATED)[1])
 
 
 @cache
 def bodies() -> list[Any]:
     """Return the contents of the files of all examples and of MUTATED."""
-    made = [compiler.of_file(path)[1] for path in EXAMPLES] + [whole()]
+    made = [compiler.from_file(path)[1] for path in EXAMPLES] + [whole()]
     return [json.loads(each.partition(b"\n")[2]) for each in made]
 
 

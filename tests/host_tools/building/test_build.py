@@ -106,7 +106,7 @@ def test_the_version_of_the_device_decides(project: Path) -> None:
     ],
 )
 def test_only_the_first_number_counts_for_bytecode(written: str, read: str, expected: bool) -> None:
-    assert build.readable(written, read) is expected
+    assert build.is_readable(written, read) is expected
 
 
 @pytest.mark.parametrize(
@@ -220,6 +220,6 @@ def test_a_game_that_is_not_in_the_list_stays_on_the_desk(project: Path, tmp_pat
     (games / "draft").mkdir()
     (games / "draft/rules.py").write_text("TABLE = 1\n")
     (games / "__init__.py").write_text('GAMES = ("toy",)\n')
-    assert texts.unlisted(project) == {"draft"}
+    assert texts.unlisted_games(project) == {"draft"}
     made = build.build(tmp_path / "out", root=project)
     assert not any("draft" in entry.path for entry in made.entries)

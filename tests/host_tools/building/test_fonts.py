@@ -31,7 +31,7 @@ def size(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(scope="module")
 def font(size: int) -> Font:
-    return fonts.read(size)
+    return fonts.read_font(size)
 
 
 def ink(rows: Rows) -> set[tuple[int, int]]:
@@ -57,28 +57,28 @@ def holes(rows: Rows) -> int:
 
 def test_the_small_fonts_have_every_letter_sign_and_icon() -> None:
     for size in (8, 16):
-        assert set(NEEDED) <= set(fonts.read(size))
-    assert set(fonts.read(8)) == set(fonts.read(16))
+        assert set(NEEDED) <= set(fonts.read_font(size))
+    assert set(fonts.read_font(8)) == set(fonts.read_font(16))
 
 
 def test_the_big_fonts_have_digits_and_signs() -> None:
     for size in fonts.ASSETS["figures"]:
-        assert set(NUMBERS) <= set(fonts.read(size))
-        assert set(fonts.read(size)) == set(fonts.read(48))
+        assert set(NUMBERS) <= set(fonts.read_font(size))
+        assert set(fonts.read_font(size)) == set(fonts.read_font(48))
 
 
 def test_a_size_at_half_of_another() -> None:
     assert fonts.halve(("##.", "...", "#..", ".#.")) == ("#.", "#.")
     for size, whole in fonts.HALVED.items():
         for digit in string.digits:
-            rows = fonts.read(size)[digit]
+            rows = fonts.read_font(size)[digit]
             assert len(rows) * 2 == whole
             assert {y for _, y in ink(rows)} == set(range(len(rows)))  # each letter has the full height
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}.{path.stem}")
 def test_every_text_can_be_drawn(path: Path) -> None:
-    missing = set(path.read_text(encoding="utf-8")) - set(fonts.read(8)) - set("\n\t")
+    missing = set(path.read_text(encoding="utf-8")) - set(fonts.read_font(8)) - set("\n\t")
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert not missing & set("".join(lines)), f"not in the fonts: {sorted(missing)}"
 
@@ -88,8 +88,8 @@ def test_digits_share_one_width(font: Font) -> None:
 
 
 def test_three_large_digits_leave_room() -> None:
-    assert len(fonts.read(48)["8"][0]) * 3 <= 84
-    assert len(fonts.read(32)["8"][0]) <= 19
+    assert len(fonts.read_font(48)["8"][0]) * 3 <= 84
+    assert len(fonts.read_font(32)["8"][0]) <= 19
 
 
 def test_only_spaces_are_empty(font: Font) -> None:
@@ -130,7 +130,7 @@ def test_no_two_glyphs_look_the_same(font: Font) -> None:
 )
 def test_what_is_easily_confused_differs(group: str) -> None:
     for size in (8, 16):
-        font = fonts.read(size)
+        font = fonts.read_font(size)
         for one, other in combinations(group, 2):
             differ = len(ink(font[one]) ^ ink(font[other]))
             assert differ >= size // 8 * 2 - 1, (size, one, other, differ)
@@ -157,23 +157,23 @@ def test_the_1_stands_on_a_foot_and_the_7_has_a_flat_top(font: Font) -> None:
 @pytest.mark.parametrize(("size", "tall"), [(32, 32), (48, 46)])
 def test_large_digits_fill_their_size_with_strokes_that_read_well(size: int, tall: int) -> None:
     for digit in string.digits:
-        rows = fonts.read(size)[digit]
+        rows = fonts.read_font(size)[digit]
         ys = [y for _, y in ink(rows)]
         assert max(ys) - min(ys) + 1 == tall
-    zero = ink(fonts.read(size)["0"])
+    zero = ink(fonts.read_font(size)["0"])
     middle = sorted(x for x, y in zero if y == size // 2)
     stroke = next(n for n, x in enumerate(middle) if x != middle[0] + n)
     assert 7.5 <= tall / stroke <= 9.5
 
 
 def test_the_row_of_the_cursor_rule_stays_dark() -> None:
-    for char, rows in fonts.read(16).items():
+    for char, rows in fonts.read_font(16).items():
         assert "#" not in rows[15], char
 
 
 def test_accents_stand_on_their_letter() -> None:
     for size in (8, 16):
-        font = fonts.read(size)
+        font = fonts.read_font(size)
         for letter, accented in (("e", "éèêë"), ("a", "àâ"), ("u", "ùûü"), ("o", "ôö"), ("E", "ÉÈÊË")):
             for char in accented:
                 top = min(y for _, y in ink(font[char]))
@@ -214,7 +214,7 @@ def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
 @pytest.mark.parametrize("name", fonts.ASSETS)
 def test_an_asset_holds_what_was_drawn(name: str) -> None:
     for size, (glyphs, box) in unpack(fonts.pack_all()[name], fonts.ASSETS[name]).items():
-        assert glyphs == fonts.read(size)
+        assert glyphs == fonts.read_font(size)
         assert list(glyphs) == sorted(glyphs)
         assert holes(box) == 1
 
@@ -250,7 +250,7 @@ def test_sizes_of_one_asset_must_have_the_same_characters(tmp_path: Path) -> Non
 def test_a_faulty_source_is_refused(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "font8.txt").write_text(text, encoding="utf-8")
     with pytest.raises(FontError, match=message):
-        fonts.read(8, tmp_path)
+        fonts.read_font(8, tmp_path)
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,7 +42,7 @@ def built(folder: Path) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("frozen") / "tree"
-    frozen.write("pico", made)
+    frozen.write_modules("pico", made)
     return made
 
 
@@ -94,7 +94,7 @@ def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
 
 def test_what_was_there_before_goes(folder: Path) -> None:
     (folder / "gobelet" / "old.py").write_text("")
-    frozen.write("pico", folder)
+    frozen.write_modules("pico", folder)
     assert not (folder / "gobelet" / "old.py").exists()
 
 
@@ -129,7 +129,7 @@ def test_each_pico_has_every_board_and_panel_of_its_chip_the_usual_ones_first(fo
 
 def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:
     """An update that moved this place would lose the player's data."""
-    assert {name: frozen.storage(name) // 1024 for name in frozen.TARGETS} == {
+    assert {name: frozen.storage_size(name) // 1024 for name in frozen.TARGETS} == {
         "pico": 848,
         "pico_w": 848,
         "pico2": 2896,
@@ -157,7 +157,7 @@ def test_what_runs_all_the_time_lies_in_memory(tmp_path: Path, objects: str) -> 
         pico = tmp_path / name
         pico.mkdir()
         (pico / "pins.csv").touch()
-        frozen.settle(pico, name, tmp_path / "port")
+        frozen.configure_board(pico, name, tmp_path / "port")
         script = (pico / "gobelet.ld").read_text()
         assert script.startswith(f"/* {chip} */ *(EXCLUDE_FILE(*libm.a: */py/gc.c.o */py/vm.c.o */py/map.c.o")
         assert script.endswith(" */py/runtime.c.o) .text*)")
@@ -171,10 +171,10 @@ def test_a_micropython_that_is_linked_otherwise(tmp_path: Path) -> None:
     script.write_text("*(.text*)")
     told = r"does not say in .*/memmap_mp_rp2040\.ld what lies in memory, as 1\.28 does"
     with pytest.raises(FrozenError, match=told):
-        frozen.settle(tmp_path, "pico", tmp_path)
+        frozen.configure_board(tmp_path, "pico", tmp_path)
     script.unlink()  # here the script consists of files of the SDK
     with pytest.raises(FrozenError, match=told):
-        frozen.settle(tmp_path, "pico", tmp_path)
+        frozen.configure_board(tmp_path, "pico", tmp_path)
 
 
 def test_a_pico_runs_as_fast_as_its_sdk_supports(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_pico_runs_as_fast_as_its_sdk_supports(tmp_path: Path) -> None:
         pico = tmp_path / name
         pico.mkdir()
         (pico / "pins.csv").touch()
-        frozen.settle(pico, name, tmp_path)
+        frozen.configure_board(pico, name, tmp_path)
         fast = "add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV=4)"
         assert (fast in (pico / "mpconfigboard.cmake").read_text()) == (name in ("pico", "pico_w"))
 
@@ -193,7 +193,7 @@ def test_parts_that_nothing_uses_stay_out(tmp_path: Path) -> None:
     """The compiler finds this file in place of the port's; the port's settings come first, then these."""
     linker_scripts(tmp_path)
     (tmp_path / "pins.csv").touch()
-    frozen.settle(tmp_path, "pico", tmp_path)
+    frozen.configure_board(tmp_path, "pico", tmp_path)
     first, *lines = (tmp_path / "mpconfigport.h").read_text().splitlines()
     assert first == "#include_next <mpconfigport.h>"
     off = [line.split()[1] for line in lines if line.startswith("#undef ")]
@@ -213,11 +213,11 @@ def test_the_radio_stays_out(tmp_path: Path) -> None:
         (pico / "mpconfigboard.h").write_text("#define MICROPY_PY_NETWORK 1\n")
         (pico / "mpconfigboard.cmake").write_text("set(MICROPY_PY_NETWORK_CYW43 ON)\n")
         (pico / "pins.csv").write_text("GP0,GPIO0\nWL_GPIO0,EXT_GPIO0\nLED,EXT_GPIO0\n")
-        frozen.settle(pico, name, tmp_path)
+        frozen.configure_board(pico, name, tmp_path)
         settings = (pico / "mpconfigboard.h").read_text()
-        assert f"FLASH_STORAGE_BYTES ({frozen.storage(name)})\n" in settings
+        assert f"FLASH_STORAGE_BYTES ({frozen.storage_size(name)})\n" in settings
         told = (pico / "mpconfigboard.cmake").read_text()
-        assert f"FLASH_STORAGE_BYTES {frozen.storage(name)})\n" in told and "-Daligned(n)" in told
+        assert f"FLASH_STORAGE_BYTES {frozen.storage_size(name)})\n" in told and "-Daligned(n)" in told
         off = (pico / "mpconfigboard.cmake").read_text().count("set(MICROPY_PY_NETWORK_CYW43 OFF)")
         assert off == target.radio == ("#define MICROPY_PY_NETWORK 0" in settings)
         assert ("EXT_GPIO" in (pico / "pins.csv").read_text()) != target.radio
@@ -271,7 +271,7 @@ def test_one_file_for_each_pico_and_its_chip(sources: Callable[..., Path], tmp_p
     folder = sources()
     for name, family in FAMILIES.items():
         out = tmp_path / f"{name}.uf2"
-        assert frozen.make(folder, name, out) == 5000
+        assert frozen.build_uf2(folder, name, out) == 5000
         assert frozen.elf_path(out).read_text() == "symbols\n"
         data = out.read_bytes()
         assert {struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), 512)} == {family}
@@ -280,18 +280,18 @@ def test_one_file_for_each_pico_and_its_chip(sources: Callable[..., Path], tmp_p
 def test_code_that_would_reach_into_the_files(sources: Callable[..., Path], tmp_path: Path) -> None:
     folder = sources(frozen.CODE + 1)
     with pytest.raises(FrozenError, match=f"takes {frozen.CODE + 1} bytes; there is room for {frozen.CODE}"):
-        frozen.make(folder, "pico", tmp_path / "out.uf2")
+        frozen.build_uf2(folder, "pico", tmp_path / "out.uf2")
     assert not (tmp_path / "out.uf2").exists()
 
 
 def test_sources_of_an_older_micropython(sources: Callable[..., Path], tmp_path: Path) -> None:
     with pytest.raises(FrozenError, match=r"holds MicroPython 1\.25; take 1\.26 or newer"):
-        frozen.make(sources(version=(1, 25)), "pico", tmp_path / "out.uf2")
+        frozen.build_uf2(sources(version=(1, 25)), "pico", tmp_path / "out.uf2")
 
 
 def test_a_folder_that_holds_no_micropython(tmp_path: Path) -> None:
     with pytest.raises(FrozenError, match="holds no sources of MicroPython"):
-        frozen.make(tmp_path, "pico", tmp_path / "out.uf2")
+        frozen.build_uf2(tmp_path, "pico", tmp_path / "out.uf2")
     assert not (tmp_path / "out.uf2").exists()
 
 
@@ -307,7 +307,7 @@ def test_a_computer_without_the_compiler(
     monkeypatch.setattr(frozen.shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
     told = r"lacks cmake, arm-none-eabi-gcc\. On Debian: sudo apt install cmake gcc-arm-none-eabi\."
     with pytest.raises(FrozenError, match=told):
-        frozen.make(sources(), "pico", tmp_path / "out.uf2")
+        frozen.build_uf2(sources(), "pico", tmp_path / "out.uf2")
     assert not (tmp_path / "out.uf2").exists()
 
 
@@ -318,7 +318,7 @@ def test_a_compiler_without_its_libraries(sources: Callable[..., Path], tmp_path
     with pytest.raises(
         FrozenError, match=r"lacks nosys.specs, libstdc\+\+.a.* libstdc\+\+-arm-none-eabi-newlib"
     ):
-        frozen.make(folder, "pico", tmp_path / "out.uf2")
+        frozen.build_uf2(folder, "pico", tmp_path / "out.uf2")
 
 
 GIT = """#!/bin/sh
@@ -341,12 +341,12 @@ def test_the_sources_are_fetched_once_and_whole_or_not_at_all(
     git.write_text(GIT.format(log=log, fails=fails))
     git.chmod(0o755)
     with pytest.raises(FrozenError, match=r"\(fatal: unable to access\): fetch v1\.28\.0 .* MICROPYTHON=DIR"):
-        frozen.fetched(cache / "micropython")
+        frozen.fetch_sources(cache / "micropython")
     assert not list(cache.iterdir())
     git.write_text(GIT.format(log=log, fails="never"))
     log.unlink()
     for _ in range(2):
-        assert frozen.fetched(cache / "micropython") == cache / "micropython"
+        assert frozen.fetch_sources(cache / "micropython") == cache / "micropython"
     assert (cache / "micropython" / "ports").is_dir()
     clone, modules = log.read_text().splitlines()
     assert "--depth 1 --branch v1.28.0 https://github.com/micropython/micropython" in clone
@@ -361,7 +361,7 @@ def test_all_files_in_one_command(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(frozen, "OUT", tmp_path / "uf2")
-    monkeypatch.setattr(frozen, "write", lambda name: None)
+    monkeypatch.setattr(frozen, "write_modules", lambda name: None)
     folder = sources()
     assert frozen.main([str(folder), "--board", "all"]) == 0
     made = {path.name for path in (tmp_path / "uf2").glob("*.uf2")}

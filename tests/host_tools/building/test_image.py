@@ -12,8 +12,8 @@ from host_tools.building.image import FileSystem
 
 def test_files_come_back() -> None:
     made = FileSystem(image.PICO_W)
-    made.put("a/b/c.txt", b"one")
-    made.put("a/d", b"two")
+    made.put_file("a/b/c.txt", b"one")
+    made.put_file("a/d", b"two")
     there = FileSystem(image.PICO_W, made.image).files()
     assert there == {"a/b/c.txt": b"one", "a/d": b"two"}
     assert len(made.image) == image.PICO_W * image.BLOCK
@@ -22,7 +22,7 @@ def test_files_come_back() -> None:
 def test_what_flash_leaves_on_a_board(tmp_path: Path) -> None:
     made = build.build(tmp_path / "tree", games=("dice", "counters"))
     data = {"settings": b"taught=yes\n"}
-    there = image.installed(made, data).files()
+    there = image.installed_file_system(made, data).files()
     assert there.pop(build.READY) == made.id.encode()
     assert there.pop("data/settings") == data["settings"]
     assert there == {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
@@ -35,4 +35,4 @@ def test_the_file_system_has_the_end_of_the_flash() -> None:
     assert flash.startswith(b"\x01\x02\xff") and flash.endswith(made.image)
     assert image.flash(b"\x01", None).strip(b"\xff") == b"\x01"
     with pytest.raises(ValueError, match="MicroPython has"):
-        image.flash(bytes(image.start(image.PICO) + 1), made)
+        image.flash(bytes(image.file_system_offset(image.PICO) + 1), made)

@@ -77,7 +77,7 @@ def test_a_board_that_mip_installed_on_starts(
     way: str, served: str, checkout: Path, plugged: Callable[..., PtyBoard], tmp_path: Path
 ) -> None:
     out = tmp_path / "package"
-    mip.write(out, games=("dice", "counters"), native=False, root=checkout)
+    mip.write_package(out, games=("dice", "counters"), native=False, root=checkout)
     address = str(out / mip.PACKAGE) if way == "folder" else f"{served}/package/package.json"
     board = plugged()
     command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install", "--target", "/"]

@@ -37,9 +37,9 @@ def test_the_pads_of_a_pico_are_numbered() -> None:
     pico = models.model_of({"NAME": "Pico + SSD1306"})
     assert (pico.pads[1], pico.pads[40], len(pico.pads)) == ("GP0", "VBUS", 40)
     assert [pad for pad, name in pico.pads.items() if name == "GND"] == [3, 8, 13, 18, 23, 28, 38]
-    assert pico.called(20) == "GP20, pad 26"
-    assert pico.called(25) == "GP25"
-    assert models.model_of({"NAME": "XIAO RP2040 + SSD1306"}).called(6) == "D4"
+    assert pico.pad_label(20) == "GP20, pad 26"
+    assert pico.pad_label(25) == "GP25"
+    assert models.model_of({"NAME": "XIAO RP2040 + SSD1306"}).pad_label(6) == "D4"
     assert models.model_of({"NAME": "mine"}) == models.GENERIC
 
 

@@ -70,4 +70,4 @@ def test_ask_shows_a_missing_text_as_the_panel_does(
 
 
 def test_the_repository_lacks_none() -> None:
-    assert texts.unsaid() == []
+    assert texts.missing_texts() == []

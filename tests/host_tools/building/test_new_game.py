@@ -123,7 +123,7 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def lantern(root: Path) -> Iterator[Path]:
     """The new game, on every device that a test makes."""
-    new_game.write("test_lantern", "Lantern", root)
+    new_game.write_game("test_lantern", "Lantern", root)
     with only_game(root / FOLDER):
         yield root
 
@@ -138,9 +138,9 @@ def device() -> VirtualBoard:
 
 
 def test_a_game_and_its_line_and_what_to_do_next(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    games = texts.listed(root)
+    games = texts.listed_games(root)
     assert new_game.main(["test_lantern", "--title", "Lantern"], root) == 0
-    assert texts.listed(root) == (*games, "test_lantern")
+    assert texts.listed_games(root) == (*games, "test_lantern")
     said = capsys.readouterr().out
     assert f"Lantern is written: 10 files in {FOLDER}, and its line in {LIST}." in said
     for target in re.findall(r"make (\w+)", said):
@@ -151,7 +151,7 @@ def test_a_game_and_its_line_and_what_to_do_next(root: Path, capsys: pytest.Capt
 
 
 def test_nothing_of_the_template_is_left_in_it(root: Path) -> None:
-    files = new_game.write("test_lantern", "L’or du Nord", root)
+    files = new_game.write_game("test_lantern", "L’or du Nord", root)
     for path in files:
         assert "template" not in path.read_text(encoding="utf-8").lower(), path
         assert "template" not in str(path.relative_to(root))
@@ -160,7 +160,7 @@ def test_nothing_of_the_template_is_left_in_it(root: Path) -> None:
 
 @pytest.mark.parametrize("name", ["ox", "a_lantern_in_fog"])
 def test_it_is_in_the_form_that_lint_asks_for(root: Path, name: str) -> None:
-    new_game.write(name, "Lantern", root)
+    new_game.write_game(name, "Lantern", root)
     files = [str(root / "firmware" / "gobelet" / "games")]
     for check in (["check"], ["format", "--check"]):
         command = [sys.executable, "-m", "ruff", *check, "--config", str(ROOT / "pyproject.toml"), *files]
@@ -170,7 +170,7 @@ def test_it_is_in_the_form_that_lint_asks_for(root: Path, name: str) -> None:
 
 def test_it_goes_on_the_device(tmp_path: Path) -> None:
     copied(tmp_path, ("boards", "firmware"))
-    files = new_game.write("test_lantern", "Lantern", tmp_path)
+    files = new_game.write_game("test_lantern", "Lantern", tmp_path)
     made = build.build(tmp_path / "out", root=tmp_path, games=["test_lantern"])
     code = {
         path.relative_to(tmp_path / "firmware").with_suffix(".mpy").as_posix()
@@ -315,7 +315,7 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path, tmp_path_factory: pytest
     drawn = tmp_path / "drawn"
     drawn.write_bytes(pickle.dumps(once(tmp_path_factory, "pictures", albums)))
     copied(tmp_path, COPIED, compiled=True)
-    new_game.write("test_lantern", "Lantern", tmp_path)
+    new_game.write_game("test_lantern", "Lantern", tmp_path)
     asked = "test_lantern or golden or (test_pictures and not one_game)"
     command = [sys.executable, "-m", "pytest", "-n0", "-rA", "-k", asked]
     command += sorted(f"tests/{path}" for path in ASK_EVERY_GAME)

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from host_tools.building import build
-from host_tools.building.strip_types import only_types, stripped
+from host_tools.building.strip_types import is_types_only, strip
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from host_tools.building.strip_types import only_types, stripped
     ],
 )
 def test_what_is_left(source: str, left: str | None) -> None:
-    assert stripped(source) == (source if left is None else left)
+    assert strip(source) == (source if left is None else left)
 
 
 def test_the_firmware_keeps_its_lines_and_needs_no_typing() -> None:
@@ -37,4 +37,4 @@ def test_the_firmware_keeps_its_lines_and_needs_no_typing() -> None:
         for word in ("TYPE_CHECKING", "__future__", "from typing", "import typing"):
             assert word not in text, path
         ast.parse(text)
-        assert not only_types(path)
+        assert not is_types_only(path)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from gobelet.words.texts import Texts
 from host_tools.building import texts
-from host_tools.building.typography import hold
+from host_tools.building.typography import with_hard_spaces
 
 KEYS = st.from_regex(r"[A-Za-z0-9_.\-]{1,12}", fullmatch=True)
 WORDS = st.text(
@@ -117,8 +117,8 @@ def test_the_packed_layout() -> None:
 
 
 def test_no_line_of_french_begins_with_its_punctuation() -> None:
-    assert hold("Où ? « Là » : 5 % !") == "Où\xa0? «\xa0Là\xa0»\xa0: 5\u202f%\xa0!"
-    assert hold("a b, c: d (e) -> f") == "a b, c: d (e) -> f"
+    assert with_hard_spaces("Où ? « Là » : 5 % !") == "Où\xa0? «\xa0Là\xa0»\xa0: 5\u202f%\xa0!"
+    assert with_hard_spaces("a b, c: d (e) -> f") == "a b, c: d (e) -> f"
 
 
 def test_a_catalogue_too_big_for_its_offsets_is_refused() -> None:

@@ -105,14 +105,14 @@ def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> N
     place = 6 * 4096
     before = old.ljust(place, b"\xff") + player
     file = uf2_blocks.write_safely(new, uf2_blocks.RP2040)
-    states = [bytes(flash) for flash in uf2_blocks.dragged(file, before)]
+    states = [bytes(flash) for flash in uf2_blocks.flash_states(file, before)]
     for flash in states[:-1]:
         assert flash[:256] == b"\xff" * 256
     assert all(flash[place:] == player for flash in states)
     whole = new.ljust(place, b"\xff") + player
     assert states[-1] == whole
     for torn in states[::7]:
-        assert list(uf2_blocks.dragged(file, torn))[-1] == whole, "dragged again, all is there"
+        assert list(uf2_blocks.flash_states(file, torn))[-1] == whole, "dragged again, all is there"
     assert uf2_blocks.read(file)[: len(new)] == new
 
 

@@ -297,7 +297,7 @@ def surveyed(files: FileSystem) -> survey.Survey:
         path: (len(data), build.digest(data)) for path, data in files.files().items() if "data/" not in path
     }
     folders = {parent.as_posix() for path in found for parent in Path(path).parents} - {"."}
-    free = len(files.image) // BLOCK - files.used
+    free = len(files.image) // BLOCK - files.used_blocks
     return survey.Survey(found, frozenset(folders), BLOCK, free)
 
 
@@ -314,9 +314,9 @@ def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy
         if entry.path in room.gone:
             files.littlefs.remove(f"/{entry.path}")
         beside = f"{entry.path.partition('.')[0]}.new"
-        files.put(beside, b"n" * entry.size)
+        files.put_file(beside, b"n" * entry.size)
         files.littlefs.rename(f"/{beside}", f"/{entry.path}")
-    files.put(build.READY, made.id.encode())
+    files.put_file(build.READY, made.id.encode())
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -341,10 +341,10 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
         try:
             files = FileSystem(blocks)
             for path, size in old.items():
-                files.put(path, b"o" * size)
-            files.put(build.READY, b"of before")
+                files.put_file(path, b"o" * size)
+            files.put_file(build.READY, b"of before")
             for path, content in players.items():
-                files.put(path, content)
+                files.put_file(path, content)
         except LittleFSError:
             continue
         there = surveyed(files)
@@ -546,7 +546,7 @@ def test_stopping_at_the_keyboard(
     def stop(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(copy_plain, "run", stop)
+    monkeypatch.setattr(copy_plain, "flash", stop)
     assert flash.main(["--plain"], desk.program, project) == 1
     assert complaint().startswith("Stopped. ")
 

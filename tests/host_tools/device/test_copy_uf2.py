@@ -133,7 +133,7 @@ def starts(desk: Desk, file: uf2_file.File) -> None:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Set the waits of this computer, and silence the doctor, which has its own tests."""
     monkeypatch.setattr(copy_uf2, "_PATIENCE_S", 60)
-    monkeypatch.setattr(doctor, "tell", lambda board, name, root: 0)
+    monkeypatch.setattr(doctor, "print_report", lambda board, name, root: 0)
     monkeypatch.setattr(frozen, "build_id", lambda target, root: NOW)
 
 
@@ -366,7 +366,7 @@ def test_who_is_stopped_at_the_drive_reads_where_the_games_are(
     ],
 )
 def test_the_command_is_asked_for_once(fault: BaseException, said: str) -> None:
-    assert str(copy_uf2.stopped(fault, "It is in a.zip. ")) == (
+    assert str(copy_uf2.interruption(fault, "It is in a.zip. ")) == (
         f"{said}It is in a.zip. Repeat the command to finish."
     )
 
@@ -462,7 +462,7 @@ def test_what_was_played_between_two_runs_is_kept(
     monkeypatch.setattr(data, "to_board", lambda board, files: (_ for _ in ()).throw(RemoteError("No.")))
     assert run() == 1
     monkeypatch.undo()
-    monkeypatch.setattr(doctor, "tell", lambda board, name, root: 0)
+    monkeypatch.setattr(doctor, "print_report", lambda board, name, root: 0)
     monkeypatch.setattr(frozen, "build_id", lambda target, root: NOW)
     monkeypatch.setattr("host_tools.device.remote.bounded.run", desk.run)
     desk.put("data/settings", b"language=en\n")
@@ -767,7 +767,7 @@ def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> No
 
 def test_the_drive_is_found_where_systems_put_it(opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drive, "_PLACES", (f"{opened.parent}/*", "/nowhere/*/*"))
-    assert list(drive.found()) == [opened]
+    assert list(drive.find_drives()) == [opened]
     assert copy_uf2.Desk().drive() == opened and copy_uf2.Desk(opened).drive() == opened
     assert drive.chip(opened) == "RP2040"
     other = opened.with_name("RP2350")

@@ -81,7 +81,7 @@ def pico(
                 raise remote.RemoteError("Its port has gone, and may be another board's.")
             return board.port
 
-        monkeypatch.setattr(remote, "choose", choose)
+        monkeypatch.setattr(remote, "choose_port", choose)
         monkeypatch.setattr(
             remote,
             "picos",

@@ -12,7 +12,7 @@ from tests.host_tools.conftest import Desk
 
 
 def test_names_are_trimmed_and_composed() -> None:
-    assert names.check(["  Zoe\u0301 ", "Jean  Luc", "", "Œdipe"]) == ["Zoé", "Jean Luc", "Œdipe"]
+    assert names.check_names(["  Zoe\u0301 ", "Jean  Luc", "", "Œdipe"]) == ["Zoé", "Jean Luc", "Œdipe"]
     assert names.pack(["Zoé", "Al"]) == b"Zo\xc3\xa9\nAl\n"
 
 
@@ -30,12 +30,12 @@ def test_names_are_trimmed_and_composed() -> None:
 )
 def test_names_that_cannot_be(given: list[str], sentence: str) -> None:
     with pytest.raises(names.NamesError) as caught:
-        names.check(given)
+        names.check_names(given)
     assert str(caught.value) == sentence
 
 
 def test_the_limits_themselves_are_allowed() -> None:
-    assert len(names.check([f"Number {n:05}" for n in range(10)])) == 10
+    assert len(names.check_names([f"Number {n:05}" for n in range(10)])) == 10
 
 
 def test_names_go_to_the_device_which_starts_again(desk: Desk) -> None:

@@ -66,9 +66,9 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
     assert running.picture() == second
     press(running, UP, flashed.started)
     # The command can be repeated any number of times.
-    assert screenshot.take(running.port) == flashed.started
+    assert screenshot.take_frame(running.port) == flashed.started
     press(running, DOWN, second)
-    assert screenshot.take(running.port) == second
+    assert screenshot.take_frame(running.port) == second
     assert running.starts == 1
 
 
@@ -77,8 +77,8 @@ def test_an_inverted_picture(running: PtyBoard, flashed: Flashed) -> None:
     board.exec(
         "import gobelet.start.boot as b\nb.app.device.settings.choose('invert', 1)\nb.app.apply_settings()"
     )
-    board.leave(snippets.GO_ON)
-    shot = screenshot.take(running.port)
+    board.exec_detached(snippets.GO_ON)
+    shot = screenshot.take_frame(running.port)
     assert shot == bytes(byte ^ 0xFF for byte in flashed.started)
     running.wait(lambda: running.picture() == shot)
 
@@ -89,7 +89,7 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
     monkeypatch.setattr(screenshot, "START_SECONDS", 1.0)
     board = screenshot.Remote(running.port, alive=True)
     # Passes with work to do, one after the other without a sleep.
-    board.leave(
+    board.exec_detached(
         "import time, gobelet.start.boot as b\n"
         "s = b.app.step\n"
         "passes = []\n"
@@ -101,7 +101,7 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
     # otherwise the tool interrupts the code before it runs
     running.wait(lambda: b"in between" in running.said)
     starts = running.starts
-    assert screenshot.take(running.port) == flashed.started
+    assert screenshot.take_frame(running.port) == flashed.started
     assert running.starts > starts
 
 
@@ -124,7 +124,7 @@ def test_other_faults(
     assert complaint() == "The picture is a PNG: name it x.png."
     assert screenshot.main([str(tmp_path / "x.png"), "--port", "/dev/pts/4095"]) == 1
     assert complaint() == "There is no /dev/pts/4095: is the board plugged in?"
-    monkeypatch.setattr(screenshot, "take", lambda port, program: bytes(1024))
+    monkeypatch.setattr(screenshot, "take_frame", lambda port, program: bytes(1024))
     (tmp_path / "file").write_text("")
     assert screenshot.main([str(tmp_path / "file" / "x.png"), "--port", "p"]) == 1
     assert complaint().startswith(f"{tmp_path}/file/x.png cannot be written: ")

@@ -15,7 +15,7 @@ import pytest
 
 from host_tools.device.remote import RemoteError
 from host_tools.link import dddice
-from host_tools.link.dddice import Room, Sender, body, keep, kept, send
+from host_tools.link.dddice import Room, Sender, body, load_room, send_roll, store_room
 
 ROOM = Room("secret", "a13Tf6e")
 FREE = {"key": "0/a/dice/20", "words": "HACHE 2d6+3 = 9", "dice": [[6, 2, 1], [6, 4, 1]], "total": 9}
@@ -71,7 +71,7 @@ def standin() -> Iterator[Standin]:
 
 
 def test_a_roll_arrives_with_its_faces(standin: Standin) -> None:
-    send(FREE, ROOM, standin.address)
+    send_roll(FREE, ROOM, standin.address)
     (found,) = standin.bodies
     assert [(die["type"], die["value"]) for die in found["dice"]] == [("d6", 2), ("d6", 4), ("mod", 3)]
     assert (found["label"], found["external_id"], found["room"]) == (FREE["words"], FREE["key"], ROOM.room)
@@ -95,12 +95,12 @@ def test_dice_that_it_has_not_and_dice_that_do_not_count() -> None:
 )
 def test_what_it_does_not_take_is_told_without_the_key(room: Room, said: str, standin: Standin) -> None:
     with pytest.raises(RemoteError, match=said) as fault:
-        send(FREE, room, standin.address)
+        send_roll(FREE, room, standin.address)
     assert room.key not in str(fault.value) and "not sent again" in str(fault.value)
     with pytest.raises(RemoteError, match="answers 422"):
-        send(FREE | {"dice": [], "total": 0}, ROOM, standin.address)
+        send_roll(FREE | {"dice": [], "total": 0}, ROOM, standin.address)
     with pytest.raises(RemoteError, match="cannot be reached"):
-        send(FREE, ROOM, "http://127.0.0.1:1/")
+        send_roll(FREE, ROOM, "http://127.0.0.1:1/")
 
 
 def test_an_answer_that_is_none_is_told_in_a_sentence() -> None:
@@ -114,14 +114,16 @@ def test_an_answer_that_is_none_is_told_in_a_sentence() -> None:
 
         threading.Thread(target=answer, daemon=True).start()
         with pytest.raises(RemoteError, match="cannot be reached"):
-            send(FREE, ROOM, "http://127.0.0.1:%d/" % server.getsockname()[1])
+            send_roll(FREE, ROOM, "http://127.0.0.1:%d/" % server.getsockname()[1])
 
 
 def test_the_sender_keeps_the_order_and_goes_on_after_a_fault(standin: Standin) -> None:
     said: list[str] = []
     sender = Sender(ROOM, said.append, standin.address)
     for number in range(3):
-        sender.put(FREE | {"key": str(number), "dice": [[6, 1, 1]] * (number != 1), "total": number != 1})
+        sender.queue_roll(
+            FREE | {"key": str(number), "dice": [[6, 1, 1]] * (number != 1), "total": number != 1}
+        )
     sender.close()
     assert [found["external_id"] for found in standin.bodies] == ["0", "2"]
     assert [line.partition(" ")[0] for line in said] == ["To", "dddice", "To"]
@@ -130,18 +132,18 @@ def test_the_sender_keeps_the_order_and_goes_on_after_a_fault(standin: Standin) 
 def test_the_key_is_kept_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     with pytest.raises(RemoteError, match="no key for dddice yet"):
-        kept()
-    path = keep(ROOM)
+        load_room()
+    path = store_room(ROOM)
     assert path == tmp_path / "gobelet" / "dddice.json" and stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert kept() == ROOM
+    assert load_room() == ROOM
     path.chmod(0o640)
     with pytest.raises(RemoteError, match="Others can read the key"):
-        kept()
+        load_room()
     path.chmod(0o600)
     for content in ("", "[]", '{"key": 1}', '{"key": 1, "room": "x"}', '{"key": "a\\n", "room": "x"}'):
         path.write_text(content)
         with pytest.raises(RemoteError, match="no key for dddice that can be read"):
-            kept()
+            load_room()
 
 
 def test_asking_for_the_key(
@@ -152,7 +154,7 @@ def test_asking_for_the_key(
     answers = iter(["https://dddice.com/room/a13Tf6e", ""])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
     assert dddice.main([]) == 0
-    assert kept() == ROOM
+    assert load_room() == ROOM
     assert "secret" not in capsys.readouterr().out
     answers = iter(["", ""])
     assert dddice.main([]) == 1

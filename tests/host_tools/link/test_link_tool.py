@@ -23,10 +23,10 @@ import pytest
 from host_tools.device.remote import RemoteError
 from host_tools.link import __main__ as tool
 from host_tools.link import cable, dddice
-from host_tools.link.outbox import Marks, Outbox
+from host_tools.link.outbox import Outbox, Positions
 from host_tools.link.server import ASKED, WAITING, Server
-from host_tools.link.shapes import read
-from host_tools.link.table import Table, replayed
+from host_tools.link.shapes import parse_message
+from host_tools.link.table import Table, replay_lines
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 from tests.link.listener import playing
@@ -112,7 +112,7 @@ def test_a_recorded_evening_ends_with_the_same_table(
     messages = followed(lambda: Plugged(device), table, 40)
     file = tmp_path / "evening.jsonl"
     file.write_text("".join(json.dumps(message) + "\n" for message in messages) + "half a li")
-    *_, (_, last) = replayed(file.read_text().splitlines())
+    *_, (_, last) = replay_lines(file.read_text().splitlines())
     assert last.whole() == table.whole() and last.rolls
     assert tool.main(["--replay", str(file)]) == 0
     assert f"{len(last.rolls)} rolls" in capsys.readouterr().out
@@ -130,9 +130,9 @@ def test_two_devices_recorded_and_their_rolls_sent_once(
     file = tmp_path / "evening.jsonl"
     words = ["--port", "one", "--port", "two", "--dddice", "--record", str(file)]
     assert tool.main(words) == 1 and "no key for dddice yet" in capsys.readouterr().err
-    dddice.keep(dddice.Room("secret", "room"))
+    dddice.store_room(dddice.Room("secret", "room"))
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(dddice, "send", lambda roll, room, address: sent.append(roll))
+    monkeypatch.setattr(dddice, "send_roll", lambda roll, room, address: sent.append(roll))
     for reads, press in ((40, True), (10, False)):
 
         def opened(name: str, reads: int = reads, press: bool = press) -> Any:
@@ -224,9 +224,9 @@ def test_marks_that_cannot_be_kept_let_nothing_out_and_end_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(dddice, "kept", lambda: dddice.Room("secret", "room"))
+    monkeypatch.setattr(dddice, "load_room", lambda: dddice.Room("secret", "room"))
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(dddice, "send", lambda roll, room, address: sent.append(roll))
+    monkeypatch.setattr(dddice, "send_roll", lambda roll, room, address: sent.append(roll))
     (tmp_path / "file").write_text("")
     lines = [HELLO, GAME, STATE, ROLL, STATE.replace("5", "9").replace("3", "5")]
     assert tool.main(["--port", "x", "--dddice"], opened=lambda name: Says(*lines)) == 1
@@ -238,19 +238,19 @@ def test_marks_that_cannot_be_kept_let_nothing_out_and_end_nothing(
 
 def test_once_marks_can_be_kept_what_waited_is_given_out(tmp_path: Path) -> None:
     folder = tmp_path / "gobelet"
-    outbox = Outbox(Marks(folder / "rolls.json"))
+    outbox = Outbox(Positions(folder / "rolls.json"))
     for line in (HELLO, GAME, STATE, ROLL):
-        assert outbox.take(json.loads(line)) == []
+        assert outbox.process(json.loads(line)) == []
     (folder / "rolls.json").rename(tmp_path / "kept")
     folder.rmdir()
     folder.write_text("")
     state = json.loads(STATE) | {"seq": 5, "at": 9}
     for _ in range(2):
         with pytest.raises(FileExistsError):
-            outbox.take(state)
+            outbox.process(state)
     folder.unlink()
-    assert [roll["key"] for roll in outbox.take(state)] == ["0/a/dice/5"]
-    assert outbox.take(state) == []
+    assert [roll["key"] for roll in outbox.process(state)] == ["0/a/dice/5"]
+    assert outbox.process(state) == []
 
 
 def test_json_holds_nothing_that_a_terminal_obeys(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -274,14 +274,14 @@ def test_what_is_no_evening_is_said_in_a_sentence(tmp_path: Path, capsys: pytest
 
 
 def test_lines_that_are_none() -> None:
-    assert [read(line) for line in (b"Gobelet: panel found", b"{", b"[]", b'{"type":1}', b"\xff")] == [
-        None
-    ] * 5
+    assert [
+        parse_message(line) for line in (b"Gobelet: panel found", b"{", b"[]", b'{"type":1}', b"\xff")
+    ] == [None] * 5
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    found = Server([Table(), Table()], 0, [Outbox(Marks())], FOUNDRY)
+    found = Server([Table(), Table()], 0, [Outbox(Positions())], FOUNDRY)
     thread = threading.Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     yield found
@@ -301,12 +301,12 @@ def fetched(url: str, data: bytes | None = None, **headers: str) -> int:
 
 
 def test_the_page_holds_the_table(server: Server) -> None:
-    server.tables[1].take({"type": "state", "seq": 1, "at": 5, "game": None})
+    server.tables[1].process({"type": "state", "seq": 1, "at": 5, "game": None})
     with urllib.request.urlopen(server.address + "events", timeout=5) as events:
         first, second = event(events), event(events)
         assert first["stale"] and first["device"] == 0
         assert second["state"]["at"] == 5 and not second["stale"] and second["device"] == 1
-        server.tell({"type": "stale", "stale": True}, 1)
+        server.send_message({"type": "stale", "stale": True}, 1)
         assert event(events) == {"type": "stale", "stale": True, "device": 1}
     assert fetched(server.address) == fetched(server.address + "table.mjs") == 200
     assert fetched(server.address + "other") == fetched(server.address + "page.mjs") == 404
@@ -328,10 +328,10 @@ def test_the_foundry_gets_rolls_and_those_that_it_missed(server: Server) -> None
         assert [event(events)["key"] for _ in range(2)] == ["1", "2"]
         while not server.foundries:
             time.sleep(0.001)
-        server.give({"key": "3"})
+        server.send_roll({"key": "3"})
         assert event(events) == {"key": "3"}
     for after, keys in (("1", ["2"]), ("unknown", []), ("", [])):
-        assert [roll["key"] for roll in server.missed(after)] == keys
+        assert [roll["key"] for roll in server.rolls_after(after)] == keys
     assert fetched(rolls) == fetched(rolls, Origin="http://elsewhere.example") == 403
     assert fetched(rolls, Origin=FOUNDRY, Host="elsewhere.example") == 403
     assert fetched(server.address + "events", Origin=FOUNDRY) == 403
@@ -367,8 +367,8 @@ def test_who_reads_nothing_is_let_go_and_told_all_anew(server: Server) -> None:
             time.sleep(0.001)
         asleep = [server.pages[0], *server.foundries]
         for number in range(5000):
-            server.tell({**message, "seq": number})
-            server.give({**message, "key": str(number)})
+            server.send_message({**message, "seq": number})
+            server.send_roll({**message, "key": str(number)})
             if number % 100 == 0:
                 while event(reads).get("seq") != number:
                     pass
@@ -400,7 +400,7 @@ def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureF
     with socket.create_connection(server.server_address[:2]) as half:
         half.sendall(b"POST /ask HTTP/1.1\r\nContent-Length: 900\r\n")
     for number in range(50):
-        server.tell({"type": "ok", "seq": number})
+        server.send_message({"type": "ok", "seq": number})
     wait_for(lambda: not server.pages)
     assert fetched(server.address) == 200
     assert said == [] and capfd.readouterr().err == ""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.link.outbox import KEPT, Marks, Outbox
+from host_tools.link.outbox import KEPT, Outbox, Positions
 
 CASES = json.loads(Path(__file__).with_name("outbox.json").read_text(encoding="utf-8"))
 
@@ -16,13 +16,13 @@ CASES = json.loads(Path(__file__).with_name("outbox.json").read_text(encoding="u
 @pytest.mark.parametrize("name", CASES)
 def test_each_roll_once(name: str, tmp_path: Path) -> None:
     case: dict[str, Any] = CASES[name]
-    marks = Marks(tmp_path / "rolls.json")
-    marks.of.update(case.get("marks", {}))
-    outbox = Outbox(marks)
-    given = [roll["key"] for message in case["messages"] for roll in outbox.take(message)]
+    positions = Positions(tmp_path / "rolls.json")
+    positions.by_journal.update(case.get("marks", {}))
+    outbox = Outbox(positions)
+    given = [roll["key"] for message in case["messages"] for roll in outbox.process(message)]
     assert given == case["given"]
     assert [roll["key"] for roll in outbox.sent] == case.get("sent", given)
-    assert marks.of.items() >= case.get("marks_after", {}).items()
+    assert positions.by_journal.items() >= case.get("marks_after", {}).items()
 
 
 def test_what_was_given_out_outlives_the_tool(tmp_path: Path) -> None:
@@ -33,11 +33,11 @@ def test_what_was_given_out_outlives_the_tool(tmp_path: Path) -> None:
         {"type": "state", "game": "dice", "at": 30},
     ]
     path = tmp_path / "gobelet" / "rolls.json"
-    Marks(path).put("0/a/dice", 10)
+    Positions(path).set_position("0/a/dice", 10)
     counts = []
     for _ in range(2):
-        outbox = Outbox(Marks(path))
-        counts.append(sum(len(outbox.take(message)) for message in talk))
+        outbox = Outbox(Positions(path))
+        counts.append(sum(len(outbox.process(message)) for message in talk))
     assert counts == [1, 0]
 
 
@@ -45,16 +45,16 @@ def test_what_was_given_out_outlives_the_tool(tmp_path: Path) -> None:
 def test_marks_that_cannot_be_read(content: str, tmp_path: Path) -> None:
     path = tmp_path / "rolls.json"
     path.write_bytes(content.encode("latin-1"))
-    marks = Marks(path)
+    positions = Positions(path)
     for number in range(KEPT + 5):
-        marks.put(str(number), number)
-    assert list(Marks(path).of) == [str(number) for number in range(5, KEPT + 5)]
+        positions.set_position(str(number), number)
+    assert list(Positions(path).by_journal) == [str(number) for number in range(5, KEPT + 5)]
 
 
 def test_marks_that_cannot_be_kept_let_nothing_out(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    outbox = Outbox(Marks(tmp_path / "file" / "rolls.json"))
-    outbox.take({"type": "hello", "session": "a"})
-    outbox.take({"type": "game", "game": "dice"})
+    outbox = Outbox(Positions(tmp_path / "file" / "rolls.json"))
+    outbox.process({"type": "hello", "session": "a"})
+    outbox.process({"type": "game", "game": "dice"})
     with pytest.raises(OSError, match="file"):
-        outbox.take({"type": "state", "game": "dice", "at": 30})
+        outbox.process({"type": "state", "game": "dice", "at": 30})

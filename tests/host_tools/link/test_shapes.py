@@ -9,9 +9,9 @@ import pytest
 
 from host_tools.link import __main__ as tool
 from host_tools.link import dddice
-from host_tools.link.outbox import Marks, Outbox
-from host_tools.link.shapes import SHAPES, fault, fits, read
-from host_tools.link.table import Table, replayed, words
+from host_tools.link.outbox import Outbox, Positions
+from host_tools.link.shapes import SHAPES, fault, fits, parse_message
+from host_tools.link.table import Table, replay_lines, words
 from tests import sweep
 from tests.host_tools.link import evening
 
@@ -42,19 +42,19 @@ def heard(lines: list[str]) -> Table:
 
     Every roll is new.
     """
-    table, outbox = Table(), Outbox(Marks())
+    table, outbox = Table(), Outbox(Positions())
     for line in lines:
-        outbox.marks.of.setdefault(outbox.journal(), 0)
-        message = read(line)
+        outbox.positions.by_journal.setdefault(outbox.journal(), 0)
+        message = parse_message(line)
         if message is None:
             continue
-        table.take(message)
-        for roll in outbox.take(message):
+        table.process(message)
+        for roll in outbox.process(message):
             json.dumps(dddice.body(roll, ROOM))
-        tool.shown(message, False).encode()
-        tool.shown(message, True).encode()
+        tool.format_message(message, False).encode()
+        tool.format_message(message, True).encode()
     json.dumps(table.whole())
-    json.dumps(table.since())
+    json.dumps(table.catch_up_request())
     return table
 
 
@@ -64,7 +64,7 @@ def test_what_devices_tell_is_as_it_must_be() -> None:
     assert {message["type"] for message in messages} >= SHAPES.keys() - {"stale", "unread"}
     game = None
     for message in messages:
-        assert read(json.dumps(message)) == message
+        assert parse_message(json.dumps(message)) == message
         game = message if message["type"] == "game" else game
         assert message["type"] != "state" or fits(game, message)
     assert any(message["type"] == "roll" and "proof" in message for message in messages)
@@ -73,11 +73,11 @@ def test_what_devices_tell_is_as_it_must_be() -> None:
 @pytest.mark.parametrize("what", THIRTEEN)
 def test_a_message_that_is_not_as_it_must_be_is_told_and_counts(what: str) -> None:
     line = THIRTEEN[what]
-    message = read(line)
+    message = parse_message(line)
     assert message is not None and (message["type"], message["seq"]) == ("unread", 2)
     assert words(message).startswith(f"not understood: {json.loads(line)['type']}: ")
     table = heard([GAME, line])
-    assert table.take({"type": "ok", "seq": 3}) is False, "none was missed"
+    assert table.process({"type": "ok", "seq": 3}) is False, "none was missed"
     assert table.rolls == [] and "state" not in table.last
 
 
@@ -99,14 +99,14 @@ def test_whatever_is_wrong_in_a_message_ends_nothing() -> None:
     ],
 )
 def test_lines_of_the_console_that_look_like_one(line: str) -> None:
-    assert read(line) is None
+    assert parse_message(line) is None
 
 
 def test_what_is_not_known_is_passed_on() -> None:
     line = '{"type":"weather","seq":3,"rain":true}'
-    assert read(line) == json.loads(line)
+    assert parse_message(line) == json.loads(line)
     more = '{"type":"commit","seq":3,"at":1,"code":"ab","new":[]}'
-    assert read(more) == json.loads(more)
+    assert parse_message(more) == json.loads(more)
 
 
 @pytest.mark.parametrize("name", ["announced", "undone", "checked"])
@@ -114,9 +114,9 @@ def test_no_device_says_of_itself_what_the_table_finds(name: str) -> None:
     table = Table()
     proof = {"at": 5, "code": "c", "number": 1, "secret": "C", "dice": []}
     roll: dict[str, Any] = {"type": "roll", "seq": 2, "at": 5, "of": 5, "words": "", "shown": "", name: True}
-    table.take({**roll, "proof": proof})
-    table.take({**roll, "seq": 3, "at": 9, "of": 9})
-    table.take({**roll, "seq": 4, "at": 9, "of": 9, "proof": {**proof, "at": 9, "code": "d"}})
+    table.process({**roll, "proof": proof})
+    table.process({**roll, "seq": 3, "at": 9, "of": 9})
+    table.process({**roll, "seq": 4, "at": 9, "of": 9, "proof": {**proof, "at": 9, "code": "d"}})
     assert [each.get(name) for each in table.rolls] == [False if name == "announced" else None] * 2
 
 
@@ -127,22 +127,22 @@ def test_a_state_of_another_game_is_not_taken_for_one_of_this() -> None:
     state: dict[str, Any] = {"type": "state", "seq": 2, "session": "a", "game": "own-a", "at": 5}
     state["values"] = {"p": {"1": [3]}}
     table = Table()
-    table.take(game)
-    table.take(state)
-    assert table.whole()["state"] == state and table.since()["since"] == 5
+    table.process(game)
+    table.process(state)
+    assert table.whole()["state"] == state and table.catch_up_request()["since"] == 5
     assert fits(game, {**state, "names": {"p": {"1": "Ana"}}})
     for values in ({"p": {"1": [3, 4]}}, {"p": {"2": [3]}}, {"q": {"1": [3]}}, {"p": {"x": [3]}}):
         assert fault({**state, "values": values}) is None and not fits(game, {**state, "values": values})
     assert not fits(game, {**state, "names": {"p": {"0": "Ana"}}})
     assert not fits(game, {**state, "game": "own-b"}) and not fits(None, state)
-    table.take({**game, "seq": 3, "kinds": {"p": {**kind, "fields": kind["fields"] * 2}}})
-    assert "state" not in table.whole() and table.since() == {"hello": 1}
-    table.take({**state, "seq": 4})
+    table.process({**game, "seq": 3, "kinds": {"p": {**kind, "fields": kind["fields"] * 2}}})
+    assert "state" not in table.whole() and table.catch_up_request() == {"hello": 1}
+    table.process({**state, "seq": 4})
     assert "state" not in table.whole()
-    table.take({**state, "seq": 5, "game": None, "values": None})
+    table.process({**state, "seq": 5, "game": None, "values": None})
     assert table.whole()["state"]["game"] is None
 
 
 def test_a_recorded_evening_with_wrong_lines_is_replayed() -> None:
     lines = evening.wrong(200, 7)
-    assert sum(message["type"] == "unread" for message, _ in replayed(lines)) > 10
+    assert sum(message["type"] == "unread" for message, _ in replay_lines(lines)) > 10

@@ -33,7 +33,7 @@ def test_rolls_and_their_codes(name: str) -> None:
     case: dict[str, Any] = CASES[name]
     table = Table()
     for message in case["messages"]:
-        table.take(message)
+        table.process(message)
     whole = table.whole()
     assert kept(whole["rolls"]) == case["rolls"]
     assert whole["codes"] == case["codes"]
@@ -44,11 +44,11 @@ def test_rolls_and_their_codes(name: str) -> None:
 def test_a_code_binds_one_roll_also_when_that_is_forgotten() -> None:
     table = Table()
     proof = {"at": 0, "code": "a", "number": 1, "secret": "A", "dice": [[6, 1]]}
-    table.take({"type": "commit", "seq": 1, "at": 0, "code": "a"})
-    table.take({"type": "roll", "seq": 2, "at": 0, "of": 0, "proof": proof})
+    table.process({"type": "commit", "seq": 1, "at": 0, "code": "a"})
+    table.process({"type": "roll", "seq": 2, "at": 0, "of": 0, "proof": proof})
     for number in range(1, ROLLS + 1):
-        table.take({"type": "roll", "seq": 2 + number, "at": number, "of": number})
-    table.take({"type": "roll", "seq": 3 + ROLLS, "at": 900, "of": 900, "proof": proof})
+        table.process({"type": "roll", "seq": 2 + number, "at": number, "of": number})
+    table.process({"type": "roll", "seq": 3 + ROLLS, "at": 900, "of": 900, "proof": proof})
     assert len(table.rolls) == ROLLS and table.rolls[-1]["announced"] is False
 
 
@@ -71,6 +71,6 @@ def test_what_one_press_throws_is_bound_by_its_one_code() -> None:
     rolls = of("roll", listener.messages)
     table = Table()
     for message in listener.messages:
-        table.take(message)
+        table.process(message)
     assert len(rolls) >= 3 and len({roll["proof"]["code"] for roll in rolls}) == 1
     assert [roll["announced"] for roll in table.rolls] == [True] * len(rolls)

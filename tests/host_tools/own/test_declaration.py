@@ -17,7 +17,7 @@ HEAD = '[game]\nid = "g"\ntitle = "G"\n[[counter]]\nid = "hp"\nname = "PV"\n'
 def test_examples_have_no_fault_and_are_read_as_the_standard_reader_does(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert toml_lines.loads(text)[0] == tomllib.loads(text)
-    game, made = compiler.compiled(text)
+    game, made = compiler.compile_text(text)
     assert game.faults == []
     assert len(made) <= 8192
 
@@ -89,7 +89,7 @@ dice = "d6"
 inputs = [{ id = "a", name = "A", mod = 2 }]
 rows = ["..4: Raté", "5..: Touché [hp -1]"]
 """
-    assert compiler.compiled(french)[1] == compiler.compiled(english)[1]
+    assert compiler.compile_text(french)[1] == compiler.compile_text(english)[1]
 
 
 def test_eight_games_fit_and_the_same_one_takes_the_place_of_itself() -> None:

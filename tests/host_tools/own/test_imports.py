@@ -37,7 +37,7 @@ FOUNDRY = [
 def test_tables_of_foundry_that_lead_to_one_another(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     path.write_text(json.dumps(FOUNDRY), encoding="utf-8")
-    game, _ = compiler.compiled(imports.text_of(path))
+    game, _ = compiler.compile_text(imports.text_of(path))
     first, second = game.declared["r"]
     assert game.title("fr") == "Météo du col"
     assert [row[:2] for row in first["w"]] == [[2, 5], [6, 10], [11, 12]]
@@ -62,13 +62,13 @@ def test_tables_of_foundry_that_lead_to_one_another(tmp_path: Path) -> None:
 def test_a_table_as_csv(data: str, dice: str) -> None:
     text = imports.table(data, "Ma table")
     assert f'dice = "{dice}"' in text
-    assert compiler.compiled(text)[0].faults == []
+    assert compiler.compile_text(text)[0].faults == []
 
 
 def test_a_row_of_a_table_has_the_ends_that_were_written() -> None:
-    declared = compiler.compiled(imports.table("-2..-1,A\n0,B\n1-3,C\n", "T"))[0].declared
+    declared = compiler.compile_text(imports.table("-2..-1,A\n0,B\n1-3,C\n", "T"))[0].declared
     assert [row[:2] for row in declared["r"][0]["w"]] == [[-2, -1], [0, 0], [1, 3]]
-    declared = compiler.compiled(imports.table("01-50,A\n51-00,B\n", "T"))[0].declared
+    declared = compiler.compile_text(imports.table("01-50,A\n51-00,B\n", "T"))[0].declared
     assert [row[:2] for row in declared["r"][0]["w"]] == [[1, 50], [51, 100]]
 
 
@@ -87,12 +87,12 @@ def test_a_table_of_foundry_without_a_formula_has_the_dice_of_its_ranges() -> No
 )
 def test_what_foundry_shows_of_a_text(said: str, shown: str) -> None:
     found = [{"name": "T", "results": [{"range": [1, 6], "text": said}]}]
-    game, _ = compiler.compiled(imports.foundry(json.dumps(found)))
+    game, _ = compiler.compile_text(imports.foundry(json.dumps(found)))
     assert game.texts["fr"]["t.1000"] == shown
 
 
 def test_quotes_of_a_csv_keep_what_parts_cells() -> None:
-    game, _ = compiler.compiled(imports.table('1-3,"Un, deux"\n4-6,"Dit ""non"""\n', "T"))
+    game, _ = compiler.compile_text(imports.table('1-3,"Un, deux"\n4-6,"Dit ""non"""\n', "T"))
     assert [game.texts["fr"][f"t.{n}"] for n in (1000, 1001)] == ["Un, deux", 'Dit "non"']
 
 
@@ -151,7 +151,7 @@ def test_exports_of_foundry_that_lead_to_one_another_are_one_game(tmp_path: Path
     for name, each in (("a", road), ("b", beasts)):
         (tmp_path / f"fvtt-RollTable-{name}.json").write_text(json.dumps(each), encoding="utf-8")
     found = imports.text_of(*sorted(tmp_path.glob("*.json")))
-    game, _ = compiler.compiled(found)
+    game, _ = compiler.compile_text(found)
     first, second = game.declared["r"]
     assert [first["o"][cells[0]][2] for _, _, cells in first["w"]] == [[], ["betes"], ["betes"], []]
     assert game.texts["fr"]["sur_la_route.1002"] == "Voir les bêtes"
@@ -176,7 +176,7 @@ def test_lists_as_spreadsheets_have_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize("crew", range(4))
 def test_the_owner_file_of_trireme_has_the_odds_of_trireme(crew: int) -> None:
     shipped = Path(tables.__file__).with_name("trireme.tsv").read_text(encoding="utf-8")
-    declaration.take(compiler.compiled(owner_tables.text_of(shipped))[1])
+    declaration.take(compiler.compile_text(owner_tables.text_of(shipped))[1])
     assert [name for name, _ in rules.PROCEDURES] == ["ram", "rake", "clearance"]
     mine = of_procedure(rolls.clearance, values(rolls.clearance, {"column": crew}))  # type: ignore[attr-defined]
     theirs = of_procedure(ship_clearance, values(ship_clearance, {"quality": crew, "immobilised": 1}))
@@ -187,7 +187,7 @@ def test_the_owner_file_of_trireme_has_the_odds_of_trireme(crew: int) -> None:
 def test_what_the_owner_of_trireme_has_written_counts(tmp_path: Path) -> None:
     path = tmp_path / "mine.tsv"
     path.write_text("set\tship_ram_damage\t12\t-4\tBra\nparam\tfleet_grapple_need\t9\n", encoding="utf-8")
-    game, _ = compiler.compiled(imports.text_of(path))
+    game, _ = compiler.compile_text(imports.text_of(path))
     assert [roll["n"] for roll in game.declared["r"]] == ["ram"]
     cell = game.declared["r"][0]["w"][12][2][4]
     assert game.texts["en"][f"ram.{1000 + cell}"] == "Bra"
@@ -204,7 +204,7 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
     store = tmp_path / "store"
     store.mkdir()
     assert main([str(file), "--store", str(store)]) == 0
-    assert (store / "own-matable.game").read_bytes() == compiler.of_file(file)[1]
+    assert (store / "own-matable.game").read_bytes() == compiler.from_file(file)[1]
     assert (store / "own").read_text(encoding="utf-8") == "own-matable\tMa table\tMa table"
     assert main(["--remove", "autre", "--store", str(store)]) == 1
     assert "there are matable" in capsys.readouterr().err
@@ -217,7 +217,7 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
 
 def taken(text: str) -> Any:
     """Read an imported text without a fault; return the game and its first roll's Procedure."""
-    game, made = compiler.compiled(text)
+    game, made = compiler.compile_text(text)
     declaration.take(made)
     return game
 
@@ -361,7 +361,7 @@ def test_more_results_than_a_roll_has_are_refused_at_once() -> None:
 
 def test_an_id_that_the_device_has_itself_is_made_another() -> None:
     name = next(
-        key for key in sorted(compiler.reserved()) if key.isalpha() and key.islower() and len(key) < 10
+        key for key in sorted(compiler.reserved_keys()) if key.isalpha() and key.islower() and len(key) < 10
     )
     assert f'id = "t_{name}"' in foundry("1d2", *ranged("a", "b"), name=name)
     assert len(chances(taken(foundry("1d2", *ranged("a", "b"), name=name)))) == 2
@@ -432,7 +432,7 @@ def test_a_hundred_results_are_a_game(tmp_path: Path) -> None:
     """
     text = foundry("1d100", *ranged(*[f"Number {at} " + "and so on " * 12 for at in range(100)]))
     assert "A game has 8192 bytes at most" in text
-    made = compiler.compiled(text)[1]
+    made = compiler.compile_text(text)[1]
     assert made.startswith(b"gobelet-own 3 ")
     assert len(made) <= compiler.MOST
     assert len(set(chances(taken(text)))) == 100

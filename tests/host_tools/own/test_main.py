@@ -12,7 +12,7 @@ import pytest
 
 from host_tools.building.texts import ROOT
 from host_tools.own import compiler
-from host_tools.own.__main__ import main, spoken
+from host_tools.own.__main__ import language_of, main
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import DOWN, OK
 from simulator.store import FolderStore, MemoryStore
@@ -60,7 +60,7 @@ def test_a_game_is_sent_replaced_and_removed_over_the_cable(
     found = there(desk)
     assert found.keys() == {"settings", "own", "own-duel.gone", "own-duel/0"}
     assert found["own"] == b""
-    assert found["own-duel.gone"] == compiler.of_file(file)[1]
+    assert found["own-duel.gone"] == compiler.from_file(file)[1]
 
 
 def test_the_device_and_the_cable_leave_the_same(file: Path, desk: Desk) -> None:
@@ -109,7 +109,7 @@ def test_a_game_that_is_sent_is_there_whole_or_not_at_all(file: Path, desk: Desk
     code = main([str(file), "--send"], desk.program)
     found = there(desk)
     if found.get("own"):
-        assert found["own-duel.game"] == compiler.of_file(file)[1]
+        assert found["own-duel.game"] == compiler.from_file(file)[1]
     desk.replug()
     assert main([str(file), "--send"], desk.program) == 0
     assert {name: there(desk)[name] for name in ("own", "own-duel.game")} == compiler.files(TEXT)
@@ -256,4 +256,4 @@ def test_a_cable_that_is_pulled_while_ids_and_game_are_sent_leaves_values_with_t
     ],
 )
 def test_the_language_is_that_of_the_environment(environment: dict[str, str], language: str) -> None:
-    assert spoken(environment) == language
+    assert language_of(environment) == language

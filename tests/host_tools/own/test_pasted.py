@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host_tools.own import lists, pasted
-from host_tools.own.ranges import FAR, span, written
+from host_tools.own.ranges import FAR, format_range, parse_range
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
 CASES = {
@@ -56,5 +56,5 @@ def test_nothing_is_said_to_be_nothing(data: str) -> None:
 
 @pytest.mark.parametrize("ends", [(3, 3), (-2, 4), (-3, -3), (1, 6), (-FAR, 2), (2, FAR), (-FAR, FAR)])
 def test_a_range_is_read_as_it_is_written(ends: tuple[int, int]) -> None:
-    assert span(written(*ends)) == span(written(*ends, "-")) == ends
-    assert written(1, 6, "-") == "1-6" and written(-1, 6, "-") == "-1..6"
+    assert parse_range(format_range(*ends)) == parse_range(format_range(*ends, "-")) == ends
+    assert format_range(1, 6, "-") == "1-6" and format_range(-1, 6, "-") == "-1..6"

@@ -19,7 +19,7 @@ def files() -> dict[str, bytes]:
 
 
 def replaced(files: dict[str, bytes], text: str) -> Replaced:
-    return Replaced(GAME, compiler.compiled(text)[1], files)
+    return Replaced(GAME, compiler.compile_text(text)[1], files)
 
 
 @pytest.mark.parametrize(("kind", "gone"), test_ids.TOLD.items())

@@ -17,7 +17,7 @@ from gobelet.games.dice.rules.notation import NotationError  # isort: skip
 
 OWN = Path(sentences.__file__).parent
 OF_DICE = "no-dice-"
-CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "ListError", "said")
+CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "ListError", "format_message")
 
 
 def said() -> set[str]:
@@ -70,4 +70,4 @@ def test_a_fault_has_a_sentence_in_either_language() -> None:
     for text, _, _ in test_declaration.FAULTY + test_roll.FAULTY:
         for fault in compiler.read(text).faults:
             assert fault.code in sentences.SENTENCES
-            assert fault.said("fr") != fault.said("en")
+            assert fault.message("fr") != fault.message("en")

@@ -15,8 +15,8 @@ from tests.host_tools.conftest import Desk
 
 def test_lines_are_trimmed_and_notations_canonical() -> None:
     lines = ["", "  Boule de  feu = 8D6 ", "# a remark", "4d6 kh3", "Cible = 5d10 >= 8", "5d10>=8"]
-    assert presets.check(lines) == b"Boule de feu = 8d6\n4d6kh3\nCible = 5d10>=8\n5d10>=8\n"
-    assert presets.check([]) == b""
+    assert presets.pack_presets(lines) == b"Boule de feu = 8d6\n4d6kh3\nCible = 5d10>=8\n5d10>=8\n"
+    assert presets.pack_presets([]) == b""
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_lines_are_trimmed_and_notations_canonical() -> None:
     ],
 )
 def test_lines_as_lists_of_macros_have_them(line: str, kept: bytes) -> None:
-    assert presets.check([line]) == kept
+    assert presets.pack_presets([line]) == kept
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_lines_as_lists_of_macros_have_them(line: str, kept: bytes) -> None:
 )
 def test_lists_that_cannot_be(lines: list[str], sentence: str) -> None:
     with pytest.raises(presets.PresetsError) as caught:
-        presets.check(lines)
+        presets.pack_presets(lines)
     assert str(caught.value) == sentence
 
 
@@ -71,7 +71,9 @@ def test_nothing_is_sent_of_a_bad_list(desk: Desk, tmp_path: Path, complaint: Ca
 
 
 def test_the_device_shows_them(tmp_path: Path) -> None:
-    store = MemoryStore({"settings": b"taught=yes\n", "presets.txt": presets.check(["Boule de feu = 8d6"])})
+    store = MemoryStore(
+        {"settings": b"taught=yes\n", "presets.txt": presets.pack_presets(["Boule de feu = 8d6"])}
+    )
     board = VirtualBoard(store=store)
     board.context.open("dice.presets")
     board.run(100)

@@ -104,9 +104,9 @@ def test_the_doctor_finds_what_make_doctor_finds(
     kind, levels, there, words = TROUBLES[what]
     files = None
     if there is not None:
-        files = image.installed(plain, {})
+        files = image.installed_file_system(plain, {})
         for path, content in there.items():
-            files.put(path, content)
+            files.put_file(path, content)
     board = plugged(kind, files)
     for pin, level in levels.items():
         board.pin(pin, level)
@@ -150,7 +150,7 @@ def fingers(board: PtyBoard, dead: str) -> Iterator[None]:
 def test_the_page_checks_a_gobelet_as_the_self_test_does(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    board = plugged(Kind(devices=[0x3D]), image.installed(plain, {}))
+    board = plugged(Kind(devices=[0x3D]), image.installed_file_system(plain, {}))
     with fingers(board, "none"):
         found = act(browser, site, board, "selftest")
     made = json.loads(base64.b64decode(found["download"]["bytes"]))
@@ -160,7 +160,7 @@ def test_the_page_checks_a_gobelet_as_the_self_test_does(
     assert results["entropy"].state == results["speed"].state == results["bus"].state == "holds"
     # The page prints the same lines as the computer's tool for the same report.
     said = [line.replace("⚠ ", "").split(" → ") for line in found["log"][:-1]]
-    told = [[each for each in result.told("fr") if each] for result in results.values()]
+    told = [[each for each in result.sentence_pair("fr") if each] for result in results.values()]
     assert [line for line in said if not line[0].startswith("Tenez ")] == told
     assert found["log"][-1].startswith("1 sur 13 à regarder.")
 
@@ -174,7 +174,7 @@ def test_backup_restore_and_a_picture(
         "names": "Zoé\n".encode(),
     }
     evenings = {f"counters/{name}": str(name).encode() * 900 for name in (*range(LOGS), "a", "b")}
-    board = plugged(files=image.installed(plain, data | evenings))
+    board = plugged(files=image.installed_file_system(plain, data | evenings))
     simulated = VirtualBoard()
     simulated.choose_language("en")
     simulated.choose_setting("taught", "yes")
@@ -209,7 +209,7 @@ def test_a_restore_by_who_takes_their_time(
 ) -> None:
     """The page first asks for the file and lists its contents. The page keeps the present data in another file."""
     before = {"settings": b"language=en\ntaught=yes\n", "dice/0": b"old" * 40}
-    board = plugged(files=image.installed(plain, before))
+    board = plugged(files=image.installed_file_system(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x" * 500})).decode()
     found = act(browser, site, board, "restore", zip=zipped, chooser={"strict": True}, answers=[0, 1])
     assert found["log"] == ["Rien n’a été changé."] and found["downloads"] == []
@@ -249,7 +249,7 @@ def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) ->
 def test_games_go_from_the_page_to_the_pico_and_back(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    board = plugged(files=image.installed(plain, {"settings": b"language=fr\n"}))
+    board = plugged(files=image.installed_file_system(plain, {"settings": b"language=fr\n"}))
     games = {"settings": b"language=fr\ntaught=yes\n", "mystria/0": b"m" * 90}
     zipped = base64.b64encode(backup.pack(games)).decode()
     found = act(browser, site, board, "give", files=zipped)
@@ -263,7 +263,7 @@ def test_a_folder_that_is_not_ours_stops_a_restore(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
     before = {"settings": b"language=fr\n", "photos/mine.jpg": b"x"}
-    board = plugged(files=image.installed(plain, before))
+    board = plugged(files=image.installed_file_system(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=en\n"})).decode()
     found = act(browser, site, board, "restore", zip=zipped)
     assert found["log"] == ["À côté des parties du Pico il y a un dossier « photos » ; déplacez-le d’abord."]
@@ -389,7 +389,7 @@ def test_three_steps_by_what_the_browser_can_and_the_pico_that_is_chosen(
 def test_an_update_saves_the_games_and_opens_the_drive(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    files = image.installed(plain, {"settings": b"language=fr\n", "trireme/1": b"x"})
+    files = image.installed_file_system(plain, {"settings": b"language=fr\n", "trireme/1": b"x"})
     board = plugged(Kind(name="gobelet"), files)
     found = act(browser, site, board, "update")
     assert found["log"][-1].startswith("Son disque va s’ouvrir : passez à l’étape 3.")

@@ -98,12 +98,12 @@ def test_form_and_text_are_one(browser: Browser, site: Site) -> None:
     faults = compiler.read(invalid).faults
     (fault,) = faults
     french, english = (
-        f"{fault.said(language)} {act}" for language, act in (("fr", WIDEN[0]), ("en", WIDEN[1]))
+        f"{fault.message(language)} {act}" for language, act in (("fr", WIDEN[0]), ("en", WIDEN[1]))
     )
     assert found["fault"] == f"ligne {fault.line} : {french}"
     assert found["english"] == f"line {fault.line}: {english}"
     assert found["marked"] == [str(line) for line in sorted({each.line for each in faults})]
-    assert found["beside"][1].startswith(fault.said("fr"))
+    assert found["beside"][1].startswith(fault.message("fr"))
     assert found["waits"], "a text that cannot be read is mended first"
     assert '[[compteur]]\nid = "c1"\nnom = "Compteur"' in found["french"]
 
@@ -437,7 +437,7 @@ def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     )
     folder = tmp_path / "board"
     folder.mkdir()
-    (folder / "flash").write_bytes(image.installed(plain, {}).image)
+    (folder / "flash").write_bytes(image.installed_file_system(plain, {}).image)
     with ExitStack() as stack:
         yield stack.enter_context(PtyBoard(folder, Kind()))
 

@@ -438,7 +438,7 @@ def test_the_page_offers_to_be_installed_when_it_can_be(browser: Browser, site: 
         ("512x512", "maskable", "image/png"),
     } <= icons
     shortcuts = [each["url"] for each in found["manifest"]["shortcuts"]]
-    assert shortcuts == [f"./#{game}" for game in texts.listed()]
+    assert shortcuts == [f"./#{game}" for game in texts.listed_games()]
 
 
 def test_the_introduction_folds_after_the_first_visit(browser: Browser, site: Site) -> None:

@@ -75,8 +75,8 @@ class Desk:
     def told(self) -> None:
         for device, listener in enumerate(self.listeners):
             for message in heard(listener):
-                self.server.tables[device].take(message)
-                self.server.tell(message, device)
+                self.server.tables[device].process(message)
+                self.server.send_message(message, device)
 
     def answers(self) -> None:
         """Answer requests until one that no device would get, then end both devices."""
@@ -85,7 +85,7 @@ class Desk:
             self._answer(self.listeners[0], request)
             self.told()
         for device in range(2):
-            self.server.tell({"type": "stale", "stale": True}, device)
+            self.server.send_message({"type": "stale", "stale": True}, device)
 
     def _answer(self, listener: Listener, request: dict[str, Any]) -> None:
         if "rolls" in request:

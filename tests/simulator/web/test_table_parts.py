@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from host_tools.link import dddice
-from host_tools.link.shapes import SHAPES, read
+from host_tools.link.shapes import SHAPES, parse_message
 from tests import node
 from tests.host_tools.link import evening, test_shapes, test_table
 
@@ -97,7 +97,7 @@ def test_the_page_has_the_same_shapes_as_the_desk_tool(found: dict[str, Any]) ->
 def test_the_same_lines_are_let_in_and_none_ends_anything(found: dict[str, Any]) -> None:
     for lines, heard in zip(evenings(), found["evenings"], strict=True):
         for line, kind in zip(lines, heard["types"], strict=True):
-            message = read(line)
+            message = parse_message(line)
             assert kind == (message and message["type"]), line
         assert heard["same"]
     assert sum(heard["types"].count("unread") for heard in found["evenings"]) > 200

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.link.shapes import read
+from host_tools.link.shapes import parse_message
 from simulator.board import VirtualBoard
 from simulator.serial import Serial
 from simulator.store import MemoryStore
@@ -86,7 +86,7 @@ class Two:
                 *lines, rest = bytes(device.serial.said).split(b"\n")
                 device.serial.said[:] = rest
                 for line in lines:
-                    message = read(line)
+                    message = parse_message(line)
                     self.messages += 1
                     if self.messages in self.pulled:
                         device.serial.typed.clear()

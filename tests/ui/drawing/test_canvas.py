@@ -15,7 +15,7 @@ from host_tools.building import fonts
 from host_tools.building.fonts import Rows
 from tests.ui.drawing.gallery import assets, lit, new_canvas, open_asset
 
-CHARS = {size: "".join(fonts.read(size)) for size in fonts.SIZES}
+CHARS = {size: "".join(fonts.read_font(size)) for size in fonts.SIZES}
 SIZES = st.sampled_from(fonts.SIZES)
 
 
@@ -66,7 +66,7 @@ def smooth_double(rows: Rows) -> Rows:
 
 @pytest.mark.parametrize("size", fonts.SIZES)
 def test_every_glyph_is_drawn_as_its_source_shows_it(size: int) -> None:
-    for char, rows in fonts.read(size).items():
+    for char, rows in fonts.read_font(size).items():
         c = new_canvas()
         after = c.text(3, 5, char, size)
         assert after == 3 + len(rows[0])
@@ -79,19 +79,19 @@ def test_words_at_32_are_the_16_px_letters_smoothly_doubled() -> None:
     after = c.text(0, 0, "Né", 32)
     x, drawn = 0, set()
     for char in "Né":
-        rows = smooth_double(fonts.read(16)[char])
+        rows = smooth_double(fonts.read_font(16)[char])
         drawn |= {(x + dx, y) for y, row in enumerate(rows) for dx, dot in enumerate(row) if dot == "#"}
         x += len(rows[0])
     assert (lit(c), after) == (drawn, x)
 
 
 def test_every_letter_is_doubled_alike_alone_and_between_others() -> None:
-    for char, rows in fonts.read(16).items():
+    for char, rows in fonts.read_font(16).items():
         if char in CHARS[32]:
             continue
         x, drawn = 0, set()
         for part in ("N", char, "é"):
-            rows = smooth_double(fonts.read(16)[part])
+            rows = smooth_double(fonts.read_font(16)[part])
             drawn |= {
                 (x + dx, 3 + y) for y, row in enumerate(rows) for dx, dot in enumerate(row) if dot == "#"
             }

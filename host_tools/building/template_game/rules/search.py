@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Outcome, Procedure, Roll, flag, lane, number
 
 from .sheets import MOST
-from .tables import found
+from .tables import gold_for
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Progress, Step, Values
@@ -24,7 +24,7 @@ def _search(values: Values, progress: Progress) -> Step:
     """
     if progress is None:
         return Roll((6,), lambda values, progress, faces: faces[0])
-    gold = found(progress + lane(search, values, "roll"))
+    gold = gold_for(progress + lane(search, values, "roll"))
     kept = min(gold, MOST - values["gold"])  # an effect must not exceed the bounds of its field
     return Outcome(gold, (("seeker", "gold", "+", kept),) if kept else ())
 

@@ -14,7 +14,7 @@ FOUND = (
 )
 
 
-def found(total: int) -> int:
+def gold_for(total: int) -> int:
     """Return the gold for a total; a total outside of the table uses its first or last row."""
     at = min(max(total, 1), len(FOUND)) - 1
     return int(FOUND[at].split()[1])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
 
-from .tables import found
+from .tables import gold_for
 
 if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
@@ -21,4 +21,4 @@ if TYPE_CHECKING:
 def search(proc: Procedure, values: Values, path: Path) -> Why:
     """Explain the total, and name its row in the table."""
     total = path[0][0] + lane(proc, values, "roll")
-    return [("why.row", (total, found(total)))]
+    return [("why.row", (total, gold_for(total)))]

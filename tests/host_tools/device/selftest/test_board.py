@@ -34,7 +34,7 @@ def test_another_program_is_looked_at_and_not_played(
     before = kept(board)
     lines: list[str] = []
     run = Run(Bench(board.port, clock=None), Nobody(), tmp_path, "fr", say=lines.append)
-    made = run.make()
+    made = run.run_checks()
     states = {each.name: (each.state, each.finding) for each in report.read_results(made)}
     assert (
         states["micropython"][0] == states["panel"][0] == states["bus"][0] == states["putback"][0] == "holds"
@@ -59,6 +59,6 @@ def test_games_that_an_interrupted_test_left_aside_come_back_first(
     assert data.from_board(remote).files == {"settings": b"taught=yes\n"}
     said = [each.what for each in doctor.examine(remote, None, doctor.build.ROOT)]
     assert any("games lie aside" in each for each in said)
-    Run(Bench(board.port, clock=None), Nobody(), tmp_path, "en", say=lambda line: None).make()
+    Run(Bench(board.port, clock=None), Nobody(), tmp_path, "en", say=lambda line: None).run_checks()
     # The board has saved its screens since.
     assert before.items() <= data.from_board(Remote(board.port)).files.items()

@@ -59,8 +59,8 @@ def test_every_finding_of_the_checks_has_its_sentence_and_no_other_is_there() ->
 
 
 def test_a_finding_of_a_newer_gobelet_can_be_read() -> None:
-    assert sentences.told("radio", "loud", {}, "en") == ("radio loud", "")
-    assert sentences.told("key", "dead", {"of": "UP"}, "en")[0] == "Key ↑ ({pin}): nothing was seen."
+    assert sentences.sentence_pair("radio", "loud", {}, "en") == ("radio loud", "")
+    assert sentences.sentence_pair("key", "dead", {"of": "UP"}, "en")[0] == "Key ↑ ({pin}): nothing was seen."
 
 
 # Edges of a key.
@@ -98,7 +98,7 @@ def test_a_key_is_judged_by_its_edges(moves: list[tuple[int, float]], state: str
     (result,) = board.results.all
     assert (result.name, result.state, result.finding) == ("key.UP", state, finding)
     for language in sentences.LANGUAGES:
-        what, remedy = result.told(language)
+        what, remedy = result.sentence_pair(language)
         assert "↑" in what and "{" not in what + remedy
         assert bool(remedy) == (state == FAILS)
 
@@ -208,7 +208,7 @@ def test_the_report_of_the_emulated_chip_holds() -> None:
 
 @pytest.mark.parametrize("game", walks.SEEDS)
 def test_the_pictures_of_a_walk_stand_still(game: str) -> None:
-    at_once, later = (list(walks.play(game, walks.SEEDS[game], ms)) for ms in (0, 1500))
+    at_once, later = (list(walks.play_walk(game, walks.SEEDS[game], ms)) for ms in (0, 1500))
     assert at_once == later
     assert len({step.picture for step in at_once}) >= 11
 
@@ -218,7 +218,7 @@ def test_the_code_for_the_board_gives_it_the_dice_of_the_twin() -> None:
 
     board, twin = VirtualBoard(), Twin(settled_files())
     exec(inside.SAME_DICE % {"seed": 7}, {"a": board.app})
-    twin.same_dice(7)
+    twin.use_same_dice(7)
     device, desk = board.app.context.dice.shaker, twin.board.app.context.dice.shaker
     assert [device.roll(100) for _ in range(9)] == [desk.roll(100) for _ in range(9)]
 
@@ -231,10 +231,10 @@ def test_a_cut_leaves_what_was_before_or_behind_the_key() -> None:
     twin.press("ok")
     before = twin.frame()
     twin.board.run(4000)
-    found = twin.restarts("up")
+    found = twin.screens_after_cut("up")
     after = twin.frame()
     assert before in found and after != before
-    twin.goes_on(found[before])
+    twin.restart_with(found[before])
     assert twin.frame() == before
 
 
