@@ -44,7 +44,7 @@ from host_tools.questions.answer import (
     why,
     word_of,
 )
-from host_tools.questions.games import Words, procedures, sequences, with_rules
+from host_tools.questions.games import Words, games_with_rules, procedures, sequences
 from host_tools.questions.output import print_text
 from host_tools.questions.tables import TablesError
 
@@ -74,7 +74,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def find_procedure(target: str) -> tuple[str, Any]:
     """Return (game, Procedure) for a name such as "game.procedure"."""
     game, _, name = target.partition(".")
-    games = with_rules()
+    games = games_with_rules()
     if game not in games:
         raise AskError(f"There is no game {game!r}: {nearest(game, [*games, POOL])}")
     found = procedures(game)
@@ -173,7 +173,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
         found = answer_question(proc, values, _source(options, faces), dict(options.take), words)
     except Refused as refused:
         raise AskError(words.refusal(refused, proc.name)) from None
-    _all_used(faces)
+    _refuse_unused_faces(faces)
     void = [name for name in given if given[name] != values[name]]
     asked = [
         (name, found.odds.chance_of(lambda key, test=test: test(values, key)))
@@ -263,7 +263,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     faces = None if options.dice is None else read_faces(options.dice)
     source = _source(options, faces)
     thrown = None if source is None else cup.throw(pool, source)
-    _all_used(faces)
+    _refuse_unused_faces(faces)
     if options.json:
         told = _pool_json(pool, found, thrown)
         notes = [format_message(options.lang, *each) for each in elsewhere.other_meanings(text, pool)]
@@ -281,7 +281,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
             lines.append(f"  mean {mean.numerator}/{mean.denominator} = {float(mean):.3f}")
     if thrown is not None:
         faces_shown = ", ".join(
-            _die_shown(worth, die[2]) for die, worth in zip(thrown.dice, thrown.worth, strict=True)
+            _format_die(worth, die[2]) for die, worth in zip(thrown.dice, thrown.worth, strict=True)
         )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
     for note in elsewhere.other_meanings(text, pool):
@@ -305,7 +305,7 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
     return told
 
 
-def _die_shown(face: int, marks: int) -> str:
+def _format_die(face: int, marks: int) -> str:
     """Format a face and its effect: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
@@ -321,7 +321,7 @@ def _source(options: argparse.Namespace, faces: list[int] | None) -> Source | No
     return make_roller(options.seed) if options.roll or options.seed is not None else None
 
 
-def _all_used(faces: list[int] | None) -> None:
+def _refuse_unused_faces(faces: list[int] | None) -> None:
     if faces:
         raise AskError(f"{len(faces)} faces too many: {', '.join(map(str, faces))}.")
 
@@ -329,7 +329,7 @@ def _all_used(faces: list[int] | None) -> None:
 def listing(language: str, only: str | None) -> list[str]:
     """List every Procedure with its inputs, for one game or for all."""
     lines = [] if only else [f"{POOL} NOTATION", "    free dice: 2d6, d12!, 4d6kh3+2, |d4-d6|, 5d10>=8..."]
-    for game in [only] if only else with_rules():
+    for game in [only] if only else games_with_rules():
         words = Words(language, game)
         for proc in procedures(game).values():
             title = words.get(proc.name, "")
@@ -408,7 +408,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)
-        elif options.list or options.target is None or options.target in with_rules():
+        elif options.list or options.target is None or options.target in games_with_rules():
             lines = listing(options.lang, options.target)
         else:
             game, _, name = options.target.partition(".")

@@ -56,7 +56,7 @@ EXTRAS = {
 WRONG = 2  # exit code of argparse for wrong arguments
 
 
-def lacking(command: str, module: str) -> str:
+def missing_package_text(command: str, module: str) -> str:
     """Return a sentence about a module that is not installed."""
     packages = EXTRAS[COMMANDS[command][1]]
     return (
@@ -88,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         name = (fault.name or "").partition(".")[0]
         if name not in EXTRAS.get(COMMANDS[command][1], {}):
             raise
-        print(lacking(command, name), file=sys.stderr)
+        print(missing_package_text(command, name), file=sys.stderr)
         return 1
     return code
 

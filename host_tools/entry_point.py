@@ -28,14 +28,14 @@ def is_installed() -> bool:
     return INSTALLED in Path(__file__).parts
 
 
-def how_installed(packages: str, target: str) -> str:
+def install_hint(packages: str, target: str) -> str:
     """Return a sentence on installing missing packages, for the wheel or for a checkout."""
     if is_installed():
         return f"`pipx inject gobelet {packages}` installs it."
     return f"`make {target}` installs it."
 
 
-def as_run(said: object) -> str:
+def with_installed_commands(said: object) -> str:
     """Replace `make flash BOARD=x` in a message by `gobelet flash --board x` in an installed wheel."""
     return _TARGET.sub(_by_command, str(said)) if is_installed() else str(said)
 

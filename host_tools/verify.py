@@ -199,7 +199,7 @@ def faces(receipt: Receipt) -> list[int]:
     return found
 
 
-def in_fours(text: str) -> str:
+def split_in_fours(text: str) -> str:
     """Split a text into groups of four characters, to compare it by eye."""
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
@@ -254,7 +254,7 @@ def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
     values = {
         "number": receipt.number,
         "faces": ", ".join(f"d{sides} {face}" for (sides, _), face in listed),
-        "code": in_fours(code(receipt)),
+        "code": split_in_fours(code(receipt)),
         "digits": len(digits(shown)),
     }
     return " ".join(SAID[language][part].format(**values) for part in parts)

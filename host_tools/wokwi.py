@@ -123,7 +123,7 @@ def project(board: str) -> str:
     return f"# Gobelet on a {board}: made by `make wokwi`\n[wokwi]\nversion = 1\nfirmware = '{FIRMWARE}'\n"
 
 
-def made_for(board: str, uf2: Path = frozen.OUT) -> Path:
+def uf2_path_of(board: str, uf2: Path = frozen.OUT) -> Path:
     """Return the path of a board's UF2 file in the output folder of `make uf2`."""
     return uf2 / frozen.file_name(frozen.target_of(build.constants(board)))
 
@@ -150,7 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     out = options.out or build.ROOT / "build" / "wokwi" / options.board
     try:
-        firmware = made_for(options.board, options.uf2)
+        firmware = uf2_path_of(options.board, options.uf2)
         names = write_project(options.board, out, firmware)
     except (WokwiError, build.BuildError) as fault:
         print(fault, file=sys.stderr)

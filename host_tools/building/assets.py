@@ -7,7 +7,7 @@ from pathlib import Path
 from host_tools.building import fonts, texts
 
 
-def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
+def build_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
     """Build every asset, keyed "letters", "figures" or "<catalogue>.<language>".
 
     Raises TextsError if the texts have faults.
@@ -15,7 +15,7 @@ def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
     return fonts.pack_all() | texts.pack_all(root)
 
 
-def for_device(root: Path = texts.ROOT) -> dict[str, bytes]:
+def build_device_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
     """Build the assets for the device: all except those of games that are not in the list of games."""
     absent = texts.unlisted_games(root)
-    return {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in absent}
+    return {name: data for name, data in build_assets(root).items() if name.partition(".")[0] not in absent}

@@ -38,19 +38,19 @@ def complete(own: str, common: str, options: str = "") -> str:
     for statement in said:
         there = known.get(_name(statement))
         option = allowed.get(_name(statement))
-        if there is None and option is not None and not _long(statement):
+        if there is None and option is not None and not _is_multiline(statement):
             line = own_lines[statement.lineno - 1]
-            comment = _behind(options.splitlines()[option.lineno - 1], option)
-            lines.append(line if _behind(line, statement) else line + comment)
+            comment = _comment_after(options.splitlines()[option.lineno - 1], option)
+            lines.append(line if _comment_after(line, statement) else line + comment)
             continue
-        if there is None or _long(statement) or _long(there):
+        if there is None or _is_multiline(statement) or _is_multiline(there):
             raise BoardFileError(
                 f"line {statement.lineno}: not a constant of boards/{COMMON}.py on one line; "
                 "a board file that needs more says all of that file"
             )
         line = own_lines[statement.lineno - 1]
-        comment = _behind(lines[there.lineno - 1], there)
-        lines[there.lineno - 1] = line if _behind(line, statement) else line + comment
+        comment = _comment_after(lines[there.lineno - 1], there)
+        lines[there.lineno - 1] = line if _comment_after(line, statement) else line + comment
     return "\n".join(lines) + "\n"
 
 
@@ -74,10 +74,10 @@ def _name(statement: ast.stmt) -> str:
     return "" if docstring else ast.unparse(statement)
 
 
-def _long(statement: ast.stmt) -> bool:
+def _is_multiline(statement: ast.stmt) -> bool:
     return statement.end_lineno != statement.lineno
 
 
-def _behind(line: str, statement: ast.stmt) -> str:
+def _comment_after(line: str, statement: ast.stmt) -> str:
     """Return the part of a line after a statement: empty, or a comment with its leading spaces."""
     return line.encode()[statement.end_col_offset :].decode().rstrip()

@@ -229,7 +229,7 @@ def _modules(root: Path, native: bool) -> dict[str, bytes]:
 def _assets(root: Path) -> dict[str, bytes]:
     """Build the texts and fonts, keyed by their paths on the device."""
     try:
-        return {f"{ASSETS}/{name}": data for name, data in assets.for_device(root).items()}
+        return {f"{ASSETS}/{name}": data for name, data in assets.build_device_assets(root).items()}
     except (FontError, TextsError) as fault:
         raise BuildError(str(fault)) from None
 

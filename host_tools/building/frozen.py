@@ -250,7 +250,9 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
         f"{START}.py": strip_types.strip(start),
         f"{_BOARDS}.py": f"BOARDS = {tuple((each, text.encode()) for each, text in texts.items())!r}\n",
     }
-    lines = "\n".join(f"    {each!r}: {data!r}," for each, data in sorted(assets.for_device(root).items()))
+    lines = "\n".join(
+        f"    {each!r}: {data!r}," for each, data in sorted(assets.build_device_assets(root).items())
+    )
     files = sources | {
         "gobelet_media.py": _ASSETS.format(fonts=tuple(fonts.ASSETS), lines=lines),
         "main.py": _MAIN,

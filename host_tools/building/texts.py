@@ -236,7 +236,7 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
     for language in LANGUAGES:
         for game in listed_games(root):
             if game in read:
-                read[SYSTEM][language] |= on_home(game, read[game][language])
+                read[SYSTEM][language] |= home_texts(game, read[game][language])
         for name, found in read.items():
             held[f"{name}.{language}"] = {
                 key: with_hard_spaces(text) for key, text in found[language].items()
@@ -244,12 +244,12 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
     return held
 
 
-def on_home(game: str, texts: Mapping[str, str]) -> dict[str, str]:
+def home_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts of a game that the system's catalogue repeats, under keys such as "dice.title"."""
     return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 
-def to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> Iterator[str]:
+def lines_to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> Iterator[str]:
     """Yield an instruction for each language of `words` that has none of these alternative keys."""
     for language in LANGUAGES:
         if not any(key in words[language] for key in keys):
@@ -268,7 +268,7 @@ def missing_texts() -> list[str]:
     for game in listed_games():
         folder = catalogues()[game]
         if (folder / "rules").is_dir():
-            lacks = partial(to_add, usable_texts(folder), folder)
+            lacks = partial(lines_to_add, usable_texts(folder), folder)
             found += named_texts.missing_texts(game, ROOT / "firmware", lacks)
     return found
 

@@ -23,7 +23,7 @@ from host_tools.building import build
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 _LIST = "gobelet.json"
 _INSIDE = "data/"
@@ -124,7 +124,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
             raise DataError(f"There is nothing to keep: {target} has no data yet.")
         write(path, found.files, options.force)
     except (DataError, RemoteError) as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     print(f"{found} of {target}, in {path}.")
     for name in found.unreadable:

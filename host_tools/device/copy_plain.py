@@ -96,7 +96,7 @@ def _copy_order(path: str) -> int:
 
 
 @dataclass(frozen=True)
-class Rooms:
+class StorageNeeds:
     """The storage needs of a Plan."""
 
     lacking: int  # missing bytes, 0 if the plan fits
@@ -104,7 +104,7 @@ class Rooms:
     gone: frozenset[str]
 
 
-def rooms(todo: Plan, there: Survey) -> Rooms:
+def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
     """Estimate the storage for a plan, in blocks, rounded up.
 
     A file without room beside its old version replaces it in place.
@@ -121,16 +121,16 @@ def rooms(todo: Plan, there: Survey) -> Rooms:
             gone.add(entry.path)
         free += given - needed
         lacking = max(lacking, -free)
-    return Rooms(lacking * there.block, frozenset(gone))
+    return StorageNeeds(lacking * there.block, frozenset(gone))
 
 
 def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     """Update the board to the build. Raises RemoteError if that fails."""
     there = survey(board, OURS + STRAY)
     todo = plan(made, there)
-    room = rooms(todo, there)
+    room = storage_needs(todo, there)
     if room.lacking:
-        raise RemoteError(too_full(made, there, room.lacking))
+        raise RemoteError(full_storage_sentence(made, there, room.lacking))
     mark = build.digest(made.id.encode())
     if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
         say("Nothing to copy: the board has this build already.")
@@ -154,7 +154,7 @@ def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
         raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
 
 
-def too_full(made: build.Build, there: Survey, lacking: int) -> str:
+def full_storage_sentence(made: build.Build, there: Survey, lacking: int) -> str:
     """Return an error sentence with the sizes of Gobelet and of each game, as storage blocks."""
     blocks: dict[str, int] = {}
     for entry in made.entries:
@@ -262,7 +262,9 @@ def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[s
     with tempfile.TemporaryDirectory() as folder:
         for count in range(len(games), 1, -1):
             made = build.build(Path(folder) / "tree", root=root, games=games[:count])
-            if rooms(plan(made, there), replace(there, free_blocks=there.free_blocks - PLAYED)).lacking:
+            if storage_needs(
+                plan(made, there), replace(there, free_blocks=there.free_blocks - PLAYED)
+            ).lacking:
                 print(f"There is no room for {games[count - 1]}.")
             else:
                 break

@@ -24,7 +24,7 @@ from host_tools.device import board_file, copy_plain, identity, remote, survey
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.device.selftest import inside
 from host_tools.device.snippets import BOARD, FREED, KEYS, MEASURE, PANELS, SAY
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 # Heap that Gobelet needs: an open game uses up to 120 KB plus fragmentation; an empty Pico has 230.
 HEAP_KB = 170
@@ -373,7 +373,7 @@ def print_report(board: Remote, board_name: str | None, root: Path = build.ROOT)
         print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")
         if finding.remedy:
             troubles += 1
-            print(f"    {as_run(plain(finding.remedy))}")
+            print(f"    {with_installed_commands(plain(finding.remedy))}")
     return troubles
 
 
@@ -400,7 +400,7 @@ def main(
                 with suppress(RemoteError):
                     board.restart()
     except (RemoteError, build.BuildError) as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     print("Everything is as it should be." if not troubles else f"{troubles} to look after.")
     return 1 if troubles else 0

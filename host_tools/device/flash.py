@@ -20,7 +20,7 @@ from host_tools.building import build
 from host_tools.device import copy_plain, doctor, identity, remote, uf2_file
 from host_tools.device.copy_uf2 import FAULTS, Desk, Flash, Wish
 from host_tools.device.remote import Remote, RemoteError
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 
 def main(
@@ -58,7 +58,7 @@ def main(
             return 0
         _examine(board, wish.board, root)
     except FAULTS as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("Stopped. Repeat the command to finish.", file=sys.stderr)

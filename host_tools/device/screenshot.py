@@ -19,7 +19,7 @@ from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled_answer
 from host_tools.device.snippets import ENTER, GO_ON
 from host_tools.drawing import png
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 TRIES = 4
 START_SECONDS = 2.0  # seconds from a reset until the screens are open; each retry waits longer
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
             raise RemoteError(f"The picture is a PNG: name it {path.with_suffix('.png')}.")
         png.save(take_frame(remote.choose_port(options.port, program), program), path, options.scale)
     except RemoteError as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{path} cannot be written: {fault.strerror}.", file=sys.stderr)

@@ -54,7 +54,7 @@ def read(path: Path) -> File:
         raise RemoteError(f"{path} cannot be read: {fault.strerror}.") from None
     except Uf2Error as fault:
         raise RemoteError(f"{path} is no whole UF2 file of MicroPython: {fault}.") from None
-    named = found_in(content)
+    named = identify_micropython(content)
     if named is None:
         raise RemoteError(f"{path} has no MicroPython for a Pico in it.")
     version, machine = named
@@ -121,7 +121,7 @@ def download(address: str, path: Path) -> None:
     beside.replace(path)
 
 
-def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:
+def identify_micropython(flash: bytes) -> tuple[tuple[int, int], str] | None:
     """Return version and machine of the MicroPython in a flash image, or None."""
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)
     if version is None or machine is None:

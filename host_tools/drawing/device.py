@@ -37,9 +37,9 @@ def picture(board: ModuleType, *shown: bytes) -> str:
         box((left + right) / 2 - 28, top - 14, (left + right) / 2 + 28, top + 4, "#c9ccd1", round=4),
         box(left, top, right, bottom, "#2b3440", round=26, stroke="#1a2028"),
         box(x - 14, y - 14, x + WIDTH * SCALE + 14, y + HEIGHT * SCALE + 14, "#0b0d12", round=6),
-        *_turns(len(shown)),
+        *_animation(len(shown)),
         *(
-            f'<path class="f" id="f{at}" d="{_lit(each)}" stroke="#a8deff" stroke-width="{SCALE}" fill="none"/>'
+            f'<path class="f" id="f{at}" d="{_lit_path(each)}" stroke="#a8deff" stroke-width="{SCALE}" fill="none"/>'
             for at, each in enumerate(shown)
         ),
         text(x, bottom - 24, "Gobelet", size=22, fill="#8fa1b5", weight="bold"),
@@ -55,7 +55,7 @@ def picture(board: ModuleType, *shown: bytes) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _turns(count: int) -> list[str]:
+def _animation(count: int) -> list[str]:
     """Return the CSS animation that alternates `count` pictures, or [] for a single one."""
     if count == 1:
         return []
@@ -71,7 +71,7 @@ def _turns(count: int) -> list[str]:
     return [f"<style>{''.join(rules)}</style>"]
 
 
-def _lit(shown: bytes) -> str:
+def _lit_path(shown: bytes) -> str:
     """Return an SVG path of the lit pixels, as strokes from left to right."""
     left, top = GLASS
     strokes = []

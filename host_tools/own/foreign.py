@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .game_file import Device
 
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_LINKED = 4  # limit of linked rolls in one roll
+_MOST_CHANCES = 4  # limit of linked rolls in one roll
 _MANY, _SHORT = 40, 5  # tables with more results than _MANY get roll ids of _SHORT letters
 _LONGEST = 24  # least bytes of a result kept in such a table
 
@@ -83,7 +83,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         listed = [
             apart.get(result, result) if isinstance(result, str) else result for result in each["results"]
         ]
-        if len([result for result in listed if _is_number(result)]) * 2 > len(listed):
+        if len([result for result in listed if _is_document_id(result)]) * 2 > len(listed):
             raise ForeignError("results-apart", quote(name))
         if not [result for result in listed if not isinstance(result, str)]:  # a plain list, numbered from 1
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
@@ -106,7 +106,7 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
     return make_id("t_" + found, taken, "table") if on.reserved(found) else found
 
 
-def _is_number(result: Any) -> bool:
+def _is_document_id(result: Any) -> bool:
     """Tell whether a text is a Foundry document id: sixteen letters and digits, not a word."""
     if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
         return False
@@ -343,7 +343,7 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
             kinds.append(which)
             results.append(f'  {{ id = "r{len(kinds)}", text = {json_of(short)}{_then(then)} }},')
         lines.append(f'  "{span}: r{kinds.index(which) + 1}",')
-    if len(shared) <= _LINKED:
+    if len(shared) <= _MOST_CHANCES:
         for index in sorted(shared):
             of = [f"r{at + 1}" for at in range(len(kinds)) if index in kinds[at]]
             name = _shorten(drawn[index], "name", on, 40)

@@ -24,7 +24,7 @@ from host_tools.building.texts import LANGUAGES
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 from host_tools.questions import journals
 from host_tools.questions.games import Words
 from host_tools.questions.journals import Entry, History
@@ -198,7 +198,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         histories = [journals.read(files, game, language) for game in games_to_export(files, options.game)]
         write_export(options.file, FORMATS[form](histories, Words(language)), form)
     except (DataError, RemoteError) as fault:
-        print(as_run(fault), file=sys.stderr)
+        print(with_installed_commands(fault), file=sys.stderr)
         return 1
     for history in histories:
         if history.damaged:

@@ -22,7 +22,7 @@ from gobelet.words.messages import refusal_words  # noqa: E402
 from gobelet.words.texts import Texts  # noqa: E402
 
 
-def with_rules() -> list[str]:
+def games_with_rules() -> list[str]:
     """Return the games with rules, in the order of the home screen; others last."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))

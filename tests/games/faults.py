@@ -128,7 +128,7 @@ def short(path: Path) -> str:
 
 def unsaid(game: Game, *keys: str) -> Iterator[str]:
     """Yield the missing text for each language that has none of these keys."""
-    return texts.to_add(game.words, game.folder, *keys)
+    return texts.lines_to_add(game.words, game.folder, *keys)
 
 
 # The declaration of a Procedure

@@ -27,7 +27,7 @@ from gobelet.rules.refused import Refused  # noqa: E402
 from gobelet.ui.screens.casting import carry_on  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
 from host_tools.building import named_texts  # noqa: E402
-from host_tools.questions.games import with_rules  # noqa: E402
+from host_tools.questions.games import games_with_rules  # noqa: E402
 from tests.games import faults  # noqa: E402
 from tests.games.own_tests import with_tests  # noqa: E402
 from tests.sweep import sample  # noqa: E402
@@ -42,7 +42,7 @@ LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Proced
 
 
 NOT_PLAYED = ("toy", "own")  # the rules of a game as text are in its file, see tests/games/own
-FOUND = {game: faults.load_game(game) for game in with_rules() if game not in NOT_PLAYED}
+FOUND = {game: faults.load_game(game) for game in games_with_rules() if game not in NOT_PLAYED}
 
 
 def result_of(game: str) -> Any:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.questions.games import GAMES, procedures, with_rules
+from host_tools.questions.games import GAMES, games_with_rules, procedures
 
 RECORD = os.environ.get("GOBELET_RECORD") == "1"
 HOW = (
@@ -44,7 +44,7 @@ def asked(game: str) -> Iterator[str]:
     "game",
     [
         game
-        for game in with_rules()
+        for game in games_with_rules()
         if (RECORD and game in GAMES) or (FOLDER / game / "declared.txt").exists()
     ],
 )

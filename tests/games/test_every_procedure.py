@@ -22,11 +22,11 @@ from gobelet.rules.procedure import ME, Ask, Outcome, Procedure, Refused, Roll, 
 from gobelet.rules.sheet import Kind  # noqa: E402
 from gobelet.ui.screens.menu import Menu  # noqa: E402
 from host_tools.building.texts import LANGUAGES  # noqa: E402
-from host_tools.questions.games import with_rules  # noqa: E402
+from host_tools.questions.games import games_with_rules  # noqa: E402
 from simulator.board import VirtualBoard  # noqa: E402
 from tests.games import faults  # noqa: E402
 
-FOUND = {game: faults.load_game(game) for game in with_rules()}
+FOUND = {game: faults.load_game(game) for game in games_with_rules()}
 PROCEDURES = [(game, name) for game in FOUND for name in FOUND[game].procedures]
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.questions.games import with_rules
+from host_tools.questions.games import games_with_rules
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
 SHARED = ("ui", "system")  # screens of all games show the names of players, the clock and options
@@ -91,7 +91,7 @@ def unshown(game: str, words: set[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("game", sorted(set(with_rules()) - {"dice", "own"}))
+@pytest.mark.parametrize("game", sorted(set(games_with_rules()) - {"dice", "own"}))
 def test_every_field_is_on_a_screen(game: str) -> None:
     assert unshown(game, named(game)) == []
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.questions.games import with_rules
+from host_tools.questions.games import games_with_rules
 from simulator import paths
 from simulator.keys import OK
 from tests.games.own_tests import with_tests
@@ -342,7 +342,9 @@ def test_every_game_with_forms_is_here() -> None:
 
     The inputs of such games have declared fields or none, and their form is the shared one.
     """
-    found = [game for game in with_rules() if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
+    found = [
+        game for game in games_with_rules() if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")
+    ]
     missing = set(found) & set(with_tests()) - {"own"} - set(GAMES)
     assert not missing, (
         f"add to GAMES in {HERE}: {sorted(missing)}; a screen that fills more belongs into by_game"

@@ -22,7 +22,7 @@ from gobelet.games.trinites.rules.combat_rounds import ONE_UNIQUE  # isort: skip
 from gobelet.games.trinites.rules.combat_tables import ACTIONS  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SUNK  # isort: skip
 from gobelet.ui.screens import preset_lines  # isort: skip
-from host_tools.questions.games import with_rules  # isort: skip
+from host_tools.questions.games import games_with_rules  # isort: skip
 
 Change = tuple[str, int, str, int]
 SHOT = """
@@ -123,7 +123,7 @@ WAYS: dict[str, tuple[str, Callable[[], Way]]] = {
 
 def test_every_game_that_keeps_rolls_with_forms_is_here() -> None:
     found = set()
-    for game in with_rules():
+    for game in games_with_rules():
         screens = importlib.import_module(f"gobelet.games.{game}.screens")
         if "presets" in screens.SCREENS and "form" in screens.SCREENS:
             found.add(game)

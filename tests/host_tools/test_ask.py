@@ -150,7 +150,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.mkdir()
     for language, content in TEXTS.items():
         (folder / f"{language}.txt").write_text(content, encoding="utf-8")
-    real_catalogues, real_procedures, real_games = texts.catalogues, games.procedures, games.with_rules
+    real_catalogues, real_procedures, real_games = texts.catalogues, games.procedures, games.games_with_rules
 
     def procedures(game: str) -> dict[str, Any]:
         return {proc.name: proc for proc in TOY} if game == "toy" else real_procedures(game)
@@ -162,7 +162,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, why.__name__, why)
     monkeypatch.setattr(ask, "procedures", procedures)
-    monkeypatch.setattr(ask, "with_rules", lambda: [*real_games(), "toy"])
+    monkeypatch.setattr(ask, "games_with_rules", lambda: [*real_games(), "toy"])
 
 
 @pytest.fixture
@@ -451,7 +451,7 @@ def test_every_procedure_of_every_game_has_odds() -> None:
     from gobelet.rules.odds import of_procedure
     from gobelet.rules.procedure import values
 
-    for game in games.with_rules():
+    for game in games.games_with_rules():
         for proc in games.procedures(game).values():
             try:
                 found = of_procedure(proc, values(proc))

@@ -105,9 +105,9 @@ def test_code_and_answer_are_those_of_the_module(capsys: pytest.CaptureFixture[s
     ],
 )
 def test_who_has_no_make_is_told_the_command(said: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert entry_point.as_run(said) == said
+    assert entry_point.with_installed_commands(said) == said
     monkeypatch.setattr(entry_point, "is_installed", lambda: True)
-    assert entry_point.as_run(said) == meant
+    assert entry_point.with_installed_commands(said) == meant
 
 
 # Installed.

@@ -36,7 +36,7 @@ def test_a_vector(vector: dict[str, Any]) -> None:
         vector["number"],
     )
     assert verify.code(receipt) == vector["code"] and verify.faces(receipt) == vector["faces"]
-    assert verify.finding(receipt, verify.in_fours(vector["code"]).upper()) == (
+    assert verify.finding(receipt, verify.split_in_fours(vector["code"]).upper()) == (
         "good" if receipt.dice else "no_dice"
     )
 
@@ -59,12 +59,12 @@ def test_the_documentation_works_the_first_vector_out() -> None:
 
 def test_as_one_types_it(capsys: pytest.CaptureFixture[str]) -> None:
     secret = ONE["secret"].lower().replace("0", "o")
-    typed = ["g1", "Dice", "0", "0", *verify.in_fours(secret).split(), "6:1,6."]
-    assert verify.main([*typed, "--code", verify.in_fours(ONE["code"])]) == 0
+    typed = ["g1", "Dice", "0", "0", *verify.split_in_fours(secret).split(), "6:1,6."]
+    assert verify.main([*typed, "--code", verify.split_in_fours(ONE["code"])]) == 0
     said = capsys.readouterr().out
     assert "The faces fit: d6 1, d6 6" in said and "The code fits" in said
     assert verify.main([ONE["receipt"]]) == 0
-    assert verify.in_fours(ONE["code"]) in capsys.readouterr().out
+    assert verify.split_in_fours(ONE["code"]) in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

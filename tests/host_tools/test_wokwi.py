@@ -102,7 +102,7 @@ def test_a_project_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / frozen.file_name("pico")).write_bytes(b"Gobelet")
     assert wokwi.main([*words, str(tmp_path / "b")]) == 0
     assert (tmp_path / "b/gobelet.uf2").read_bytes() == b"Gobelet"
-    assert wokwi.made_for("pico2_w_ssd1306").name == "gobelet-pico2_w.uf2"
+    assert wokwi.uf2_path_of("pico2_w_ssd1306").name == "gobelet-pico2_w.uf2"
 
 
 @pytest.mark.parametrize(

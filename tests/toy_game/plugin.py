@@ -105,7 +105,7 @@ def only_game(folder: Path) -> Iterator[None]:
     system = texts.load(texts.catalogues()[texts.SYSTEM])
     for language, found in texts.load(folder).items():
         packed[f"{game}.{language}"] = texts.pack(found)
-        words = system[language] | texts.on_home(game, found)
+        words = system[language] | texts.home_texts(game, found)
         packed[f"system.{language}"] = texts.pack(
             {key: with_hard_spaces(text) for key, text in words.items()}
         )

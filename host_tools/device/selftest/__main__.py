@@ -31,8 +31,8 @@ from host_tools.device.selftest.person import Person, at_the_terminal
 from host_tools.device.selftest.report import ReportError
 from host_tools.device.selftest.results import Result, Results
 from host_tools.device.selftest.talk import Silent
-from host_tools.device.selftest.twin import settled_files
-from host_tools.entry_point import as_run, command_name, run_main
+from host_tools.device.selftest.twin import files_after_lesson
+from host_tools.entry_point import command_name, run_main, with_installed_commands
 from host_tools.version import version
 
 MOST_DRIFT = 1.0  # largest drift of the clock that passes, in percent
@@ -65,7 +65,7 @@ class Run:
         self.plays = True  # whether to run the second half, which plays games
 
     def _on_result(self, result: Result) -> None:
-        self.say(as_run(report.line(result, self.language)))
+        self.say(with_installed_commands(report.line(result, self.language)))
 
     def run_checks(self) -> dict[str, Any]:
         """Run all checks, restore the games, and return the report.
@@ -96,7 +96,7 @@ class Run:
             return
         self.say(sentences.user_message("now", self.language))
         bench = self.bench
-        bench.stop_program().exec(inside.SET_ASIDE % {"files": sorted(settled_files().items())})
+        bench.stop_program().exec(inside.SET_ASIDE % {"files": sorted(files_after_lesson().items())})
         self._aside = True
         blocks = dict(enumerate(self._read_blocks()))
         bench.restart_program()
@@ -112,7 +112,7 @@ class Run:
 
     def _put_first_files(self) -> None:
         """Replace the device's data by the files of a first start."""
-        self.bench.stop_program().exec(inside.FRESH % {"files": sorted(settled_files().items())})
+        self.bench.stop_program().exec(inside.FRESH % {"files": sorted(files_after_lesson().items())})
 
     def _read_blocks(self) -> list[int]:
         told = self.bench.ask_in_order(inside.BLOCKS, 120)
@@ -215,12 +215,12 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         )
         return 1
     except (DataError, RemoteError, ReportError, build.BuildError) as fault:
-        print(as_run(str(fault)), file=sys.stderr)
+        print(with_installed_commands(str(fault)), file=sys.stderr)
         return 1
     except OSError as fault:
         print(f"{fault.filename or 'The report'} cannot be written: {fault.strerror}.", file=sys.stderr)
         return 1
-    print(as_run(report.verdict(run.results.all, language)))
+    print(with_installed_commands(report.verdict(run.results.all, language)))
     print(sentences.user_message("files", language, json=files[0], text=files[1]))
     return 1 if run.results.failures() else 0
 

@@ -13,7 +13,7 @@ from host_tools.device.selftest.bench import Bench
 from host_tools.device.selftest.person import Person
 from host_tools.device.selftest.results import Results
 from host_tools.device.selftest.talk import Silent
-from host_tools.device.selftest.twin import Twin, settled_files
+from host_tools.device.selftest.twin import Twin, files_after_lesson
 
 LEAST_FREE_KB = 44  # free heap with a game open; the inspection itself uses some
 LEAST_LARGEST_KB = 20
@@ -120,7 +120,7 @@ class Cuts:
     def __init__(self, bench: Bench, results: Results) -> None:
         self.bench = bench
         self.results = results
-        self.twin = Twin(settled_files())
+        self.twin = Twin(files_after_lesson())
 
     def open_counters(self) -> None:
         """Restart the device, and open the counters on it and in the simulator."""
@@ -187,5 +187,5 @@ class Cuts:
                 self.twin.restart_with(states[picture])
                 return True
         # Start the simulator anew, so that one fault is not counted several times.
-        self.twin = Twin(settled_files())
+        self.twin = Twin(files_after_lesson())
         return False

@@ -36,7 +36,7 @@ class _Port:
         pass
 
 
-def settled_files() -> dict[str, bytes]:
+def files_after_lesson() -> dict[str, bytes]:
     """Return the files of a device after its first lesson."""
     board = VirtualBoard()
     board.app.device.settings.choose("taught", 1)

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from host_tools.device.selftest.twin import Twin, settled_files
+from host_tools.device.selftest.twin import Twin, files_after_lesson
 
 STEPS = 24
 SEEDS = {"dice": 1, "counters": 4, "trinytia": 1, "trireme": 1, "mystria": 1, "traqueur": 1, "trinites": 1}
@@ -42,7 +42,7 @@ def play_walk(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
     between_ms   pause after each key
     """
     chosen = random.Random(f"{game} {seed}")
-    twin = Twin(settled_files())
+    twin = Twin(files_after_lesson())
     twin.ask({"open": game})
     twin.use_same_dice(seed)
     yield Step("open", False, twin.frame())

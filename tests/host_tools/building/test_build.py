@@ -204,8 +204,11 @@ def test_an_update_of_a_module_changes_its_file_alone(project: Path) -> None:
 def test_a_game_that_is_not_in_the_list_has_no_assets_on_the_device(project: Path) -> None:
     games = project / "firmware/gobelet/games"
     (games / "__init__.py").write_text('GAMES = ("other",)\n')
-    assert {"toy.fr", "toy.en"} <= assets.in_memory(project).keys()
-    assert assets.for_device(project).keys() == assets.in_memory(project).keys() - {"toy.fr", "toy.en"}
+    assert {"toy.fr", "toy.en"} <= assets.build_assets(project).keys()
+    assert assets.build_device_assets(project).keys() == assets.build_assets(project).keys() - {
+        "toy.fr",
+        "toy.en",
+    }
 
 
 def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:

@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_assets_are_those_of_the_sources(
     folder: Path, micropython: Callable[..., str], tmp_path: Path
 ) -> None:
-    things = assets.for_device()
+    things = assets.build_device_assets()
     for path in folder.rglob("*.py"):
         beside = tmp_path / path.relative_to(folder)
         beside.parent.mkdir(parents=True, exist_ok=True)

@@ -286,7 +286,7 @@ def test_an_old_file_makes_room_for_its_successor_if_need_be(
         build.READY: (16, ""),
     }
     there = survey.Survey(old, frozenset(["gobelet"]), 4096, free)
-    room = copy_plain.rooms(copy_plain.plan(made, there), there)
+    room = copy_plain.storage_needs(copy_plain.plan(made, there), there)
     assert room.lacking == lacking
     if gone is not None:
         assert room.gone == {f"gobelet/{name}.mpy" for name in gone}
@@ -301,7 +301,7 @@ def surveyed(files: FileSystem) -> survey.Survey:
     return survey.Survey(found, frozenset(folders), BLOCK, free)
 
 
-def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.Rooms) -> None:
+def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.StorageNeeds) -> None:
     """Do the steps of `flash` on the board; OSError if the space is insufficient."""
     files.littlefs.remove(f"/{build.READY}")
     for path in todo.remove:
@@ -349,7 +349,7 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
             continue
         there = surveyed(files)
         todo = copy_plain.plan(made, there)
-        room = copy_plain.rooms(todo, there)
+        room = copy_plain.storage_needs(todo, there)
         if not room.lacking:
             copy(files, made, todo, room)
             assert surveyed(files).files[build.READY][0] == len(made.id)
@@ -360,7 +360,9 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
 def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copy_plain, "rooms", lambda todo, there: copy_plain.Rooms(0, frozenset()))
+    monkeypatch.setattr(
+        copy_plain, "storage_needs", lambda todo, there: copy_plain.StorageNeeds(0, frozenset())
+    )
     desk.set(blocks=8)
     assert run() == 1
     assert complaint() == "The storage of the board at /dev/ttyACM0 is full."

@@ -19,4 +19,4 @@ def test_the_compiled_modules_of_a_game_that_went_are_no_game(
     (folder / "lantern" / "rules").mkdir(parents=True)
     (folder / "lantern" / "rules" / "__init__.py").touch()
     monkeypatch.setattr(texts, "ROOT", tmp_path)
-    assert games.with_rules() == ["lantern"]
+    assert games.games_with_rules() == ["lantern"]

@@ -13,7 +13,7 @@ from PIL import Image
 from host_tools.link.server import Server
 from host_tools.link.table import Table
 from host_tools.own import compiler
-from host_tools.verify import in_fours
+from host_tools.verify import split_in_fours
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.keys import OK
@@ -144,9 +144,9 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
         server.server_close()
     first, later, proven = found["first"], found["later"], found["proven"]
     *_, roll, last = server.tables[0].rolls
-    assert found["committed"]["commit"].endswith(in_fours(last["proof"]["code"]))
+    assert found["committed"]["commit"].endswith(split_in_fours(last["proof"]["code"]))
     assert found["committed"]["rolls"] == later["rolls"] and not found["committed"]["proof"] + later["commit"]
-    assert "Vérifié" in proven["proof"] and in_fours(last["proof"]["secret"]) in proven["proof"]
+    assert "Vérifié" in proven["proof"] and split_in_fours(last["proof"]["secret"]) in proven["proof"]
     assert not proven["commit"] and proven["total"] == str(last["total"])
     assert found["hidden"] and first["rolls"] == 1
     assert later["total"] == str(roll["total"])

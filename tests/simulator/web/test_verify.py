@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from host_tools.verify import in_fours
+from host_tools.verify import split_in_fours
 from simulator import paths
 from simulator.web import build
 from tests import node
@@ -97,7 +97,7 @@ def test_both_languages_say_all() -> None:
 def test_from_a_disk_without_a_network(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "verify.html"
     path.write_text(build.verify_page(), encoding="utf-8")
-    code = in_fours(ONE["code"])
+    code = split_in_fours(ONE["code"])
     typed = [
         {"receipt": ONE["receipt"], "seen": code.upper()},
         {"receipt": ONE["receipt"], "seen": "0" * 16},

@@ -66,7 +66,9 @@ def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
     face = play.top.outcome.key
     play.why()
     said = " ".join(play.top.body.split("|"))
-    assert verify.in_fours(shown) in said and verify.in_fours(secret) in said and "Nombre 7" in said
+    assert (
+        verify.split_in_fours(shown) in said and verify.split_in_fours(secret) in said and "Nombre 7" in said
+    )
     receipt = verify.parse(play.top.code)
     assert (receipt.number, receipt.secret, receipt.dice) == (7, secret, ((20, face),))
     assert verify.finding(receipt, shown) == "good"
@@ -75,7 +77,7 @@ def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
     play.why()
     assert scanned(play) == receipt_line, "as a QR code"
     play.back(3)
-    assert receipt_shown(play) == f"G1 toy 0 7 {verify.in_fours(secret)} 20:{face}."
+    assert receipt_shown(play) == f"G1 toy 0 7 {verify.split_in_fours(secret)} 20:{face}."
 
 
 def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +269,7 @@ def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> 
     play.context.open("toy.history")
     play.run(20)
     play.why()
-    assert verify.in_fours(top.secret) not in play.top.code
+    assert verify.split_in_fours(top.secret) not in play.top.code
     play.back(2)
     play.form("plain")
     play.ok(2)

@@ -214,9 +214,9 @@ def test_the_pictures_of_a_walk_stand_still(game: str) -> None:
 
 
 def test_the_code_for_the_board_gives_it_the_dice_of_the_twin() -> None:
-    from host_tools.device.selftest.twin import Twin, settled_files
+    from host_tools.device.selftest.twin import Twin, files_after_lesson
 
-    board, twin = VirtualBoard(), Twin(settled_files())
+    board, twin = VirtualBoard(), Twin(files_after_lesson())
     exec(inside.SAME_DICE % {"seed": 7}, {"a": board.app})
     twin.use_same_dice(7)
     device, desk = board.app.context.dice.shaker, twin.board.app.context.dice.shaker
@@ -224,9 +224,9 @@ def test_the_code_for_the_board_gives_it_the_dice_of_the_twin() -> None:
 
 
 def test_a_cut_leaves_what_was_before_or_behind_the_key() -> None:
-    from host_tools.device.selftest.twin import Twin, settled_files
+    from host_tools.device.selftest.twin import Twin, files_after_lesson
 
-    twin = Twin(settled_files())
+    twin = Twin(files_after_lesson())
     twin.ask({"open": "counters"})
     twin.press("ok")
     before = twin.frame()
@@ -239,9 +239,9 @@ def test_a_cut_leaves_what_was_before_or_behind_the_key() -> None:
 
 
 def test_a_cut_comes_behind_the_key_that_the_device_still_hears(monkeypatch: pytest.MonkeyPatch) -> None:
-    from host_tools.device.selftest.twin import Twin, settled_files
+    from host_tools.device.selftest.twin import Twin, files_after_lesson
 
-    twin = Twin(settled_files())
+    twin = Twin(files_after_lesson())
     twin.ask({"open": "counters"})
     twin.press("ok")
     before = twin.frame()
