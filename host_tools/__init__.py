@@ -1,4 +1,4 @@
-"""Desk-side tools for the device: build, flash, query and check it."""
+"""Tools of the desk, the user's computer: build, flash, query and check the device."""
 
 from host_tools.entry_point import stop_in_one_line
 

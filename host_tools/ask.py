@@ -1,17 +1,22 @@
-"""Query any Procedure from the shell: its exact odds, its result for given dice, and the reasons.
+"""Print the exact odds of a roll, its result for given dice, and the reasons.
+
+A game's rules declare each of its rolls as a Procedure (gobelet.rules.procedure).
 
     python -m host_tools.ask --list
 
     python -m host_tools.ask trinytia.attack x2 mod6=1 armour=2 --dice 3,5 --take absorb=1
     python -m host_tools.ask dice 4d6kh3+2
 
-An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
---dice or --roll, the tool prints the odds only. A roll can need a decision after some dice. A decision of the
-player, or of the printed sheet, must be given with --take, as in `--take cell=Bra`. For a decision of the
-opponent --take is optional; the default is the choice that the odds assume. A printed sequence is queried by
-its name, such as trireme.ship_sequence. --own FILE loads a game written as text; its name is `own`: `ask
-own.strike bonus=5 --own FILE`. --tables FILE loads an owner's file for Trirème, see
-host_tools.questions.tables.
+An input is `name=value`. The value is a number, yes or no, or the name of an option. A name without a value
+means yes. Without --dice or --roll, the tool prints the odds only.
+
+A roll can need a decision after some dice. The player's decisions, and values read on the printed sheet, must
+be given with --take, as in `--take cell=Bra`. For a decision of the opponent --take is optional: the default
+is the choice that the odds assume.
+
+Some rule books print a sequence of steps. The tool prints it for its name, such as trireme.ship_sequence.
+--own FILE loads a game written as text under the name `own`, as in `ask own.strike bonus=5 --own FILE`.
+--tables FILE loads an owner's file for Trirème, see host_tools.questions.tables.
 """
 
 from __future__ import annotations
@@ -58,7 +63,7 @@ from gobelet.rules import effort, pools  # isort: skip
 from gobelet.ui.drawing.numbers import signed_text  # isort: skip
 
 POOL = "dice"  # target name of free dice (`ask dice 2d6`), which are no Procedure
-MOST_EFFORT = 20_000_000  # limit on the steps for the exact odds of free dice; this many take some seconds
+MOST_EFFORT = 20_000_000  # most computing steps for the odds of free dice; they take some seconds
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
@@ -86,14 +91,14 @@ def find_procedure(target: str) -> tuple[str, Any]:
 def typed_inputs(proc: Any) -> list[Any]:
     """Return the inputs that a user may type.
 
-    Corrected cells of a table are not among them: --tables reads them from a file.
+    The inputs for corrected cells are left out, because --tables reads these cells from a file.
     """
     return [each for each in proc.inputs if each.name not in tables.CELLS]
 
 
 def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]:
     """Parse "name=value" words into input values."""
-    # Includes the corrected table cells, because an exported roll contains them.
+    # The inputs for corrected cells are accepted here, because an exported roll contains them.
     known = {each.name: each for each in proc.inputs}
     read: dict[str, int] = {}
     for word in given:
@@ -113,7 +118,7 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
 
 
 def is_flag(input: Any) -> bool:
-    """Tell whether an input is a yes or a no."""
+    """Tell whether an input takes only yes or no."""
     return input.options is None and (input.low, input.high) == (0, 1)
 
 
@@ -148,7 +153,7 @@ def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
 
 
 def read_faces(text: str) -> list[int]:
-    """Parse the faces of --dice."""
+    """Parse the faces of --dice. Raises AskError for other text."""
     try:
         return [int(face) for face in text.replace(" ", ",").split(",") if face]
     except ValueError:
@@ -156,7 +161,7 @@ def read_faces(text: str) -> list[int]:
 
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
-    """Return the lines about a Procedure: its odds, a result and the reasons."""
+    """Return the lines that answer a question about a Procedure."""
     game, proc = find_procedure(options.target)
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
@@ -306,7 +311,7 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
 
 
 def _format_die(face: int, marks: int) -> str:
-    """Format a face and its effect: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
+    """Format a face: 5 is kept, (2) dropped, 6> rerolled, +3 an explosion, 7* a success."""
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
         return text + ">"
@@ -369,7 +374,7 @@ def _parse_decision(text: str) -> tuple[str, str]:
 
 
 def _own(text: str) -> dict[str, str]:
-    """Declare the game in a file, and return its texts by language."""
+    """Load the game in a text file, and return its texts by language."""
     from gobelet.games.own.rules import declaration
     from host_tools.own import compiler
 
@@ -380,7 +385,7 @@ def _own(text: str) -> dict[str, str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Answer the question of the command line; return the exit status."""
+    """Print the answer to the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.ask"),
         description="Exact odds, result and reasons of any Procedure.",

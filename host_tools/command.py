@@ -57,7 +57,7 @@ WRONG = 2  # exit code of argparse for wrong arguments
 
 
 def missing_package_text(command: str, module: str) -> str:
-    """Return a sentence about a module that is not installed."""
+    """Return a sentence that names the package of a missing module."""
     packages = EXTRAS[COMMANDS[command][1]]
     return (
         f"gobelet {command} needs {packages[module]}, of the extra `device`: `pipx inject gobelet "

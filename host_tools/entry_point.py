@@ -1,4 +1,4 @@
-"""Entry point of the tools: the name of each command, and the exit."""
+"""The start and the exit of a tool, and the names of commands in its messages."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def is_installed() -> bool:
 
 
 def install_hint(packages: str, target: str) -> str:
-    """Return a sentence on installing missing packages, for the wheel or for a checkout."""
+    """Return a sentence on how to install packages: for the wheel, or for a checkout."""
     if is_installed():
         return f"`pipx inject gobelet {packages}` installs it."
     return f"`make {target}` installs it."
 
 
 def with_installed_commands(said: object) -> str:
-    """Replace `make flash BOARD=x` in a message by `gobelet flash --board x` in an installed wheel."""
+    """Replace `make flash BOARD=x` by `gobelet flash --board x` if the wheel is installed."""
     return _TARGET.sub(_by_command, str(said)) if is_installed() else str(said)
 
 
@@ -49,7 +49,7 @@ def _by_option(value: re.Match[str]) -> str:
 
 
 def command_name(module: str) -> str:
-    """Return the command line of a module, for its help."""
+    """Return the command that starts a module, for its help."""
     return f"gobelet {called[0]}" if called else f"python -m {module}"
 
 

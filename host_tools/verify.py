@@ -24,7 +24,7 @@ from host_tools.entry_point import command_name, run_main
 TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ALIKE = str.maketrans("oOiIlL", "001111")  # letters that are never used, and the digits they are mistaken for
-MOST = 1000  # limit of the dice in a receipt
+MOST = 1000  # most dice in a receipt
 DIGITS = 16  # digits of a code
 _ASCII = re.I | re.A
 _LINE = re.compile(
@@ -95,7 +95,7 @@ SAID = {
 
 
 class ReceiptError(ValueError):
-    """An error for a line that is no receipt: the key in SAID, and the wrong word."""
+    """A line that is no receipt: `why` is a key in SAID, `word` the wrong word."""
 
     def __init__(self, why: str, word: str = "") -> None:
         super().__init__(SAID["en"][why].format(word=word))
@@ -105,8 +105,9 @@ class ReceiptError(ValueError):
 
 @dataclass(frozen=True)
 class Receipt:
-    """A receipt. `dice` has (sides, face) in the order of rolling; an unknown face is None.
+    """A receipt.
 
+    dice   (sides, face) of each die in the order of rolling; an unknown face is None.
     whole  whether the receipt states that no die is missing.
     last   the first digits of the last face, if the line may be cut within it; that face is None.
     """
@@ -121,7 +122,7 @@ class Receipt:
 
 
 def parse(line: str) -> Receipt:
-    """Parse a receipt. Raises ReceiptError, also for a line that is cut before its secret."""
+    """Parse a receipt. Raises ReceiptError, also for a line cut within its secret."""
     line = " ".join(line.split())
     found = _LINE.fullmatch(line)
     if not found:
@@ -157,7 +158,7 @@ def _group(word: str) -> list[tuple[int, int | None]]:
 
 
 def _parse_cut_group(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
-    """Parse the last word of a cut line: its dice, and the first digits of the last face."""
+    """Parse the last word of a cut line; return its dice, and the digits of a cut face."""
     sides, what, faces, last = begun.groups()
     if not what:  # the number of sides may be cut
         if int(sides) > 100:
@@ -210,7 +211,7 @@ def digits(shown: str | None) -> str:
 
 
 def finding(receipt: Receipt, shown: str | None = None) -> str:
-    """Return the finding: a key in SAID, or good, fits, bound or compare."""
+    """Return the finding about a receipt: a key in SAID, or good, fits, bound or compare."""
     wanted = faces(receipt)
     told = [face for _, face in receipt.dice]
     typed = digits(shown)
@@ -239,7 +240,7 @@ def verdict(receipt: Receipt, shown: str | None = None) -> Verdict:
 
 
 def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
-    """Return the finding in words."""
+    """Return the finding about a receipt as sentences."""
     found = finding(receipt, shown)
     parts = {
         "good": ["fit", "bound"],

@@ -64,7 +64,7 @@ def refuse(board: str, facts: dict[str, object], model: Model) -> None:
 
 
 def diagram(board: str) -> dict[str, Any]:
-    """Return diagram.json for a board. Raises WokwiError if Wokwi lacks a part."""
+    """Return the content of diagram.json. Raises WokwiError if Wokwi lacks a part."""
     module = build.board_module(board)
     model = wiring.model_of(module)
     refuse(board, vars(module), model)
@@ -119,7 +119,7 @@ def _pin(model: Model, pad: int) -> str:
 
 
 def project(board: str) -> str:
-    """Return wokwi.toml."""
+    """Return the content of wokwi.toml."""
     return f"# Gobelet on a {board}: made by `make wokwi`\n[wokwi]\nversion = 1\nfirmware = '{FIRMWARE}'\n"
 
 

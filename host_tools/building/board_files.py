@@ -1,4 +1,4 @@
-"""Board files: boards/common.py holds the shared constants, and each board file its differences.
+"""Board files: boards/common.py has the shared constants, each board file its own ones.
 
 The device gets one self-contained file, so that a user can read and edit it. That file is common.py with the
 board's own lines in place of the shared ones. Optional constants, which options.py declares, are appended. A
@@ -79,5 +79,5 @@ def _is_multiline(statement: ast.stmt) -> bool:
 
 
 def _comment_after(line: str, statement: ast.stmt) -> str:
-    """Return the part of a line after a statement: empty, or a comment with its leading spaces."""
+    """Return the comment after a statement, with its leading spaces; "" without one."""
     return line.encode()[statement.end_col_offset :].decode().rstrip()

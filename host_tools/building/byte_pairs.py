@@ -17,7 +17,7 @@ DEEPEST = (
 
 _CODES = 255  # largest number of codes; the byte 0 is not a code, because it ends a text
 _END = "\u0100"  # marks the end of a text during encoding; it is above every byte value
-_LEAST = 4  # a rarer pair saves nothing: its table entry takes two bytes, and each use one byte
+_LEAST = 4  # least uses of a pair: a code takes two bytes in the table, and saves one byte at each use
 # Pairs at least this frequent, relative to the top pair, become codes in one round of counting.
 _AT_ONCE = 0.7
 
@@ -60,5 +60,8 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
 
 
 def _depth(depth: dict[str, int], first: str, second: str) -> int:
-    """Return the stack depth to decode a pair: the second code waits on the stack for the first."""
+    """Return the stack depth to decode a pair.
+
+    The decoder keeps the second code on its stack while it decodes the first.
+    """
     return max(depth[first] + 1, depth[second])

@@ -20,10 +20,9 @@ from pathlib import Path
 from host_tools.entry_point import run_main
 
 DRAWN = (8, 16, 32, 48)
-HALVED = {
-    17: 32,
-    24: 48,
-}  # sizes scaled down from one twice as large; size 17 is a full 16 rows without descender space
+# Each of these sizes is made from a source of twice the size. Size 17 fills all of its 16 rows, and has none
+# for descenders.
+HALVED = {17: 32, 24: 48}
 SIZES = (8, 16, 17, 24, 32, 48)
 ASSETS = {"letters": (8, 16), "figures": (17, 24, 32, 48)}
 SOURCES = Path(__file__).resolve().parent / "fonts"
@@ -109,7 +108,7 @@ def columns(rows: Rows) -> bytes:
 
 
 def missing_box(size: int) -> Rows:
-    """Draw the box that stands for a character missing in the font."""
+    """Return the glyph of a character that the font lacks: a box."""
     high = rows_of(size)
     line, wall = "#" * (high // 2), "#" + "." * (high // 2 - 2) + "#"
     dark = "." * (high // 2)
@@ -117,7 +116,7 @@ def missing_box(size: int) -> Rows:
 
 
 def rows_of(size: int) -> int:
-    """Return the rows of a size of letters: 17 has 16."""
+    """Return the number of rows of a font size; size 17 has 16 rows."""
     return size // 8 * 8
 
 

@@ -83,8 +83,8 @@ _UNUSED = (
     *("PY_HASHLIB_SHA1", "PY_HEAPQ", "PY_MACHINE_I2C_TARGET", "PY_MACHINE_I2S", "PY_ONEWIRE", "PY_PLATFORM"),
     *("PY_RE", "PY_UCTYPES", "PY_WEBSOCKET", "VFS_FAT"),
 )
-# The port sets some of them without asking the board. The compiler finds this file before the port's own,
-# because the board's folder comes first.
+# The port sets some of these options whatever the board's header says. A file with the name of the port's
+# header can override them: the compiler finds it first, because the board's folder comes first.
 _CONFIG = "mpconfigport.h"
 _SETTINGS = (
     f"#include_next <{_CONFIG}>\n"
@@ -118,22 +118,20 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
 """
 
-# The RP2040 runs at the fastest clock that the SDK supports, 200 MHz instead of 125, and the SDK sets its voltage:
-# a key takes a third less time. The flash runs at 50 MHz instead of 62.5, because a board may have any flash chip.
+# The RP2040 runs at the fastest clock that the SDK supports, 200 MHz instead of 125, and the SDK sets its voltage.
+# The device then answers a key in a third less time. The flash runs at 50 MHz instead of 62.5, because a board
+# may have any flash chip.
 _FASTEST = """
 add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV=4)
 """
 
-# The hot interpreter code runs from RAM, because the flash cache is small: a key takes a sixth less time, for
-# 24 KB. MicroPython's linker script has such a rule for some files already, but up to 1.28 the linker script
-# uses object names of an older SDK.
+# The most used code of the interpreter runs from RAM, because the flash cache is small. This takes 24 KB, and
+# the device answers a key in a sixth less time. MicroPython's linker script has such a rule for some files
+# already, but up to 1.28 it uses object names of an older SDK.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
-NEWEST = (
-    # Newest release known to have these names in its script; SDK 2.3, used by 1.29, moves them to other
-    # files.
-    "1.28"
-)
+# Newest release that is known to have these names in its script: SDK 2.3, used by 1.29, moves them elsewhere.
+NEWEST = "1.28"
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
 _LINKED = f"""
 set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
@@ -272,7 +270,7 @@ def elf_path(uf2: Path) -> Path:
 
 
 def check_tools(*more: str) -> None:
-    """Raise FrozenError if this computer lacks a tool for MicroPython's build, or one of `more`."""
+    """Raise FrozenError if this computer lacks a tool that MicroPython's build needs, or one of `more`."""
     needed = _TOOLS | {each: each for each in more}
     missing = {name: package for name, package in needed.items() if shutil.which(name) is None}
     if "arm-none-eabi-gcc" not in missing:
@@ -285,7 +283,10 @@ def check_tools(*more: str) -> None:
 
 
 def _compiler_has(name: str) -> bool:
-    """Tell whether the cross compiler finds a library file. For a missing file the compiler prints the bare name."""
+    """Tell whether the cross compiler finds a library file.
+
+    For a missing file the compiler prints only the name.
+    """
     ran = subprocess.run(["arm-none-eabi-gcc", f"-print-file-name={name}"], capture_output=True, text=True)
     return ran.stdout.strip() != name
 
@@ -330,7 +331,7 @@ def _environment() -> dict[str, str]:
 
 
 def build_uf2(micropython: Path, name: str, out: Path) -> int:
-    """Build MicroPython with the modules of `write_modules`, and return the flash size it takes in bytes."""
+    """Build MicroPython with the modules of `write_modules`; return its size in the flash in bytes."""
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
         raise FrozenError(
@@ -367,7 +368,11 @@ def build_uf2(micropython: Path, name: str, out: Path) -> int:
 
 
 def configure_board(pico: Path, name: str, port: Path) -> None:
-    """Adapt a copy of a MicroPython board folder to one of TARGETS; `port` is the folder of the rp2 port."""
+    """Adapt a copy of a board's folder in MicroPython to one of TARGETS.
+
+    pico   the copy, which the function changes
+    port   the folder of MicroPython's rp2 port
+    """
     chip = "rp2350" if TARGETS[name].family == uf2_blocks.RP2350 else "rp2040"
     place = port / f"memmap_mp_{chip}.ld"
     named = "".join(f" */py/{each}.c.o" for each in _IN_MEMORY)

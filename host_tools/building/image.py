@@ -94,7 +94,7 @@ class FileSystem:
 
 
 def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
-    """Return the file system that `make flash` leaves on an empty board, with a player's data."""
+    """Return the file system of an empty board after `make flash`, with a player's data."""
     files = FileSystem(blocks)
     for entry in made.entries:
         files.put_file(entry.path, (made.folder / entry.path).read_bytes())
@@ -105,7 +105,7 @@ def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: 
 
 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
-    """Return the whole flash, of `size` bytes; without `files` the file system area is erased."""
+    """Return the whole flash, of `size` bytes. Without `files` its file system is erased."""
     begin = file_system_offset(blocks, size)
     if len(firmware) > begin:
         raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {begin}")

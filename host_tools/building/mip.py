@@ -41,7 +41,7 @@ def write_package(
     native: bool = True,
     root: Path = build.ROOT,
 ) -> Build:
-    """Build for a board into a folder, with a package.json. Raises BuildError."""
+    """Build the files of a board into a folder, with a package.json. Raises BuildError."""
     made = build.build(out, board, root=root, native=native, games=games)
     paths = {entry.path: entry.path for entry in made.entries}
     (out / build.READY).write_text(made.id)

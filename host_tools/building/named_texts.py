@@ -23,7 +23,7 @@ TRIES = 100  # random resolutions of each Procedure
 def form_texts(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.asked)) -> Iterator[Named]:
     """Yield the texts that a Procedure shows before a roll.
 
-    asks   returns whether the player is asked for an input
+    asks   a function that tells whether a form asks the player for an input
     """
     yield "it has no title", (proc.name,)
     for each in proc.inputs:

@@ -21,13 +21,16 @@ _PARTS = 3
 
 
 def whole(number: str) -> str:
-    """Return a version with all its parts, so that "1.0" is "1.0.0"."""
+    """Return a version with three parts: "1.0" becomes "1.0.0"."""
     parts = number.split(".")
     return ".".join(parts + ["0"] * (_PARTS - len(parts)))
 
 
 def section_of(number: str, text: str) -> str:
-    """Return the section of a changelog for a version. Raises BuildError if the section is missing or empty."""
+    """Return the section of a changelog for a version.
+
+    Raises BuildError if the section is missing or empty.
+    """
     found = re.search(rf"^## {re.escape(number)}\b.*\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not found or not found[1].strip():
         raise build.BuildError(f"CHANGELOG.md says nothing of version {number}.")

@@ -31,5 +31,5 @@ def is_machine_code(node: ast.AST) -> bool:
 
 
 def strip(source: str) -> str:
-    """Return a source as MicroPython gets it; line numbers stay the same."""
+    """Empty the lines that only a type checker reads; line numbers stay the same."""
     return _FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), source)

@@ -1,6 +1,6 @@
 """The texts of Gobelet: parse fr.txt and en.txt, check them, and pack them for the device.
 
-    python -m host_tools.building.texts          check every catalogue, and what the games' Procedures name
+    python -m host_tools.building.texts     check every catalogue, and the texts that Procedures need
 
 One line is one text, `key = text`. A line starting with # is a comment. The program fills in `{0}`, `{1}` or
 `{name}`; `|` starts a new line on a page. Both languages have the same keys, with the same placeholders. The
@@ -47,7 +47,7 @@ class TextsError(Exception):
 
 @dataclass(frozen=True)
 class Text:
-    """A text of a catalogue, with its place in the file."""
+    """A text of a catalogue, with its file and line."""
 
     text: str
     path: Path
@@ -257,7 +257,7 @@ def lines_to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: st
 
 
 def usable_texts(folder: Path) -> dict[str, dict[str, str]]:
-    """Return all texts a game can show, by language: the system's and its own. Raises TextsError."""
+    """Return the texts of the system and of one game, by language. Raises TextsError."""
     system, own = load(catalogues()[SYSTEM]), load(folder)
     return {language: {**system[language], **own[language]} for language in LANGUAGES}
 

@@ -1,4 +1,4 @@
-"""UF2: the file format for a Pico started with BOOTSEL held.
+"""UF2: the file format that a Pico accepts when it is started with BOOTSEL held.
 
 A file is a sequence of 512-byte blocks. Each block holds 256 bytes, their flash address and the id of the
 chip.
@@ -33,11 +33,11 @@ _MOST = 476  # data bytes that fit a block
 
 
 class Uf2Error(Exception):
-    """The bytes are not a UF2 file for this chip. The message completes the sentence "this is not…: "."""
+    """The bytes are not a UF2 file for this chip. The message is the reason, without a full stop."""
 
 
 def read(uf2: bytes, *families: int) -> bytes:
-    """Return the flash content that a UF2 file writes, from the first byte of the flash on.
+    """Return the bytes that a UF2 file writes, from the start of the flash on.
 
     A later block overwrites an earlier one. `families` lists the accepted chips; the default is the RP2040.
 
@@ -116,10 +116,10 @@ def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:
 
 
 def write_safely(flash: bytes, family: int) -> bytes:
-    """Return a UF2 file for `flash`, ordered so that a power cut never leaves a half-written program.
+    """Return a UF2 file for `flash` that survives a power cut during the copy.
 
-    The first sector is erased first and written last. After a power cut the chip finds no program there, and
-    opens its drive again.
+    The file erases the first sector first, and writes it last. After a power cut the chip finds no program
+    there, and opens its drive again instead of starting half a program.
 
     An RP2040 erases a sector at every sixteenth block of the file, whatever the block's address; an RP2350
     erases each sector once. The first and the last blocks are therefore whole sectors. Sources:
@@ -144,7 +144,7 @@ def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
 def flash_states(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
     """Yield the flash after each block of a UF2 file, as an RP2040 writes it.
 
-    Each iteration yields the same object.
+    Each iteration yields the same bytearray, changed in place.
     """
     now = bytearray(flash)
     for number in range(len(uf2) // BLOCK):

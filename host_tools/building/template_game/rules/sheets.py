@@ -3,7 +3,7 @@
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 4
-MOST = 99  # most gold that a player has
+MOST = 99  # most gold that a player can have
 
 # Each Kind has a name, a number of rows, and fields as (name, lowest, highest, first value).
 KINDS = (Kind("player", PLAYERS, (("gold", 0, MOST, 0),)),)
