@@ -75,7 +75,7 @@ def _refuse_bombs(archive: zipfile.ZipFile) -> None:
 
 
 def read(path: Path) -> dict[str, bytes]:
-    """Read the files of the backup at `path`."""
+    """Return the files in the backup at `path`. Raises DataError."""
     try:
         content = data.content(path)
     except OSError as fault:

@@ -1,6 +1,6 @@
 """The board file on a device, which describes its pins and its panel.
 
-The tool keeps this file unless the user names another board.
+The flash tool keeps this file unless the user names another board.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def choose_board(
 
     there     the board file on the device.
     asked     the board that the user named, if any.
-    fits      returns whether constants of a file match the device.
-    replaces  asks the user whether to replace the file on the device.
+    fits      a function that tells whether the constants of a file match the device.
+    replaces  a function that asks the user whether to replace the file on the device.
     default   the board if the user named none and the device has none.
     """
     if there is None or not is_usable(there, fits, root):
@@ -104,7 +104,7 @@ def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool
 
 
 def is_edited(content: bytes, root: Path) -> bool:
-    """Tell whether a board file differs from each of boards/."""
+    """Tell whether a board file differs from every file of boards/."""
     return facts_of(content) not in [facts_of(each) for each in files_for_device(root).values()]
 
 
@@ -116,7 +116,7 @@ def save(content: bytes, folder: Path) -> Path:
 
 
 def put_into(made: build.Build, content: bytes) -> build.Build:
-    """Replace the board file of a build."""
+    """Replace the board file of a build, and return the changed build."""
     (made.folder / NAME).write_bytes(content)
     own = build.Entry(NAME, len(content), build.digest(content))
     return replace(made, entries=tuple(own if each.path == NAME else each for each in made.entries))

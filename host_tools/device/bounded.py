@@ -37,7 +37,7 @@ def environment() -> dict[str, str]:
 
 
 def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
-    """Return exit code, standard output and standard error of a program.
+    """Run a program, and return its exit code, standard output and standard error.
 
     seconds   time limit
     most      limit of each output in bytes
@@ -80,7 +80,10 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
 
 
 def _wait_for(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
-    """Wait for all readers. Raises TooLate at the time of `until`, which moves with each output."""
+    """Wait until all readers have ended.
+
+    Raises TooLate at the time that `until` returns, which each output postpones.
+    """
     for reader in readers:
         while reader.is_alive() and (left := until() - time.monotonic()) > 0:
             reader.join(left)

@@ -1,9 +1,12 @@
 """Copy Gobelet as plain files onto a board with a published MicroPython.
 
-Only files whose hash on the board differs are copied. Each is written beside the old file and then renamed
-over it. The mark gobelet/ready is removed first and written last. After an interrupted copy the board
-therefore asks to be flashed again, instead of running half a program. The player's data (/data) and foreign
-files are never touched. The board file is kept too, unless --board names another: it describes the wiring.
+The tool copies only files whose hash on the board differs. Each is written beside the old file and then
+renamed over it. The file gobelet/ready says that the copy is complete. The tool removes it first and writes it
+last. After an interrupted copy the board therefore asks to be flashed again, instead of running half a
+program.
+
+The tool never changes the player's data (/data), nor files that are not Gobelet's. The board file describes
+the wiring, so it stays too, unless --board names another.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
 # All Gobelet files on a board, except the players' data. Earlier versions packed their modules.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# Files to copy first: they can report on the panel that the copy is incomplete.
+# Files to copy first: the device needs them to show on its panel that the copy is incomplete.
 FIRST = (
     MAIN,
     "gobelet_board.py",
@@ -74,7 +77,7 @@ class Plan:
 
 
 def plan(made: build.Build, there: Survey) -> Plan:
-    """Compare a build with the files of a board: what to copy and what to remove."""
+    """Return the steps that make the files of a board those of a build."""
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
@@ -91,7 +94,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
 
 
 def _copy_order(path: str) -> int:
-    """Return the copy order of a file: its index in FIRST by prefix, or the index after the last."""
+    """Return the rank of a file in the copy: the index of its prefix in FIRST, else one past the last."""
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
@@ -125,7 +128,7 @@ def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
 
 
 def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
-    """Update the board to the build. Raises RemoteError if that fails."""
+    """Make the files of the board those of the build. Raises RemoteError on failure."""
     there = survey(board, OURS + STRAY)
     todo = plan(made, there)
     room = storage_needs(todo, there)
@@ -155,7 +158,7 @@ def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
 
 
 def full_storage_sentence(made: build.Build, there: Survey, lacking: int) -> str:
-    """Return an error sentence with the sizes of Gobelet and of each game, as storage blocks."""
+    """Return a sentence for a full storage, with the sizes of Gobelet and of each game."""
     blocks: dict[str, int] = {}
     for entry in made.entries:
         game = build.game_of(entry.path)
@@ -192,7 +195,7 @@ def _kilobytes(size: int) -> str:
 
 
 def ask_to_replace(question: str) -> bool:
-    """Ask the user at the terminal. Raises RemoteError if there is no terminal."""
+    """Ask the user whether to replace a board file. Raises RemoteError without a terminal."""
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
@@ -217,8 +220,8 @@ def flash(
 ) -> None:
     """Find the board, check it, build for it, copy the files and start it.
 
-    If `games` is None, the board keeps its games; a board without games gets as many as fit. Raises BuildError
-    if that is an RP2040.
+    If `games` is None, the board keeps its games. A board without games gets as many as fit, but an RP2040
+    raises BuildError.
     """
     if games is not None:
         games = [] if list(games) == ["all"] else games
@@ -255,7 +258,7 @@ def flash(
 
 
 def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[str]:
-    """Return as many games as fit; [] means all. Raises BuildError for an RP2040."""
+    """Return as many games as fit the board; [] means all. Raises BuildError for an RP2040."""
     build.refuse_small(found.machine)
     games = list(texts.listed_games(root))
     there = survey(board, OURS + STRAY)

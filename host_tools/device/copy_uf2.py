@@ -1,9 +1,11 @@
 """Flash a MicroPython with Gobelet frozen in, on any Pico, and keep the player's data.
 
 The tool saves the data into gobelet-<time>.zip, makes the Pico open its drive, and copies the UF2 file onto
-it. A published MicroPython has its file system at another flash address. In that case the tool writes the
-data back after the start, and verifies it. The remaining steps are stored in a file on the desk
-(unfinished.py). After an interruption the next run continues from there.
+it. A published MicroPython and Gobelet's own have their file systems at different flash addresses. A change
+from one to the other loses the data, so the tool writes it back after the start, and verifies it.
+
+A file on the desk (unfinished.py) lists the remaining steps. After an interruption the next run continues
+with them.
 """
 
 from __future__ import annotations
@@ -95,10 +97,9 @@ class Desk:
         print(sentence, flush=True)
 
     def agrees(self, question: str, alone: bool = False) -> bool:
-        """Ask the user.
+        """Ask the user a question, and return True for yes.
 
-        Without a user at a terminal, the answer is yes if `alone` is set; otherwise the method raises
-        RemoteError.
+        Without a terminal the answer is yes if `alone` is set. Otherwise the method raises RemoteError.
         """
         if self._yes:
             return True
@@ -154,13 +155,16 @@ class Device:
         return self.inside and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Tell whether the device may run the build in a file: no id that both report differs."""
+        """Tell whether the device may run the build in a file.
+
+        A file without a build id matches by its MicroPython version alone.
+        """
         same = (self.inside, self.found.version) == (file.inside, file.version)
         return same and (not file.build or self.build == file.build)
 
 
 def identify_device(board: Remote) -> Device:
-    """Identify the Pico at a port. Raises RemoteError if the board is not one."""
+    """Identify the Pico at a port. Raises RemoteError if it does not run MicroPython."""
     found = identity.identify(board)
     if found.name not in ("micropython", identity.INSIDE):
         raise RemoteError(
@@ -181,7 +185,7 @@ class Flash:
     """One run of `make flash`.
 
     folder    the desk folder for the zip and for the file of remaining steps
-    replaces  asks the user whether to replace the device's board file
+    replaces  a function that asks the user whether to replace the device's board file
     """
 
     def __init__(
@@ -257,7 +261,7 @@ class Flash:
     # The choice of the file
 
     def _target(self, found: identity.Identity) -> str:
-        """Return the entry of TARGETS for the device, or for the board that the user named."""
+        """Return the name in frozen.TARGETS for the device, or for the board that the user named."""
         facts = identity.facts_of(found)
         name = self._wish.board
         if name is None:
@@ -267,7 +271,10 @@ class Flash:
         return frozen.target_of(build.constants(name, self._root))
 
     def choose_file(self, target: str) -> File:
-        """Return the UF2 file to copy onto this kind of Pico; warn of one that erases the end of the flash."""
+        """Return the UF2 file to copy onto this kind of Pico.
+
+        The user is warned of a file that erases the end of the flash.
+        """
         if self._wish.uf2 is None:
             return uf2_file.gobelet_for(target, self._root)
         file = uf2_file.read(self._wish.uf2) if self._wish.plain else uf2_file.gobelet(self._wish.uf2)
@@ -295,8 +302,8 @@ class Flash:
     def _save_data_and_steps(self, device: Device, file: File) -> Unfinished:
         """Save the player's data and the list of remaining steps.
 
-        Raises DataError or RemoteError if the data cannot be saved, or if the user wants to keep foreign
-        files. The device is then unchanged.
+        Raises DataError or RemoteError if the data cannot be saved. Raises RemoteError if the user wants to keep
+        files that are not Gobelet's. The device is then unchanged.
         """
         board = device.board
         found = data.from_board(board)
@@ -326,7 +333,10 @@ class Flash:
         return left
 
     def _save_data(self, found: data.Data) -> str:
-        """Save the data as a zip and return its name. A zip of an interrupted run is reused if it is equal."""
+        """Save the data as a zip, and return its name.
+
+        If the newest zip has the same data already, its name is returned instead.
+        """
         for old in sorted(self._folder.glob("gobelet-*.zip"), reverse=True)[:1]:
             with suppress(DataError):
                 if backup.read(old) == found.files:
@@ -339,7 +349,7 @@ class Flash:
         return path.name
 
     def _board_text(self, there: bytes | None, found: identity.Identity, moves: bool) -> str:
-        """Return the board file for the device, or "" to let its first start ask."""
+        """Return the board file for the device; "" lets its first start ask the player."""
 
         def fits(facts: board_file.Facts) -> bool:
             return str(facts.get("MCU", "")) in found.machine
@@ -462,12 +472,13 @@ class Flash:
             ):
                 return device
             if device is not None and away and device.chip == chip and folder is None:
-                with suppress(RemoteError):  # the power was cut before the copy
+                # The Pico has restarted without the new file, for example after a power cut: open its drive again.
+                with suppress(RemoteError):
                     device.board.exec_detached(BOOTSEL)
         raise RemoteError(f"No Pico with {file} has come.")
 
     def _find_device(self) -> Device | None:
-        """Return the Pico that answers now, or None. The Pico's port may have changed."""
+        """Return the Pico that answers now, or None; its port may have changed."""
         for port in dict.fromkeys((self._wish.port, None)):
             with suppress(RemoteError):
                 return identify_device(Remote(remote.choose_port(port, self._program), self._program))
@@ -505,7 +516,10 @@ class Flash:
             board.put_file(path, f"/{board_file.NAME}")
 
     def _put_data(self, board: Remote, files: dict[str, bytes]) -> None:
-        """Write the saved data back. Newer data, from an interrupted run, is first saved into its own zip."""
+        """Write the saved data back.
+
+        Other data on the device, played since an interrupted run, is saved into a zip first.
+        """
         there = data.from_board(board)
         if there.files == files:
             return
@@ -525,9 +539,9 @@ _BY_HAND = (
 
 
 def interruption(fault: BaseException, where: str) -> RemoteError:
-    """Make the error for an interrupted run, which asks the user to repeat it.
+    """Return the error for an interrupted run, which asks the user to repeat the command.
 
-    where: a sentence about the zip.
+    where: a sentence that names the zip, or "".
     """
     what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
     what = re.sub(r"(;|,? and) (repeat the command|retry)\.$", ".", what)

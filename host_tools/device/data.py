@@ -25,7 +25,7 @@ from host_tools.device.survey import survey
 
 FOLDER = "data"  # folder at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
-# Suffixes beside a simulator's folder; no user file is expected to have them.
+# Suffixes of the folders that a restore makes beside a simulator's folder.
 COMING, ASIDE = ".restore-new", ".restore-old"
 _UNFINISHED = ".tmp"  # the firmware writes a file under this suffix and then renames it
 # Valid file names in a game's folder, see journal/records.py, game/session.py and ui/screens/preset_lines.py.
@@ -151,7 +151,7 @@ def from_board(board: Remote) -> Data:
 
 
 def _without_foreign(found: Data) -> Data:
-    """Remove the folders that do not belong to a game."""
+    """Remove the folders that belong to no game from `found`, and return it."""
     foreign = {path.partition("/")[0] for path in found.folders if "/" in path}
     for path in (*found.files, *found.unreadable):
         folder, _, name = path.rpartition("/")
@@ -160,7 +160,7 @@ def _without_foreign(found: Data) -> Data:
     files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
     found.files = {path: content for path, content in files.items() if is_ours(path)}
     found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
-    # no file of Gobelet has such a name
+    # Gobelet writes no file with such a name.
     found.unreadable += [path for path in files if path not in found.files]
     found.folders = sorted(foreign)
     return found
@@ -227,7 +227,10 @@ def from_folder(folder: Path) -> Data:
 
 
 def content(path: Path) -> bytes:
-    """Read a file of the desk. Raises DataError if the path is not a regular file, or exceeds LARGEST."""
+    """Return the content of a file of the desk.
+
+    Raises DataError if the path is not a regular file, or if the file exceeds LARGEST.
+    """
     if os.path.exists(path) and not path.is_file():  # reading a pipe could block forever
         raise DataError(f"{path} is not a file.")
     with path.open("rb") as file:
@@ -347,7 +350,10 @@ class Target:
 
 @contextmanager
 def open_target(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Target]:
-    """Open the target. A device is stopped meanwhile, and restarted at the end."""
+    """Open the target of a command line.
+
+    A device's program is stopped in the meantime. At the end the device restarts.
+    """
     target = Target(options, program)
     try:
         yield target

@@ -29,7 +29,7 @@ from host_tools.entry_point import command_name, run_main, with_installed_comman
 # Heap that Gobelet needs: an open game uses up to 120 KB plus fragmentation; an empty Pico has 230.
 HEAP_KB = 170
 STORAGE_KB = 64  # free storage for the journals of all games and for an update
-_LONGEST = 1000  # limit of a fact's size: letters of a text, items of a list
+_LONGEST = 1000  # most letters or items in a reported fact
 
 EXAMINE = (
     SAY
@@ -92,7 +92,7 @@ if '%(folder)s' in os.listdir('/'):
 
 @dataclass
 class Finding:
-    """One line of the report. A trouble has a remedy."""
+    """One line of the report. A line that reports a trouble has a remedy."""
 
     what: str
     remedy: str = ""
@@ -162,7 +162,10 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
-    """Yield the findings except MicroPython and firmware. `at` returns the pad of a board constant's pin."""
+    """Yield the findings about memory, storage, panel, keys, data and crashes.
+
+    `at` returns the pad of the pin that a board constant names.
+    """
     free = facts.heap // 1024
     yield Finding(
         f"Memory: {free} KB free before Gobelet starts.",
@@ -248,7 +251,7 @@ def _data(facts: Facts) -> Finding:
 
 
 def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
-    """Compare the firmware on the device with the build of this checkout.
+    """Yield the finding about the firmware on the device, compared with this checkout's build.
 
     known   whether the device's board file is one of boards/
     """
@@ -285,7 +288,7 @@ def _firmware(
 def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Finding]:
     """Yield all findings about a device. Raises RemoteError if the device cannot be queried.
 
-    board_name   the board to assume if the device has none of boards/; None derives it from its identity
+    board_name   the board to assume if the device's file is none of boards/; None: that for its identity
     """
     found = identity.identify(board)
     there = survey.survey(board, copy_plain.OURS + copy_plain.STRAY)
@@ -321,7 +324,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
 
 
 def _inside(facts: Facts, found: identity.Identity, root: Path) -> Finding:
-    """Compare the build of a frozen Gobelet with this checkout."""
+    """Return the finding about a frozen Gobelet, compared with this checkout's build."""
     target = frozen.target_of(identity.facts_of(found))
     made = frozen.build_id(target, root)
     named = f"Firmware:{f' version {facts.version},' * bool(facts.version)} inside MicroPython"
@@ -347,7 +350,10 @@ def _micropython(found: identity.Identity, board_name: str, root: Path) -> Findi
 
 
 def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
-    """Return the board of boards/ whose file is on the device, and the games to which it is limited."""
+    """Return the board of boards/ whose file is on the device, and the games that it names.
+
+    The board is None if the file is none of boards/. `digest` is the hash of the file.
+    """
     known = _board_with(digest, root)
     if not digest or known is not None:
         return known, ()

@@ -43,7 +43,7 @@ def find_drives() -> Iterator[Path]:
 
 
 def chip(folder: Path) -> str:
-    """Return the chip name of a drive: RP2040, RP2350, or the drive's own words; "" if it is gone."""
+    """Return RP2040, RP2350, or the name that a drive gives its chip; "" if the drive is gone."""
     try:
         with (folder / _MARK).open("rb") as file:
             said = plain(file.read(_LONGEST).decode("ascii", "replace").replace("\r", "").replace("\n", "|"))

@@ -30,10 +30,10 @@ def main(
     folder: Path | None = None,
     desk: Desk | None = None,
 ) -> int:
-    """Run the command `flash`.
+    """Put Gobelet on a Pico; return the exit status.
 
     folder   the folder for the zip; the current one by default
-    desk     as for Flash
+    desk     the computer's side of the flash, see copy_uf2.Desk
     """
     options = _options(argv, root)
     wish = Wish(options.port, options.board or None, options.uf2, options.plain)

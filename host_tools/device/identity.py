@@ -14,7 +14,7 @@ OLDEST = build.oldest()
 INSIDE = "gobelet"  # name that IDENTIFY reports for a MicroPython with Gobelet frozen in
 _SHOWN = 80  # limit of the characters shown of a board's own name
 
-# Printed with a mark at the start, because a boot.py may print as well.
+# The answer begins with "@ ", because a boot.py may print other lines.
 IDENTIFY = """
 import sys
 i = sys.implementation
@@ -119,7 +119,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
 
 
 def fits(found: Identity, facts: board_file.Facts) -> bool:
-    """Return whether a build for these facts runs on a board."""
+    """Tell whether a board file with these constants matches a board."""
     try:
         refuse_wrong_facts(found, board_file.NAME, facts)
     except RemoteError:

@@ -55,7 +55,7 @@ class RemoteError(Exception):
 
 
 def garbled_answer(port: str) -> RemoteError:
-    """Make the error for an answer that does not belong to the question."""
+    """Return the error for an answer that does not belong to the question."""
     return RemoteError(
         f"The board at {port} answered something else than it was asked; unplug it, plug it in again, and retry."
     )
@@ -136,7 +136,7 @@ class Remote:
     def exec(self, code: str, seconds: float = 0) -> str:
         """Run Python on the board, and return its output.
 
-        seconds   time limit, if the code takes long; it must print regularly
+        seconds   time limit, at least 60. The code must print something every 60 seconds.
         """
         return self._run_command(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
 

@@ -20,7 +20,7 @@ from host_tools.entry_point import command_name, run_main, with_installed_comman
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
-    """Put a backup on the device; return the exit status."""
+    """Restore the data in a backup; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.restore"),
         description="Put the player's data back from a backup.",

@@ -2,8 +2,9 @@
 
     python -m host_tools.device.screenshot [picture.png] [--port /dev/ttyACM0] [--scale 4]
 
-The program is interrupted between two passes, and resumes with its memory intact. If the interrupt falls into
-the middle of a change, the device restarts from its journal, and the tool tries again.
+The tool interrupts the device's program between two passes of its main loop. The program resumes with its
+memory intact. If the interrupt comes in the middle of a change, the device restarts from its journal, and the
+tool tries again.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Each tool joins the snippets that it needs. Each fact is a separate line `@ (name, value)`, so that a later
 fault does not lose it.
 
-`%(board)r` represents the board file constants that the tool needs.
+Each tool replaces `%(board)r` by the board file constants that it needs.
 """
 
 KEYS = ("UP", "DOWN", "OK", "BACK")
@@ -74,8 +74,8 @@ def freed(b):
     time.sleep_us(10)
 """
 
-# Interrupt the running program between two passes; `a` is its App. The tool's code follows in the `else`
-# block, and GO_ON behind it. An interrupted pass may have drawn half a frame and left work undone.
+# Interrupt the running program between two passes of its main loop; `a` is its App. The tool's code follows in
+# the `else` block, and GO_ON after it. An interrupted pass may have drawn half a frame and left work undone.
 ENTER = """
 import sys
 b = sys.modules.get('gobelet.start.boot')

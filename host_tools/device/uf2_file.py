@@ -70,9 +70,10 @@ def read(path: Path) -> File:
 
 
 def gobelet_for(target: str, root: Path) -> File:
-    """Return the Gobelet file for one of frozen.TARGETS: of `make uf2` if current, else downloaded.
+    """Return the Gobelet file for one of frozen.TARGETS.
 
-    Raises RemoteError, whose message names the ways to get one.
+    The file of `make uf2` is used if it is of the present sources. Otherwise the file is downloaded. Raises
+    RemoteError, whose message names the ways to get a file.
     """
     built = root / "build" / "uf2" / frozen.file_name(target)
     stale = ""

@@ -41,7 +41,7 @@ PLAYED = ("cuts", "plug", "flash", "clock")
 
 
 class Run:
-    """One self-test of the device on a bench."""
+    """One self-test of a device."""
 
     def __init__(
         self,

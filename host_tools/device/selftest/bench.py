@@ -1,4 +1,4 @@
-"""The device on the bench: mpremote inspects it and the link plays on it, one at a time."""
+"""The device under test: mpremote inspects it and the link plays on it, one at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
 
 
 class Bench:
-    """A device at a port. mpremote and the link take turns, because a port has one reader.
+    """A device at a port. mpremote and the link alternate, because a port has one reader.
 
     clock   a function that returns seconds, to time answers; None if it does not match the device's time
     """
@@ -55,15 +55,15 @@ class Bench:
     # While the program is stopped
 
     def ask_by_name(self, code: str, seconds: float = 0) -> dict[str, Any]:
-        """Stop the program, run code on the device, and return its answers by name."""
+        """Stop the program, run code on the device, and return the printed values by name."""
         return dict(self.ask_in_order(code, seconds))
 
     def ask_in_order(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
-        """Run code on the stopped device, and return its answers in order, including repeated names."""
+        """Stop the program, run code on the device, and return each printed (name, value) in order."""
         return facts(self.stop_program().rows(code, seconds), self.port)
 
     def stop_program(self) -> Remote:
-        """Stop the program, and return the connection."""
+        """Close the link, and return mpremote's connection, which stops the program."""
         self._hang_up()
         if self._remote is None:
             self._remote = Remote(self.port, self._program)
@@ -95,9 +95,10 @@ class Bench:
                 time.sleep(0.3)
 
     def inside(self, code: str, then: str = "") -> tuple[list[tuple[str, Any]], str]:
-        """Run code between two passes of the program; `then` runs just before the program resumes.
+        """Run code between two passes of the program's main loop.
 
-        Returns the answers, and everything the code printed.
+        `then` runs just before the program resumes. The method returns the printed (name, value) pairs, and
+        everything that the code printed.
         """
         self._hang_up()
         indented = "\n".join("    " + line for line in code.splitlines())

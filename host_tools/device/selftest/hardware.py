@@ -1,4 +1,4 @@
-"""The first half: the board, its panel, its keys and its chip, with no game running."""
+"""The first half of the self-test: the board, its panel, keys and chip, with no game running."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ PICTURES = ("frame", "lines", "lit")
 BOUNCE_MS = 20  # bounce that the firmware filters, see device/keys.py
 APART_MS = 100  # edges within this time belong to one contact
 HELD_MS = 300
-BATTERY_MV = 150  # tolerance for an inexact meter and for the diode
+BATTERY_MV = 150  # tolerated difference in mV, for an inexact meter and the voltage across the diode
 ROLLS = 10_000
 MOST_CHI = 25.7  # chi-square limit for five degrees of freedom: a fair die exceeds it once in 10 000 tests
 WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")
 
 
 class Hardware:
-    """The checks of the first half.
+    """The checks of the board.
 
-    The attributes store the facts that the second half needs.
+    The attributes store the facts that the second half of the self-test needs.
     """
 
     def __init__(self, bench: Bench, person: Person, results: Results, root: Path) -> None:
@@ -49,7 +49,7 @@ class Hardware:
         self.build = ""
 
     def run_checks(self) -> None:
-        """Run all checks of this half. Raises RemoteError if the device cannot be queried."""
+        """Run all checks of the board. Raises RemoteError if the device cannot be queried."""
         found = identity.identify(self.bench.stop_program())
         self.machine = found.machine
         self.board_name = identity.default_board(found, self.root)

@@ -94,7 +94,7 @@ say('down', [n for n, p in zip(('UP', 'DOWN', 'OK', 'BACK'), k) if not p()])
 """
 )
 
-# Draw a picture with the firmware's driver of the panel.
+# Draw a picture with the firmware's driver for the panel.
 PICTURE = (
     SAY
     + """
@@ -113,7 +113,7 @@ elif %(which)r == 'lines':
         f.fill_rect(x, 0, 16, 64, 1)
 else:
     f.fill(1)
-# A bus that has just asked for somebody who is not there may refuse once.
+# The bus may refuse once after a scan for an absent address.
 say('ok', bool(p.start() or p.start()))
 """
 )
@@ -228,7 +228,7 @@ class Seeded:
         return bytes(out)
 """
 
-# Run code inside the running program: it is interrupted between two passes, and resumes afterwards.
+# Run code inside the program: it is interrupted between two passes of its main loop, and resumes afterwards.
 INSIDE = SAY + ENTER + "    print('@ here')\n"
 
 SAME_DICE = (

@@ -1,4 +1,4 @@
-"""The second half: play games, time keys, cut the power and restart, and compare with the simulator."""
+"""The second half of the self-test: play games, time keys, cut the power, compare with the simulator."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _KEYS = {"up": 1, "down": 2, "ok": 4, "back": 8}
 
 
 def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lambda: None) -> None:
-    """Play the walk of each game, compare each picture with the simulator's, and check the free heap."""
+    """Play the keys of each game (walks.py), compare each picture, and check the free heap."""
     for game, seed in walks.SEEDS.items():
         _play_game(bench, results, game, seed)
         _check_memory(bench, results, game)
@@ -92,7 +92,7 @@ def _check_memory(bench: Bench, results: Results, game: str) -> None:
 
 
 def time_keys(bench: Bench, results: Results) -> None:
-    """Time keys by the device's own clock."""
+    """Measure by the device's clock how long it takes from a key to the last byte of the picture."""
     for what, limit, game, keys, timed in TIMED:
         talk = bench.talk()
         talk.ask({"open": game})

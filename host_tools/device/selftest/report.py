@@ -92,10 +92,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def read_results(report: dict[str, Any]) -> list[Result]:
-    """Read the results of a report.
-
-    Raises ValueError if the data has another form.
-    """
+    """Return the results of a report. Raises ValueError if the data has another form."""
     names = [field.name for field in fields(Result)]
     found = [Result(**{name: row[name] for name in names}) for row in report["results"]]
     for each in found:
@@ -105,7 +102,7 @@ def read_results(report: dict[str, Any]) -> list[Result]:
     return found
 
 
-# The figure of each result in a comparison of reports: the first of these words in the result.
+# The values that a comparison of reports shows: for each result the first one that it has.
 FIGURES = (
     "median",
     "free",

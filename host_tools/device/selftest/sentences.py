@@ -409,7 +409,7 @@ ASKED = {
     "files": ("Le rapport : {json}, et en clair {text}.", "The report: {json}, and as plain text {text}."),
 }  # fmt: skip
 
-# The names of the objects of checks, as players know them.
+# The names of what a check tests, such as a key or a game, as players know them.
 OF = {
     "line": ("Une ligne plus bas", "A line down"), "counter": ("Un compteur +1", "A counter +1"),
     "value": ("OK, puis la valeur d’un jet", "OK to the value of a roll"),
@@ -443,5 +443,5 @@ def sentence_pair(group: str, finding: str, words: Mapping[str, Any], language: 
 
 
 def user_message(key: str, language: str, /, **words: Any) -> str:
-    """Return a question in the person's language."""
+    """Return a message or question to the user in a language; `words` fill its placeholders."""
     return ASKED[key][index(language)].format_map(Missing(words))

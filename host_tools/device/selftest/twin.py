@@ -37,7 +37,7 @@ class _Port:
 
 
 def files_after_lesson() -> dict[str, bytes]:
-    """Return the files of a device after its first lesson."""
+    """Return the files of a device whose player has finished the lesson about its keys."""
     board = VirtualBoard()
     board.app.device.settings.choose("taught", 1)
     assert isinstance(board.store, MemoryStore)
@@ -45,7 +45,7 @@ def files_after_lesson() -> dict[str, bytes]:
 
 
 class Watching(MemoryStore):
-    """A store that records its content after each write, if asked to."""
+    """A store that adds its content to the list `seen` after each write, unless it is None."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         super().__init__(files)
@@ -86,7 +86,7 @@ class Twin:
         self.talk.hello()
 
     def use_same_dice(self, seed: int) -> None:
-        """Give the simulator the same dice as the device."""
+        """Let the simulator roll the dice that inside.SAME_DICE gives the device."""
         from gobelet.rules.shaker import Shaker
 
         scope: dict[str, Any] = {}

@@ -1,8 +1,8 @@
-"""The key sequences that the self-test plays in each game, generated from fixed seeds.
+"""Walks: the key sequences that the self-test plays in each game, generated from fixed seeds.
 
-A walk begins on the game's own screen and never leaves the game. The seeds were chosen so that the picture
-does not change between two keys, because a device is less punctual than the simulator.
-tests/host_tools/device/selftest checks this.
+A walk begins on the game's own screen and never leaves the game. The seeds were chosen so that no picture
+changes by itself between two keys, because the delays of a device vary. tests/host_tools/device/selftest
+checks this.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 def play_walk(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
-    """Play a walk in the simulator.
+    """Play a walk in the simulator, and yield its steps.
 
     between_ms   pause after each key
     """
