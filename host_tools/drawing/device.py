@@ -24,7 +24,7 @@ SECONDS = 3
 
 
 def picture(board: ModuleType, *shown: bytes) -> str:
-    """Draw the device; `shown` holds pictures of the panel, see png.py."""
+    """Return the device as SVG; `shown` are frames of the panel, see png.py."""
     left, top, right, bottom = CASE
     x, y = GLASS
     parts = [

@@ -38,7 +38,7 @@ def image(picture: bytes, scale: int = 4) -> Image.Image:
     return large
 
 
-# For each row of a page, a table that maps a byte to 255 or 0.
+# For each of the eight rows in a byte, a table that maps the byte to 255 or 0.
 _ROWS = tuple(bytes(255 * (byte >> row & 1) for byte in range(256)) for row in range(8))
 
 
@@ -52,7 +52,7 @@ def _plain(picture: bytes) -> Image.Image:
 
 @lru_cache
 def _dots(scale: int) -> Image.Image:
-    """Return a mask of the area that lights up if all pixels are lit."""
+    """Return a mask of the area that is bright if all pixels are lit."""
     from PIL import Image
 
     # From scale 4 on, each pixel leaves a gap, so that single pixels can be told apart.

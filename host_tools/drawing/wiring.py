@@ -113,7 +113,7 @@ def table(board: ModuleType) -> str:
 
 
 def words(wire: Wire) -> str:
-    """Describe the far end of a wire, for the table."""
+    """Return the description of a wire's end at its part, for the table."""
     if wire.part == "keys":
         return "all keys, other side" if wire.terminal == "GND" else f"key {wire.terminal}, one side"
     if wire.terminal == "+":

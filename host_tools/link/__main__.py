@@ -43,7 +43,7 @@ def format_message(message: Message, in_json: bool) -> str:
 class Lines:
     """A writer of lines to a file.
 
-    After a write error the writer stops and calls `gone`; it never raises.
+    After a write error the writer calls `gone` with the reason, and writes nothing more. It never raises.
     """
 
     def __init__(self, file: TextIO | None, gone: Callable[[str], object]) -> None:
@@ -184,9 +184,9 @@ def _follow_devices(options: Any, program: Sequence[str], opened: Callable[[str]
 
 
 class NewRolls:
-    """The rolls to send out.
+    """The rolls to send to virtual tables, by the outbox of each device.
 
-    The sender sends no roll while the file of sent rolls is not writable. One message reports this failure.
+    No roll is sent while the file of positions (outbox.py) is not writable. One message reports this failure.
     """
 
     def __init__(self, outboxes: Sequence[Outbox]) -> None:

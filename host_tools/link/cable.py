@@ -14,7 +14,7 @@ from host_tools.link.shapes import Message, parse_message
 from host_tools.link.table import Table
 
 ALIVE_SECONDS = 5.0
-STALE_SECONDS = 12.0  # time of two missing answers
+STALE_SECONDS = 12.0  # seconds after which two requests have had no answer
 AGAIN_SECONDS = 1.0
 LONGEST = 1 << 18  # limit of a line in bytes
 
@@ -46,7 +46,7 @@ def open_port(name: str) -> Port:
 
 
 def lines(data: bytearray) -> Iterator[bytes]:
-    """Remove and yield the complete lines of a buffer."""
+    """Yield the complete lines of a buffer, and remove them from it."""
     while b"\n" in data:
         line, _, rest = bytes(data).partition(b"\n")
         data[:] = rest

@@ -46,7 +46,10 @@ class Room:
 
 
 def load_room(path: Path | None = None) -> Room:
-    """Load the stored room. Raises RemoteError if no room is stored, or if other users can read the file."""
+    """Return the stored room.
+
+    Raises RemoteError if no room is stored, or if other users can read the file.
+    """
     path = path or folder() / NAME
     ask = "run `python -m host_tools.link.dddice`"
     try:
@@ -113,7 +116,7 @@ def send_roll(roll: Message, room: Room, address: str = ADDRESS) -> None:
 
 
 class Sender:
-    """A thread that sends rolls one after the other; it reports each result to `said`."""
+    """A thread that sends rolls one after the other, and passes a sentence about each to `said`."""
 
     def __init__(self, room: Room, said: Callable[[str], object], address: str = ADDRESS) -> None:
         self._room = room

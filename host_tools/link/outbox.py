@@ -1,8 +1,7 @@
-"""Outbox: the rolls for a virtual table, each sent once, and none that was undone before sending.
+"""Outbox: the rolls for a virtual table. Each is sent once, unless it is undone before.
 
-A roll is identified by the link session, the game and its position in the journal. The roll is sent when the
-next state message arrives, because any undo arrives before that. Rolls from before the session are not new,
-and are never sent.
+The link session, the game and the position in the journal identify a roll. The roll is sent when the next
+state message arrives, because any undo arrives before that. Rolls from before the session are never sent.
 """
 
 from __future__ import annotations
@@ -13,9 +12,7 @@ from pathlib import Path
 
 from host_tools.link.shapes import Message
 
-KEPT = (
-    50  # number of sent rolls kept for a client that reconnects, and of journals whose position is remembered
-)
+KEPT = 50  # most sent rolls kept for a client that reconnects, and most journals with a stored position
 
 
 def folder() -> Path:
@@ -24,9 +21,9 @@ def folder() -> Path:
 
 
 class Positions:
-    """For each journal, the position of the first unsent roll.
+    """The position of the first unsent roll in each journal.
 
-    Stored in a file, so that a restart sends no roll twice.
+    The positions are stored in a file, so that no roll is sent twice after a restart.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -54,7 +51,7 @@ class Positions:
 
 
 class Outbox:
-    """The sent rolls and the waiting ones of one device.
+    """The rolls of one device: those that were sent, and those that wait for a state message.
 
     sent  the last rolls that were sent and not undone since, each with its `key`
     """

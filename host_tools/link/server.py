@@ -63,8 +63,7 @@ def _print_notice(text: str) -> None:
 class Server(ThreadingHTTPServer):
     """The server of the table page.
 
-    `tell` sends a device's message to all pages, and `give` sends a roll to the Foundry. `requests` has a
-    queue for each device, with the requests of the pages.
+    `requests` has a queue for each device, with the requests of the pages.
 
     foundry   the address of a Foundry, such as http://localhost:30000
     said      receives a sentence about each fault
@@ -122,7 +121,7 @@ class Server(ThreadingHTTPServer):
             self.said(f"A page got no answer: {fault}.")
 
     def rolls_after(self, key: str) -> list[Message]:
-        """Return the sent rolls after the one with this key, without undone ones; [] for an unknown key."""
+        """Return the sent rolls after the roll with this key; [] for an unknown key."""
         for outbox in self.outboxes:
             keys = [roll["key"] for roll in outbox.sent]
             if key in keys:
@@ -150,7 +149,7 @@ class _Handler(BaseHTTPRequestHandler):
         return own, own.replace("127.0.0.1", "localhost")
 
     def do_HEAD(self) -> None:
-        """Answer the page's query whether this server has served it."""
+        """Answer a page that asks whether this server has served it."""
         self.send_response(200 if self._own() and self.path == "/events" else 404)
         self.send_header("X-Gobelet-Table", "1")
         self.end_headers()

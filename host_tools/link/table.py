@@ -34,11 +34,12 @@ def _begins(some: list[Any], others: list[Any]) -> bool:
 
 
 class Table:
-    """The last hello, game and matching state, with the rolls and codes of verifiable rolls, oldest first.
+    """The messages of one device that a page needs. `shapes.parse_message` has validated them.
 
-    `read` has validated the messages.
-
-    stale: whether the device has been silent for some time
+    last   the last hello and game, and the last state that matches the game
+    rolls  the last rolls, oldest first
+    codes  the codes that the device has shown for verifiable rolls, oldest first
+    stale  whether the device has been silent for some time
     """
 
     def __init__(self) -> None:
@@ -78,7 +79,7 @@ class Table:
         return str(self.last.get("game", {}).get("game"))
 
     def _on_roll(self, message: Message) -> None:
-        """Add a roll, or update an earlier version of it. The message gets its time of arrival."""
+        """Add a roll, or replace its earlier version. The message gets its time of arrival."""
         roll = {name: value for name, value in message.items() if name not in _OURS} | {"game": self._game()}
         at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
         known = {} if at is None else self.rolls[at]
@@ -97,10 +98,10 @@ class Table:
                 self.codes.remove(code)  # a code binds only one roll
 
     def _is_bound(self, roll: Message) -> bool:
-        """Return whether the code of a roll arrived before the roll, and belongs to no other roll.
+        """Tell whether the code of a roll arrived before the roll, and belongs to no other roll.
 
-        The rolls of one key press share code and number. The dice of each roll continue those of the roll
-        before.
+        The rolls of one key press share code and number. The dice of each roll continue those of the previous
+        roll.
         """
         proof = roll["proof"]
         if proof["code"] not in self.codes:
@@ -133,7 +134,7 @@ class Table:
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Yield each message of a recording with its device's table after it."""
+    """Yield each message of a recording, with the table of its device after the message."""
     tables: dict[Any, Table] = {}
     for line in lines:
         message = parse_message(line)
