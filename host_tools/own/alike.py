@@ -1,7 +1,7 @@
 """Replacements for functions that differ between CPython and MicroPython.
 
-A fault in a game therefore has the same message on both. Modules that read and check a game import only this
-module, their siblings and the firmware.
+A fault in a game therefore has the same message on both. The modules that read and check a game import only
+this module, their siblings and the firmware.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 _DIGITS = "0123456789"
-# Characters that str.split() treats as spaces only under CPython, and line ends that are none in a game.
+# Characters that str.split() treats as spaces only under CPython, and characters that end no line in a game.
 _SPACES = (
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-_LONGEST = 24  # longest name for which `near` searches
+_LONGEST = 24  # most letters of a name for which `nearest_name` searches
 ID_LETTERS = 12  # maximum letters of an id
 # Letters for made-up ids. MicroPython's lower() handles ASCII only, so capitals are listed too.
 _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
@@ -37,7 +37,7 @@ _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
 
 
 def with_plain_spaces(text: str) -> str:
-    """Replace every other kind of space by a plain one, except tabs and line feeds."""
+    """Replace every kind of space by a plain one, except tabs and line feeds."""
     for sign in _SPACES:
         if sign in text:
             text = text.replace(sign, " ")
@@ -45,7 +45,7 @@ def with_plain_spaces(text: str) -> str:
 
 
 def is_whole(value: Any) -> bool:
-    """Tell whether a value is an integer; bool, a subclass of int in CPython only, does not count."""
+    """Tell whether a value is an integer and no bool, which only CPython derives from int."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -121,7 +121,10 @@ def _slips(a: str, b: str) -> int:
 
 
 def make_id(text: str, taken: Iterable[str], otherwise: str) -> str:
-    """Make an id from a text, distinct from the taken ones; `otherwise` if it has no usable letter."""
+    """Return an id made from a text, or from `otherwise` if the text has no usable letter.
+
+    The id differs from the taken ones.
+    """
     found = ""
     for letter in text:
         for bare in _BARE.get(letter, letter.lower()):

@@ -36,7 +36,7 @@ class OwnError(Exception):
 
 @cache
 def device() -> Device:
-    """Return the limits of the device: its canvas for text widths, and its reserved text keys."""
+    """Return the limits of the device: its canvas, which measures texts, and its own text keys."""
     letters = fonts.pack_all()
     return Device(
         Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved_keys().__contains__
@@ -51,7 +51,7 @@ def reserved_keys() -> frozenset[str]:
 
 
 def read(text: str) -> Game:
-    """Parse a text into a game, which lists its faults."""
+    """Parse and check a text, and return the game with the list of its faults."""
     return game_file.read(text, device())
 
 

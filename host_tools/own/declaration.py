@@ -29,7 +29,7 @@ def read(
 ) -> Game:
     """Parse the game that a text declares.
 
-    reserved   whether the device has a text of its own with this key
+    reserved   a function that tells whether the device has a text of its own with a key
     """
     game = Game()
     try:
@@ -151,7 +151,7 @@ class _Declaration:
         return found
 
     def _page(self, name: str, each: dict[str, Any], text: str, path: Path) -> None:
-        """Define a page: a title, and the text under a key, with lines separated by bars."""
+        """Store a page: its title, and the text under the key `text`, with lines separated by bars."""
         parts = [self.r.languages(each.get(key), path + (key,)) for key in ("title", text)]
         if not all(parts):
             return

@@ -51,7 +51,7 @@ def _without_words(text: str) -> str:
 
 
 def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
-    """Return the number directly after the first of these marks, unless `but` follows; else ""."""
+    """Return the number directly after one of these marks, unless `but` follows it; else ""."""
     for mark in marks:
         parts = text.split(mark)
         for index in range(1, len(parts)):

@@ -16,7 +16,7 @@ _NAMED = 3  # files listed for each kind of fault
 
 
 def report(folder: Path, language: str) -> list[str]:
-    """Return the report's lines. Each file is tried as a game of its own. Raises OSError."""
+    """Return the lines of the report. Each file is converted to a game of its own. Raises OSError."""
     kinds: dict[str, list[tuple[str, str]]] = {}  # by fault code: (file, first message)
     passed = others = 0
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
@@ -48,7 +48,7 @@ def report(folder: Path, language: str) -> list[str]:
 
 
 def _apart(paths: list[Path]) -> dict[str, Path]:
-    """Return the files that hold a single result of a table, by the result's id."""
+    """Return the files that have a single result of a table, keyed by the id of the result."""
     found = {}
     for path in paths:
         document = _document(path)

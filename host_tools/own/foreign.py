@@ -1,7 +1,7 @@
 """Convert tables of other programs to a first text of a game; imports.py describes the formats.
 
-The module uses only features that MicroPython has, because the page's editor runs it. `on` is the target
-device, see game_file.py.
+The module uses only features that MicroPython has, because the page's editor runs it. The parameter `on` is
+the device for which the text is written, see game_file.py.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from .game_file import Device
 
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_MOST_CHANCES = 4  # limit of linked rolls in one roll
+_MOST_CHANCES = 4  # most results with a chance of their own, in a roll whose results share numbers
 _MANY, _SHORT = 40, 5  # tables with more results than _MANY get roll ids of _SHORT letters
 _LONGEST = 24  # least bytes of a result kept in such a table
 
 
 class ForeignError(Exception):
-    """An error for a table that cannot be converted: message code and values, see sentences.py."""
+    """A table that cannot be converted: the code and values of its message, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(format_message("en", code, *values))
@@ -56,7 +56,7 @@ def text_in(data: str, name: str, on: Device) -> str:
 
 
 def foundry(texts: Iterable[str], on: Device) -> str:
-    """Convert the RollTables in some files. The first table gives the game its name."""
+    """Convert the RollTables in some files to a game's text. The first table names the game."""
     found = [each for data in texts for each in _documents(data)]
     apart = {
         each["_id"]: each for each in found if isinstance(each, dict) and "range" in each and "_id" in each
@@ -134,7 +134,7 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
 
 
 def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
-    """Convert dice and rows of Foundry.
+    """Return dice and rows in which every number has a result.
 
     Foundry rerolls a single die until a result has its number. The numbers with results therefore become the
     faces of a new die.
@@ -368,7 +368,7 @@ def _then(names: list[str]) -> str:
 
 
 def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
-    """Return (range, result indices, follow-ups) of each run with equal results, and all texts."""
+    """Return (range, indices of its results, ids of follow-up rolls) of each range, and all texts."""
     drawn = [text for _, text, _ in rows]
     ordered = sorted([ends for ends, _, _ in rows])
     apart = True

@@ -32,7 +32,11 @@ MOST_GAMES = 8
 
 
 class Device:
-    """The device's properties that limit a game: a Canvas to measure texts, and its reserved text keys."""
+    """The limits that a device sets to a game.
+
+    canvas    a Canvas, to measure texts
+    reserved  a function that tells whether the device has a text of its own with a key
+    """
 
     def __init__(self, canvas: Any, reserved: Callable[[str], bool]) -> None:
         self.canvas = canvas
@@ -50,7 +54,7 @@ class Device:
 
 
 def read(text: str, on: Device) -> Game:
-    """Parse and check a game; its faults are listed in it."""
+    """Parse and check a text, and return the game with the list of its faults."""
     game = declaration.read(text, on.wrap, on.unknown, on.reserved)
     if not game.faults:
         game.faults = _odds(game)
@@ -110,7 +114,7 @@ def _short(roll: Any) -> Any:
 
 
 def _form(rolls: Any) -> int:
-    """Return the format number for these rolls; older devices read 1 and 2 only."""
+    """Return the lowest number of the file format for these rolls; older devices read 1 and 2 only."""
     terms = [term for roll in rolls for term in roll["d"][1]]
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
     newer = [term for term in terms if len(term) > 10 or term[2] > BARS or term[3] < 0]

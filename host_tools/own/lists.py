@@ -23,7 +23,7 @@ _BEHIND = ".):|-–—\t"  # separators between a range and its text
 
 
 class ListError(Exception):
-    """An error for an ambiguous list: message code and values, see sentences.py."""
+    """An ambiguous list: the code and values of its message, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(code)
@@ -73,7 +73,7 @@ def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]
 
 
 def _has_sure_range(ranged: list[Any]) -> bool:
-    """Tell whether any of these rows has an unmistakable range: "2-4", or a number followed by a separator."""
+    """Tell whether one of these rows has a certain range: "2-4", or a number with a separator."""
     return bool([row for row in ranged if row[2]])
 
 
@@ -83,7 +83,7 @@ def _are_consecutive(ends: list[Ends]) -> bool:
 
 
 def _is_die_with(dice: str, count: int) -> bool:
-    """Tell whether a notation is a single die with so many faces."""
+    """Tell whether a notation is a single die with `count` faces."""
     try:
         constant, terms = notation.parse(dice)
     except notation.NotationError:
@@ -166,7 +166,7 @@ def _leading(text: str) -> tuple[Ends | None, str, bool]:
 
 
 def ends_of(text: str) -> Ends | None:
-    """Return the ends of a range. 00 is the highest face of a d100, except at the start of a range."""
+    """Return (low, high) of a range, or None. At its end, 00 is the highest face of a d100."""
     for word in (" to ", " à ", " bis "):
         text = text.replace(word, "-")
     ends = parse_range(text)
@@ -189,7 +189,7 @@ def dice_of(rows: list[Any]) -> str:
 
 
 def die(faces: int, more: int) -> str:
-    """Return dice that give each number from 1 + more on with equal chance, or "".
+    """Return dice that give `faces` numbers from 1 + more on with equal chance, or "".
 
     The dice are one die, or two dice as the digits of a number.
     """

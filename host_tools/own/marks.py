@@ -120,7 +120,7 @@ def _inline(inside: str) -> str:
 
 
 def _link_text(kind: str, inside: str, name: str) -> str:
-    """Return the text of a link without a label: the last part of its path, or its words."""
+    """Return the words of a link without a label: the last part of its path, or its settings."""
     if "|" in inside or ":" in inside:
         words = []
         for part in inside.split("|"):

@@ -31,7 +31,7 @@ _MARKS = ("", "~", "?")
 
 
 def is_owner_file(data: str) -> bool:
-    """Tell whether a file is an owner's file: such a file has a line with a known prefix."""
+    """Tell whether a text is an owner's file, which has a line that names a table of Trirème."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 

@@ -14,7 +14,7 @@ FAR = GREATEST  # the end of an open range
 
 
 def parse_range(text: str) -> tuple[int, int] | None:
-    """Parse a range; an open end is FAR, and any dash is allowed. Return None for other text."""
+    """Return (low, high) of a range, with FAR for an open end; None for other text."""
     text = text.strip().replace(" ", "")
     for dash in "−–—":
         text = text.replace(dash, "-")
@@ -37,7 +37,7 @@ def parse_range(text: str) -> tuple[int, int] | None:
 
 
 def format_range(low: int, high: int, dash: str = "..") -> str:
-    """Format a range so that `span` can parse it.
+    """Format a range so that `parse_range` can read it.
 
     dash   separator between two numbers that are not negative
     """
@@ -51,7 +51,7 @@ def format_range(low: int, high: int, dash: str = "..") -> str:
 
 
 def some_numbers(numbers: set[int]) -> Any:
-    """Format some numbers for a message: neighbours as a range, and at most four parts."""
+    """Return a message of some numbers: consecutive ones as a range, and at most four parts."""
     ordered = sorted(numbers)
     runs = [[ordered[0], ordered[0]]]
     for n in ordered[1:]:

@@ -49,7 +49,7 @@ WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "s
 
 
 class Fault:
-    """A fault at a line: message code and values, see sentences.py."""
+    """A fault at a line: the code and values of its message, see sentences.py."""
 
     def __init__(self, line: int, code: str, *values: Any) -> None:
         self.line = line
@@ -98,8 +98,11 @@ class Game:
 class Reader:
     """The reader for all parts of a game.
 
-    lines    the line of each path in the text
-    french   whether the text has French keys
+    lines     the line of each path in the text
+    wrap      wraps a text as the device does; None if no width is checked
+    unknown   returns the first letter that the panel lacks; None if no letter is checked
+    reserved  tells whether the device has a text of its own with a key
+    french    whether the text has French keys
     """
 
     def __init__(
@@ -144,7 +147,7 @@ class Reader:
         return quote(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
-        """Record a fault for each key that a table of this sort does not have, with the nearest known one."""
+        """Record a fault for each unknown key of a table; `sort` is the table's entry in KEYS."""
         known = KEYS[sort].split()
         for key in table:
             if key not in known:
@@ -157,7 +160,10 @@ class Reader:
                     self.fault(path + (key,), "no-key", quote(key), ", ".join(there))
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
-        """Return the whole number under a key; `default` if the key is missing, or has another value, a fault."""
+        """Return the whole number under a key; `default` if the key is missing.
+
+        Any other value is a fault, and also gives `default`.
+        """
         value = table.get(key, default)
         if not is_whole(value) or not low <= value <= high:
             self.fault(path + (key,), "whole-number", self.key(key), low, high)
@@ -185,6 +191,7 @@ class Reader:
                 self.fault(where, "each-in-braces", self.key(key))
 
     def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
+        """Return the id under a key; "" after a fault, such as an id that is taken."""
         value = table.get(key)
         if not isinstance(value, str) or not 0 < len(value) <= ID_LETTERS or set(value) - set(LETTERS):
             self.fault(path + (key,), "id-letters", self.key(key))
@@ -203,7 +210,7 @@ class Reader:
         return value
 
     def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
-        """Read a name that must be one of `names`; return "" if it is missing or wrong."""
+        """Return the name under a key, which must be one of `names`; "" if it is missing or wrong."""
         value = table.get(key, "")
         names = list(names)
         if not value:
@@ -226,7 +233,7 @@ class Reader:
         return both
 
     def store_text(self, key: str, value: Any, path: Path, width: str = "name") -> None:
-        """Store a text for both languages, under the device's key."""
+        """Store a text for both languages, under the key that the device uses."""
         both = self.languages(value, path)
         if not both:
             return
@@ -258,7 +265,7 @@ class Reader:
             self.fault(path, "too-wide", quote(text), len(lines), room, most)
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
-        """Parse a condition such as "name >= 3" into [name, sign, number]; return 0 if missing or wrong."""
+        """Return [name, sign, number] of a condition such as "name >= 3"; 0 if it is missing or wrong."""
         if value is None:
             return 0
         if isinstance(value, str):

@@ -54,7 +54,7 @@ def _long(items: list[str]) -> str:
 
 
 class _Rebuilt:
-    """The builder of a text."""
+    """The builder of a game's text."""
 
     def __init__(self, declared: Any, identity: str, french: bool) -> None:
         self.declared = declared
@@ -74,7 +74,7 @@ class _Rebuilt:
         return "{ " + ", ".join(pairs) + " }"
 
     def device_text(self, key: str) -> str:
-        """Return a text of the device, in one or both languages."""
+        """Return the TOML value of a text, in one language if both are equal."""
         return self.both(self.fr.get(key, ""), self.en.get(key, ""))
 
     def both(self, french: str, english: str) -> str:
@@ -200,7 +200,7 @@ class _Roll:
         return w.head("roll", pairs)
 
     def _dice(self) -> list[tuple[str, str]]:
-        """Return the dice keys of a roll.
+        """Return the keys `dice` and `against` of a roll, with their values.
 
         The device stores the notation only as shown. The method tries the possible original notations, and
         returns the one that parses to the stored dice.

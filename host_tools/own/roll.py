@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .toml_lines import Path
 
 
-_MARK = 10000  # factor of a cell's mark in the parser; it exceeds the number of outcomes of a roll
-SHOWN = (  # characters of a notation, and their replacements on the screen
+_MARK = 10000  # the parser adds a multiple of this to the outcome of a cell with "~" or "?"
+SHOWN = (  # parts of a notation, and their replacements on the screen
     ("-", "−"),
     ("{", "("),
     ("}", ")"),
@@ -57,7 +57,10 @@ def declared_terms(terms: Any) -> list[Any]:
 
 
 def _sums(found: set[int], more: set[int]) -> set[int]:
-    """Return the sums of a number of each. Overlapping ranges are walked once if `more` has no gap."""
+    """Return each sum of a number of `found` and a number of `more`.
+
+    If `more` has no gap, the function adds ranges, and visits each sum once.
+    """
     low, high = min(more), max(more)
     if high - low >= len(more):
         return {n + each for n in found for each in more}
@@ -158,7 +161,7 @@ class Roll:
         return made
 
     def _table(self) -> tuple[dict[str, Any], Path]:
-        """Return the roll's table: a separate one, or its own rows."""
+        """Return the table with the rows of the roll, and its path: a shared table, or the roll."""
         table, where = self.each, self.path
         if "table" in table:
             name = self.r.one_of(self.each, self.path, "table", self.r.tables)
@@ -169,14 +172,14 @@ class Roll:
         return table, where
 
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
-        """Return the outcomes that a doubtful cell may have: the listed ones, or all known ones."""
+        """Return the outcomes that a doubtful cell can have: those under `check`, else all known ones."""
         doubt = [self._index_of(name, where + ("check",)) for name in self.r.list_at(table, where, "check")]
         if marked and not doubt:
             doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
         return doubt
 
     def _say_cells(self, doubt: list[int]) -> None:
-        """Define the question about a doubtful cell, and its answers."""
+        """Store the texts of the question about a doubtful cell, and of its answers."""
         r = self.r
         for ask in ("cell", "check"):
             r.store_text(
@@ -299,7 +302,10 @@ class Roll:
         return low, high, self.r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
 
     def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
-        """Return (name, role, low, high, start) of the counter that fills an input; 0 and 0 for none."""
+        """Return (name, role, low, high, start) of the counter that fills an input.
+
+        Name and role are 0 after a fault.
+        """
         r = self.r
         counter = r.one_of(each, path, "counter", r.counter_names)
         if not counter:
@@ -409,7 +415,7 @@ class Roll:
         return index
 
     def _literal_outcome(self, name: str, sort: int, number: int = 0) -> int:
-        """Return the index of an outcome with a literal id: "?", "=", "=3"."""
+        """Return the index of the outcome for "?", "=" or a number such as "=3", added if it is new."""
         if name not in self.ids:
             effects, then = self.numbers or ([], [])
             self.ids.append(name)
@@ -515,7 +521,7 @@ class Roll:
         return rows, paths
 
     def _possible_totals(self, dice: Any) -> set[int]:
-        """Return all totals that dice and modifiers can give."""
+        """Return the totals that the dice and the modifiers can give."""
         most = procedures.MOST
         found = self._dice_totals(dice)
         floored = bool(self.divides)

@@ -504,6 +504,6 @@ SENTENCES = {
 
 
 def format_message(language: str, code: str, *values: Any) -> str:
-    """Return a message in "fr" or "en"."""
+    """Return the message of a code in "fr" or "en", with its values filled in."""
     filled = [format_message(language, *each) if isinstance(each, tuple) else each for each in values]
     return SENTENCES[code][LANGUAGES.index(language)].format(*filled)

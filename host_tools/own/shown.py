@@ -24,7 +24,7 @@ def board(made: bytes, language: str = "fr", name: str = "own-shown") -> Virtual
 
 
 def pictures(made: bytes, language: str = "fr") -> Iterator[str]:
-    """Yield what the game shows on a virtual device, as text: the home screen, then every form and roll."""
+    """Yield the screens of a game as text: its list, then the form and the result of each roll."""
     found = board(made, language)
     app: Any = found.app
     name = app.context.session.name

@@ -67,7 +67,7 @@ class Reader:
         return self.text.count("\n", 0, self.at) + 1
 
     def fail(self, code: str, *values: Any) -> TomlError:
-        """Make a fault with a code and its values, at the present line."""
+        """Return the error with a code and its values, at the present line."""
         return TomlError(self.line, code, *values)
 
     def peek(self) -> str:
@@ -93,7 +93,7 @@ class Reader:
         return True
 
     def need(self, sign: str, code: str, *values: Any) -> None:
-        """Skip `sign`; report a fault if the text has another character here."""
+        """Skip `sign`. Raises TomlError with `code` if the text continues otherwise."""
         if not self.skip(sign):
             raise self.fail(code, quote(sign), *values)
 
@@ -145,7 +145,10 @@ class Reader:
         return "".join(out)
 
     def escape(self, long: bool) -> str:
-        """Parse the escape after a backslash. In a multi-line text a line end may follow, which is skipped."""
+        """Return the character that the escape after a backslash means.
+
+        In a text of several lines, an escaped line end is skipped with the spaces after it.
+        """
         c = self.peek()
         self.at += 1
         if c in ("u", "U"):

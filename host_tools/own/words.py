@@ -47,12 +47,12 @@ def in_french(name: str) -> str:
 
 
 def are_french(lines: dict[Any, int]) -> bool:
-    """Tell whether a text has French keys, which means that it has a table `jeu`."""
+    """Tell whether a text has French keys: whether it has a table `jeu`."""
     return ("jeu",) in lines
 
 
 def english_key(key: str, path: tuple[Any, ...]) -> str:
-    """Translate a key to English. Keys of a preset's values are names of inputs, and stay."""
+    """Translate a key to English. The keys of a preset's values are ids of inputs, so they stay."""
     return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, EARLIER.get(key, key))
 
 

@@ -1,1 +1,1 @@
-"""Tools that use a game's terms: journals, presets, tables, and answers about rolls."""
+"""Tools that know the rules and texts of games: journals, presets, tables, odds of rolls."""

@@ -39,7 +39,12 @@ class AskError(Exception):
 
 @dataclass
 class Answer:
-    """An answer. `path` holds faces and decisions; `outcome` is None while dice are missing."""
+    """The answer to a question about a roll.
+
+    path     the faces and decisions so far
+    outcome  the outcome; None if dice are missing
+    waiting  the missing dice, such as "d6 d6"
+    """
 
     odds: Any
     path: list[Any] = field(default_factory=list)
@@ -55,7 +60,7 @@ def read_pool(text: str) -> Any:
 
 
 def no_pool(text: str, fault: Any) -> str:
-    """Return a sentence about an invalid notation; `fault` is its NotationError."""
+    """Return a sentence about an invalid dice notation; `fault` is its NotationError."""
     before, after = text[: fault.offset], text[fault.offset :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
@@ -63,7 +68,7 @@ def no_pool(text: str, fault: Any) -> str:
 
 
 def roller_of_faces(faces: list[int]) -> Source:
-    """Return a roll() that yields these faces, and removes them from the list."""
+    """Return a function roll(sides) that takes its faces from the start of a list."""
 
     def roll(sides: int) -> int:
         if not faces:
@@ -76,7 +81,7 @@ def roller_of_faces(faces: list[int]) -> Source:
 
 
 def make_roller(seed: int | None) -> Source:
-    """Return a roll() with system entropy, or with reproducible dice if a seed is given."""
+    """Return a function roll(sides) with system entropy; a seed gives the same dice each time."""
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 
     def roll(sides: int) -> int:
@@ -93,8 +98,8 @@ def answer_question(
 ) -> Answer:
     """Compute the odds, then resolve as far as the dice and decisions allow.
 
-    `taken` has the decisions by name. An outcome that is only a sum has no consequences here: the players
-    decide on them.
+    `taken` has the decisions by name. An outcome that is only a sum has no consequences here, because the
+    players decide on them.
     """
     found = Answer(odds.of_procedure(proc, values))
     used = set()
@@ -198,7 +203,10 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
 
 
 def is_exact(found: Any, key: Any) -> bool:
-    """Tell whether the weight of a key is exact: explosions beyond the computed depth do not add to it."""
+    """Tell whether the weight of a key is exact.
+
+    If the odds have a tail, explosions beyond the computed depth can add to the weights from `tail_low` on.
+    """
     return not found.tail or (isinstance(key, int) and key < found.tail_low)
 
 
@@ -245,7 +253,10 @@ def odds_lines(
 
 
 def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
-    """Group numeric outcomes into at most MOST_ROWS ranges: (label, chance, chance of its begin or more)."""
+    """Group numeric outcomes into at most MOST_ROWS ranges.
+
+    Return (label, chance of the range, chance of its first number or more) for each.
+    """
     low, high = found.keys[0], found.keys[-1]
     steps = (digit * 10**zeros for zeros in range(9) for digit in (2, 5, 10))
     step = next(step for step in steps if high // step - low // step < MOST_ROWS)

@@ -78,7 +78,7 @@ def _dice(entry: Entry) -> str:
 
 
 def as_csv(histories: Sequence[History], words: Words) -> str:
-    """Format one line for each roll and for each changed field."""
+    """Return histories as CSV, with a line for each roll and for each changed field."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     table.writerow([*COLUMNS, "sheet", "row", "field", "old", "new"])

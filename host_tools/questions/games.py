@@ -23,7 +23,7 @@ from gobelet.words.texts import Texts  # noqa: E402
 
 
 def games_with_rules() -> list[str]:
-    """Return the games with rules, in the order of the home screen; others last."""
+    """Return the games with rules, in the order of the list of games; unlisted ones come last."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
@@ -36,7 +36,7 @@ def procedures(game: str) -> dict[str, Any]:
     return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
 
 
-# The printed sequences of each game: name, walk in its rules, and key prefix of its steps' texts.
+# The sequences that rule books print: name, constant in the game's rules/walks.py, key prefix of the steps.
 _SEQUENCES = {
     "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
     "mystria": (
@@ -90,5 +90,5 @@ class Words:
         return self(key) if self._texts.has(key) else fallback
 
     def refusal(self, refused: Any, of: str) -> str:
-        """Return the message to the player if the Procedure `of` is refused."""
+        """Return the message to the player for a Refused error of the Procedure `of`."""
         return str(refusal_words(self, refused, str, of))

@@ -65,7 +65,7 @@ class Change:
 
 @dataclass
 class Entry:
-    """A roll or a change. `position` is its offset in the journal."""
+    """A roll or a change in a journal. `position` is its offset there."""
 
     game: str
     position: int
@@ -134,7 +134,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """Names of seats for a game without its own: the names sent from the desk, else the colours."""
+    """Names of the seats in a game without names of its own: those sent by the desk, else colours."""
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -253,11 +253,14 @@ class _Reader:
             self._merge(entry)
 
     def _merge(self, entry: Entry) -> None:
-        """Add the effects to a change. Several effects on one field merge into first old and last new value."""
+        """Add the collected effects to a change, and put the change into words.
+
+        Several effects on one field become one: the first old value, and the last new value.
+        """
         state = self._session.state
         for k, row, f, old, new in self._effects:
             if old == new or state.value(k, row, f) is None:
-                continue  # an identification of the game, or a field of another version
+                continue  # an effect that changes nothing, or one on a field of another version
             kind = state.kinds[k]
             name = kind.fields[f]
             for change in entry.changes:
@@ -269,7 +272,7 @@ class _Reader:
         own = self._own_words_of_each(entry.changes)
         for change, words in zip(entry.changes, own, strict=True):
             change.words, change.told = self._usual_words(change) if words is None else (words, True)
-        # As on the device, a game may describe the whole change: a new battle, not each of its ships.
+        # As on the device, a game may describe the change as a whole, for example a new battle with its ships.
         whole = self._own_words(entry.changes) if None in own else None
         told = [change.words for change in entry.changes if change.told and change.words]
         # Fields with words of the game itself already explain the change; their side effects are then
@@ -304,7 +307,7 @@ class _Reader:
         return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """Return the words of the game's own `describe`, or None for the default words; see `Messages.describe`.
+        """Return the words of the game's `describe`, or None for default words; see `Messages.describe`.
 
         All effects are arguments, because an export has more room than the device's screen.
         """
@@ -319,7 +322,7 @@ class _Reader:
         try:
             words = self._screens.describe(self._context, effects)
         except Exception:
-            # The current state may not match older data, such as a step of another turn.
+            # `describe` reads the current state, which may not match older data.
             return None
         return words if isinstance(words, str) else None
 

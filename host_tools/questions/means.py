@@ -12,9 +12,9 @@ from gobelet.rules.pools import of_pool  # isort: skip
 
 
 def exact(pool: Any) -> Fraction | None:
-    """Return the mean of a pool, or None.
+    """Return the mean of a pool of free dice, or None for some dice that explode without limit.
 
-    No closed form is known for endlessly exploding dice that are kept, dropped or divided.
+    If such dice are kept, dropped or divided, no closed form is known.
     """
     constant, terms = pool
     mean = Fraction(constant)
@@ -42,7 +42,7 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Return whether an exploding die counts successes on its total rather than on each throw."""
+    """Tell whether an exploding die counts successes on its total rather than on each throw."""
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 

@@ -1,4 +1,4 @@
-"""Output of the tools."""
+"""Print the output of the tools."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def print_text(text: str, end: str = "\n") -> None:
-    """Print a text. If the reader has closed the pipe, as `| head` does, later output is discarded."""
+    """Print a text. Discard it, and later output, if the reader has closed the pipe as `| head` does."""
     try:
         print(text, end=end, flush=True)
     except BrokenPipeError:

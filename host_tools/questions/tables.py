@@ -155,9 +155,9 @@ def load(path: Path) -> bytes:
 
 
 def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
-    """Return the inputs that a file provides to a Procedure; `given` overrides them.
+    """Return the inputs that a file gives a Procedure; those in `given` override them.
 
-    Faults print a warning.
+    If the file has faults, the function prints a warning.
     """
     found = owner_file.note_breaks(owner_file.parse_file(load(path)))
     if found.faults:
@@ -261,7 +261,7 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
 
 
 def _begins(content: bytes, old: bytes) -> bool:
-    """Tell whether a file begins with all lines of another; the last line must match as a whole."""
+    """Tell whether a file begins with all lines of another file, the last of them whole."""
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 
