@@ -36,18 +36,18 @@ def make(changes):
 
 for players in (3, 4):
     state = State(KINDS)
-    make(game.start(players))
+    make(game.start_game(players))
     for row in range(players):
         make(game.take_familiar(state, row, 1 + row % 3, row & 1, 2 + row, 5))
     make([("game", 0, "first", 1)])
-    make(game.combat(state))
+    make(game.begin_combat(state))
     while state.get("game", 0, "part") < 4:
         part = state.get("game", 0, "part")
         if part == 1:
             make(game.use_action(state) + game.end_preparation(state))
         elif part == 2:
             target = game.targets(state, state.get("game", 0, "active"))[0]
-            make(game.turn_over(state, [("familiar", target, "life", 0)]))
+            make(game.end_strike(state, [("familiar", target, "life", 0)]))
         elif not state.get("game", 0, "struck"):
             print(json.dumps([game.ranking(state), game.choosers(state), game.starters(state)]))
             make(game.use_weapon(state))

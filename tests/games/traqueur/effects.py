@@ -81,7 +81,7 @@ TABLE = Game(
     "familiar.type familiar.exotic familiar.attack familiar.pv familiar.life game.players game.prep game.first "
     "game.struck game.picks game.common game.exotic game.deck game.copies game.cards game.called shop.* trap.* "
     "option.*",
-    moving="player.life game.part game.step game.round game.left game.cast",
+    moving="player.life game.part game.step game.round game.left game.cast_spell",
     pointers={"game.active": Pointer(0, "pass")},
     others={("game.cast", 0): "pass"},
 )

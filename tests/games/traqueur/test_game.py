@@ -33,11 +33,11 @@ def life(state, familiar):
 def playing(players=4, first=0):
     """A game in its first combat; each player has a familiar of Attack 2 and Life 3."""
     state = State(KINDS)
-    make(state, game.start(players))
+    make(state, game.start_game(players))
     for row in range(players):
         make(state, game.take_familiar(state, row, 1 + row % 3, 0, 2, 3))
     make(state, [("game", 0, "first", first)])
-    make(state, game.combat(state))
+    make(state, game.begin_combat(state))
     return state
 
 
@@ -45,7 +45,7 @@ def fall(state, *rows):
     """Make all familiars of these players fall, one player after the other."""
     for row in rows:
         for familiar in game.fighters(state, row):
-            make(state, game.complete(state, [("familiar", familiar, "life", 0)]))
+            make(state, game.with_consequences(state, [("familiar", familiar, "life", 0)]))
 
 
 def refused(call, *args, **named):
@@ -59,40 +59,40 @@ def refused(call, *args, **named):
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5, -3])
 def test_three_or_four_players(players):
-    assert refused(game.start, players).code == "TQ-E01"
+    assert refused(game.start_game, players).code == "TQ-E01"
 
 
 def test_a_game_begins_as_printed():
     """The set-up is that of L191-225."""
     state = State(KINDS)
-    make(state, game.start(3))
+    make(state, game.start_game(3))
     for row in range(3):
         values = [
             player(state, row, field) for field in ("life", "coins", "attack", "cost", "basic", "limit")
         ]
         assert values == [10, 5, 2, 0, 1, 2]
     assert at(state, "part") == SETUP
-    assert game.unready(state) == "grass"
+    assert game.missing_step(state) == "grass"
     make(state, [("game", 0, "first", 2)])
-    assert game.unready(state) == ""
+    assert game.missing_step(state) == ""
     make(state, game.take_familiar(state, 0, FEROCE, 0, 2, 4))
     make(state, game.end_setup(state))
     assert (at(state, "part"), at(state, "active"), at(state, "round")) == (COMBAT, 2, 1)
-    assert [game.unread(state, SLOTS * row) for row in range(3)] == [False, True, True]
+    assert [game.is_unread(state, SLOTS * row) for row in range(3)] == [False, True, True]
 
 
 def test_a_familiar_whose_card_is_not_told_stands_until_it_is():
     state = State(KINDS)
-    make(state, game.start(3))
+    make(state, game.start_game(3))
     make(state, [("game", 0, "first", 0)])
     make(state, game.end_setup(state))
-    assert game.standing(state) == [0, 1, 2]
+    assert game.standing_rows(state) == [0, 1, 2]
     assert game.targets(state, 0) == [SLOTS, 2 * SLOTS]
     make(state, game.take_familiar(state, 1, FEROCE, 0, 2, 4, SLOTS))
-    assert not game.unread(state, SLOTS)
-    make(state, game.complete(state, [("familiar", SLOTS, "life", 0)]))
-    assert game.standing(state) == [0, 2]
-    make(state, game.complete(state, game.discard_familiar(0)))
+    assert not game.is_unread(state, SLOTS)
+    make(state, game.with_consequences(state, [("familiar", SLOTS, "life", 0)]))
+    assert game.standing_rows(state) == [0, 2]
+    make(state, game.with_consequences(state, game.discard_familiar(0)))
     assert at(state, "part") == END and game.winner(state) == 2
 
 
@@ -133,9 +133,9 @@ def test_who_may_be_struck():
 
 def test_a_strike_ends_the_turn_and_the_last_one_the_round():
     state = playing(3)
-    make(state, game.turn_over(state, [("familiar", SLOTS, "life", 0)]))
+    make(state, game.end_strike(state, [("familiar", SLOTS, "life", 0)]))
     assert (at(state, "active"), at(state, "part"), game.fallen_rows(state)) == (2, COMBAT, [1])
-    make(state, game.turn_over(state, [("familiar", 0, "life", 0)]))
+    make(state, game.end_strike(state, [("familiar", 0, "life", 0)]))
     assert (at(state, "part"), game.fallen_rows(state)) == (END, [1, 0])
     assert game.winner(state) == 2
 
@@ -144,28 +144,28 @@ def test_a_round_goes_on_where_the_last_blow_was_wrong():
     state = playing(3)
     fall(state, 0, 1)
     assert at(state, "part") == END
-    make(state, game.complete(state, [("familiar", SLOTS, "life", 1)]))
+    make(state, game.with_consequences(state, [("familiar", SLOTS, "life", 1)]))
     assert at(state, "part") == COMBAT
     assert game.fallen_rows(state) == [0] and game.winner(state) == -1
-    make(state, game.complete(state, [("familiar", 0, "life", 3)]))
+    make(state, game.with_consequences(state, [("familiar", 0, "life", 3)]))
     assert game.fallen_rows(state) == [], "an effect that heals him brings him back into the round"
 
 
 def test_a_player_at_no_life_is_out_at_once():
     state = playing(4)
-    make(state, game.complete(state, [("player", 1, "life", 0)]))
-    assert game.living(state) == game.standing(state) == [0, 2, 3]
+    make(state, game.with_consequences(state, [("player", 1, "life", 0)]))
+    assert game.living(state) == game.standing_rows(state) == [0, 2, 3]
     assert game.fallen_rows(state) == [1]
     assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS]
     gone = refused(game.take_familiar, state, 1, FEROCE, 0, 2, 2)
     assert (gone.code, gone.fields) == ("TQ-E16", {"name": 1})
-    assert refused(game.cast, state, 1).code == "TQ-E16"
+    assert refused(game.cast_spell, state, 1).code == "TQ-E16"
 
 
 def test_a_player_without_familiars_is_the_first_to_fall():
     state = playing(4)
     make(state, game.discard_familiar(0))
-    make(state, game.combat(state))
+    make(state, game.begin_combat(state))
     assert game.fallen_rows(state) == [0]
 
 
@@ -189,7 +189,7 @@ def test_ranking_picks_and_starters_of_every_order(players):
 
 
 def test_picks_by_the_printed_table():
-    assert [tables.picks(n) for n in (1, 2, 3, 4)] == [[1], [1, 2], [1, 3, 2], [1, 4, 3, 2]]
+    assert [tables.spell_ranks(n) for n in (1, 2, 3, 4)] == [[1], [1, 2], [1, 3, 2], [1, 4, 3, 2]]
 
 
 def test_nobody_left():
@@ -197,13 +197,16 @@ def test_nobody_left():
     assert game.finishing_order([0, 1, 2], [1]) is None
     state = playing(3)
     fall(state, 0)
-    make(state, game.complete(state, [("familiar", SLOTS, "life", 0), ("familiar", 2 * SLOTS, "life", 0)]))
+    make(
+        state,
+        game.with_consequences(state, [("familiar", SLOTS, "life", 0), ("familiar", 2 * SLOTS, "life", 0)]),
+    )
     assert at(state, "part") == END
     assert refused(game.ranking, state).code == "TQ-E12"
     assert game.winner(state) == -1
     make(state, game.order_fallen([0, 2]))
     assert game.winner(state) == 1, "the table decides"
-    assert game.complete(state, []) == [], "and it stays so"
+    assert game.with_consequences(state, []) == [], "and it stays so"
 
 
 def test_the_weapon_strikes_neighbours_who_are_in_the_game():
@@ -303,8 +306,8 @@ def test_a_familiar_takes_a_free_slot_or_that_of_the_one_that_goes():
     state = second_round()
     make(state, game.take_familiar(state, 0, RUSE, 1, 4, 5))
     assert game.familiars(state, 0) == [0, 1]
-    assert game.leaving(state, 0, 0) == [0, 1]
-    assert game.leaving(state, 0, 1) == [1], "the exotic one goes for another"
+    assert game.leaving_rows(state, 0, 0) == [0, 1]
+    assert game.leaving_rows(state, 0, 1) == [1], "the exotic one goes for another"
     assert refused(game.take_familiar, state, 0, TENACE, 1, 2, 2).code == "TQ-E15"
     make(state, game.take_familiar(state, 0, TENACE, 1, 2, 2, 1))
     assert [state.get("familiar", 1, field) for field in ("type", "exotic", "attack", "pv", "life")] == [
@@ -315,7 +318,7 @@ def test_a_familiar_takes_a_free_slot_or_that_of_the_one_that_goes():
         2,
     ]
     make(state, [("player", 0, "limit", 3)])
-    assert game.leaving(state, 0, 0) == []
+    assert game.leaving_rows(state, 0, 0) == []
     make(state, game.take_familiar(state, 0, TENACE, 0, 2, 2))
     assert refused(game.take_familiar, state, 0, TENACE, 0, 2, 2).code == "TQ-E11"
 
@@ -330,8 +333,8 @@ def test_whoever_loses_a_weapon_has_the_basic_one():
 
 def test_spells_and_traps_are_counted():
     state = second_round(3)
-    make(state, [("player", 1, "spells", 2), *game.cast(state, 0)])
-    make(state, game.cast(state, 1))
+    make(state, [("player", 1, "spells", 2), *game.cast_spell(state, 0)])
+    make(state, game.cast_spell(state, 1))
     assert [player(state, row, "spells") for row in range(3)] == [0, 1, 0]
     assert at(state, "cast") == 0b11
     for count in (1, 2, 3):
@@ -372,7 +375,7 @@ def test_a_correction_after_the_weapon_struck_does_not_reopen_the_combat():
     state = playing(4)
     fall(state, 1, 2, 3)
     make(state, game.use_weapon(state))
-    make(state, game.complete(state, [("familiar", SLOTS, "life", 2)]))
+    make(state, game.with_consequences(state, [("familiar", SLOTS, "life", 2)]))
     assert (at(state, "part"), at(state, "struck")) == (END, 1)
     assert game.winner(state) == 0
 
@@ -380,18 +383,18 @@ def test_a_correction_after_the_weapon_struck_does_not_reopen_the_combat():
 def test_a_correction_before_the_weapon_struck_reopens_it():
     state = playing(4)
     fall(state, 1, 2, 3)
-    make(state, game.complete(state, [("familiar", SLOTS, "life", 2)]))
+    make(state, game.with_consequences(state, [("familiar", SLOTS, "life", 2)]))
     assert at(state, "part") == COMBAT
 
 
 def test_the_spells_of_a_turn_are_forgotten_at_the_next_one():
     state = playing(4)
-    make(state, game.cast(state, 1))
+    make(state, game.cast_spell(state, 1))
     assert at(state, "cast") == 0b10
     make(state, game.pass_turn(state))
     assert (at(state, "active"), at(state, "cast")) == (1, 0)
     state = second_round(4)
-    make(state, game.cast(state, 1))
+    make(state, game.cast_spell(state, 1))
     make(state, game.end_preparation(state))
     assert at(state, "cast") == 0
 
@@ -399,10 +402,10 @@ def test_the_spells_of_a_turn_are_forgotten_at_the_next_one():
 def test_no_spell_of_a_phase_is_remembered_in_the_next_one():
     state = second_round(4)
     while at(state, "part") == PREPARE:
-        make(state, game.cast(state, at(state, "active")))
+        make(state, game.cast_spell(state, at(state, "active")))
         make(state, game.end_preparation(state))
     assert (at(state, "part"), at(state, "cast")) == (COMBAT, 0)
-    make(state, game.cast(state, 2))
+    make(state, game.cast_spell(state, 2))
     fall(state, 1, 2, 3)
     make(state, game.use_weapon(state))
     make(state, game.next_round(state))
@@ -422,13 +425,13 @@ def test_who_comes_to_no_life_leaves_his_preparation_at_once(players):
     state = second_round(players)
     first = at(state, "active")
     make(state, [("game", 0, "left", 1)])
-    make(state, game.complete(state, [("player", first, "life", 0)]))
+    make(state, game.with_consequences(state, [("player", first, "life", 0)]))
     assert at(state, "active") != first and at(state, "left") == 3
     for _ in range(players - 2):
         assert at(state, "part") == PREPARE
         make(state, game.end_preparation(state))
     last = at(state, "active")
-    make(state, game.complete(state, [("player", last, "life", 0)]))
+    make(state, game.with_consequences(state, [("player", last, "life", 0)]))
     assert not player(state, last, "life")
     assert at(state, "part") == (COMBAT if players == 4 else END), "with one left the round is over"
 
@@ -436,7 +439,7 @@ def test_who_comes_to_no_life_leaves_his_preparation_at_once(players):
 def test_another_who_comes_to_no_life_in_a_preparation_ends_no_turn():
     state = second_round(4)
     first = at(state, "active")
-    make(state, game.complete(state, [("player", (first + 1) % 4, "life", 0)]))
+    make(state, game.with_consequences(state, [("player", (first + 1) % 4, "life", 0)]))
     assert (at(state, "active"), at(state, "left")) == (first, 3)
     make(state, game.end_preparation(state))
     assert at(state, "active") == (first + 2) % 4
@@ -461,13 +464,13 @@ def dead_in_the_second_round(players):
 def test_who_comes_back_is_in_the_round(players, combat):
     state = dead_in_the_second_round(players)
     if combat:
-        make(state, game.combat(state))
+        make(state, game.begin_combat(state))
         assert game.fallen_rows(state) == []
-    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    make(state, game.with_consequences(state, [("player", 1, "life", 10)]))
     assert player(state, 1, "out") == 0
     if not combat:
-        make(state, game.combat(state))
-    assert 1 in game.standing(state)
+        make(state, game.begin_combat(state))
+    assert 1 in game.standing_rows(state)
     others = [row for row in range(players) if row != 1]
     fall(state, 1, *others[1:])
     assert game.ranking(state) == [0, *reversed([1, *others[1:]])]
@@ -478,19 +481,19 @@ def test_who_comes_back_is_in_the_round(players, combat):
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_has_come_back_and_stands_alone_wins(players):
     state = dead_in_the_second_round(players)
-    make(state, game.combat(state))
-    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    make(state, game.begin_combat(state))
+    make(state, game.with_consequences(state, [("player", 1, "life", 10)]))
     fall(state, *[row for row in range(players) if row != 1])
     assert (at(state, "part"), game.winner(state)) == (END, 1)
 
 
 def test_who_comes_back_after_the_weapon_has_struck_is_in_the_next_round():
     state = dead_in_the_second_round(4)
-    make(state, game.combat(state))
+    make(state, game.begin_combat(state))
     fall(state, 2, 3)
     make(state, game.use_weapon(state))
     ranked = game.ranking(state)
-    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    make(state, game.with_consequences(state, [("player", 1, "life", 10)]))
     assert (game.ranking(state), player(state, 1, "out")) == (ranked, 1)
     make(state, game.next_round(state))
     assert player(state, 1, "out") == 0
@@ -498,11 +501,11 @@ def test_who_comes_back_after_the_weapon_has_struck_is_in_the_next_round():
 
 def test_who_comes_back_after_the_players_ended_the_round_may_be_named():
     state = dead_in_the_second_round(4)
-    make(state, game.combat(state))
+    make(state, game.begin_combat(state))
     make(state, game.end_round(1))
     make(state, game.order_fallen([2, 3]))
     assert game.winner(state) == 0
-    make(state, game.complete(state, [("player", 1, "life", 10)]))
+    make(state, game.with_consequences(state, [("player", 1, "life", 10)]))
     assert (at(state, "part"), game.winner(state), player(state, 1, "out")) == (END, -1, 0)
     make(state, game.order_fallen([2, 3, 0]))
     assert game.winner(state) == 1
@@ -514,8 +517,8 @@ def test_what_the_players_have_ended_is_forgotten_with_the_round():
     make(state, game.order_fallen([0, 1, 2]))
     make(state, game.use_weapon(state))
     make(state, game.next_round(state))
-    make(state, game.combat(state))
+    make(state, game.begin_combat(state))
     fall(state, 0, 1, 2)
     assert at(state, "part") == END and not at(state, "called")
-    make(state, game.complete(state, [("familiar", 0, "life", 1)]))
+    make(state, game.with_consequences(state, [("familiar", 0, "life", 1)]))
     assert at(state, "part") == COMBAT, "this one a correction reopens"

@@ -73,10 +73,10 @@ WEAPONS = table("""
 @pytest.mark.parametrize("row", STRIKES, ids=lambda row: row[0])
 def test_strikes_needed(row):
     life = int(row[0])
-    assert [fights.strikes(life, force) for force in range(1, 9)] == [int(cell) for cell in row[1:]]
+    assert [fights.strikes_needed(life, force) for force in range(1, 9)] == [int(cell) for cell in row[1:]]
     # The fight with each Attack whose sum with the advantage is this force.
     for force in range(1, 9):
-        assert fights.strikes(life, fights.strike_force(force - 1, FEROCE, RUSE)) == int(row[force])
+        assert fights.strikes_needed(life, fights.strike_force(force - 1, FEROCE, RUSE)) == int(row[force])
 
 
 @pytest.mark.parametrize("row", WEAPONS, ids=lambda row: row[0])
@@ -88,7 +88,7 @@ def test_a_players_life_against_a_weapon(row):
         life = fights.weapon.step(values(fights.weapon, {"attack": attack, "life": life}), None).key
         left.append(str(life))
     assert ", ".join(left) == row[1]
-    assert fights.strikes(10, attack) == int(row[2])
+    assert fights.strikes_needed(10, attack) == int(row[2])
 
 
 def test_each_type_beats_exactly_one():
@@ -106,7 +106,7 @@ def test_each_type_beats_exactly_one():
 
 def test_a_strike_stops_at_nothing_left():
     assert fights.life_after(3, 4) == 0
-    assert fights.strikes(5, 0) is None and fights.strikes(0, 0) == 0
+    assert fights.strikes_needed(5, 0) is None and fights.strikes_needed(0, 0) == 0
     assert refused(values, fights.strike, {"life": 0}).code == "TQ-E06"
     down = refused(values, fights.strike, {"own": 0})
     assert (down.code, down.fields) == ("TQ-E05", {"name": "f.familiar"})
@@ -263,14 +263,14 @@ def test_the_twenty_spells_and_who_interacts_with_them():
     assert counts == {"aspect": 6, "piege": 4, "fleche": 2, "piqure": 2, "morsure": 3, "tir": 3}
     every = [spell for family in counts for spell in tables.spells(family)]
     assert len(set(every)) == 20
-    found = {name: tables.interacts(name) for name in ("renard", "ours", "molosse", "rongeur")}
+    found = {name: tables.families_of(name) for name in ("renard", "ours", "molosse", "rongeur")}
     assert found == {
         "renard": ["aspect"],
         "ours": ["piege"],
         "molosse": ["fleche", "tir"],
         "rongeur": ["piqure", "morsure"],
     }
-    assert refused(tables.interacts, "loup").code == "TQ-E14"
+    assert refused(tables.families_of, "loup").code == "TQ-E14"
     with pytest.raises(KeyError):
         tables.spells("loup")
 
@@ -279,7 +279,7 @@ def test_a_trap_goes_into_a_hand_as_often_as_there_are_players():
     for players in (3, 4):
         count, into = 0, []
         for _ in range(players + 2):
-            goes, count = fights.trap(count, players)
+            goes, count = fights.count_trap(count, players)
             into.append(goes)
         assert into == [True] * players + [False] * 2 and count == players
     assert refused(fights.check_aspect, 3).code == "TQ-E13"
@@ -366,9 +366,9 @@ def test_what_a_deck_cannot_give_is_refused_with_its_bounds():
 def test_nobody_follows_where_nobody_is_left():
     state = State(KINDS)
     state.apply(state.effects([("game", 0, "players", 4)]))
-    assert game.following(state, 2, []) == -1
-    assert [game.following(state, row, [2]) for row in range(4)] == [2, 2, 2, 2]
-    assert game.following(state, 3, [1, 3]) == 1
+    assert game.next_row(state, 2, []) == -1
+    assert [game.next_row(state, row, [2]) for row in range(4)] == [2, 2, 2, 2]
+    assert game.next_row(state, 3, [1, 3]) == 1
 
 
 def test_a_step_beyond_the_last_is_mended_to_it():

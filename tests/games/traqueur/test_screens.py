@@ -31,17 +31,17 @@ class Table:
         self.board.choose_language(language)
         self.context.open("traqueur.home")
         self.run()
-        self.make(game.start(players))
+        self.make(game.start_game(players))
         if part != SETUP:
             for row in range(players):
                 for n in range(2):
                     self.make(game.take_familiar(self.state, row, 1 + (row + n) % 3, n, 2 + n, 3 + n))
             self.make([("game", 0, "first", 0), *game.stock_weapon(0, 4, 3), *game.stock_weapon(1, 3, 6)])
-            self.make(game.combat(self.state))
+            self.make(game.begin_combat(self.state))
         if part in (PREPARE, END, OVER):
             for row in range(1, players):
                 for at in game.fighters(self.state, row):
-                    self.make(game.complete(self.state, [("familiar", at, "life", 0)]))
+                    self.make(game.with_consequences(self.state, [("familiar", at, "life", 0)]))
         if part == PREPARE:
             self.make(game.use_weapon(self.state))
             self.make(game.next_round(self.state))
@@ -140,12 +140,12 @@ def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread
     unread.hold(BACK)
     assert unread.reads("Type", t("familiar.unread"))
     unread.run(2500)
-    assert game.unread(unread.state, SLOTS)
+    assert game.is_unread(unread.state, SLOTS)
 
 
 def test_a_card_left_half_told_is_not_told(unread):
     unread.press(OK, UP, OK, BACK, BACK)
-    assert game.unread(unread.state, 0)
+    assert game.is_unread(unread.state, 0)
     unread.board = VirtualBoard(store=unread.board.store)
     unread.run(BOOT_MS)
     assert unread.top() == "combat"
@@ -305,7 +305,7 @@ def test_a_number_stays_inside_its_bounds(table):
 def test_a_blow_in_the_table_ends_the_round(table):
     for row in (1, 2):
         for at in game.fighters(table.state, row):
-            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+            table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     table.make([("familiar", 3 * SLOTS, "life", 0)])
     table.open("table", 0, cell_of("familiar", 3 * SLOTS + 1, "life"))
     table.press(OK, DOWN, DOWN, DOWN, DOWN)
@@ -347,10 +347,10 @@ def test_what_a_strike_does_is_said_before_it(table):
 
 def test_a_strike_closes_when_its_familiar_is_gone(table):
     table.make([("player", 0, "coins", 4)])
-    table.make(game.complete(table.state, [("familiar", 0, "life", 2)]))
+    table.make(game.with_consequences(table.state, [("familiar", 0, "life", 2)]))
     table.press(OK)
     assert table.top() == "strike"
-    table.make(game.complete(table.state, [("familiar", 0, "life", 0)]))
+    table.make(game.with_consequences(table.state, [("familiar", 0, "life", 0)]))
     table.app.stack.top().on_show()
     table.run()
     assert table.top() == "combat"
@@ -434,7 +434,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     assert entry is not table.app.stack.top()
     prepare = table.app.stack.top()
     assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
-    prepare.stock((4, 9), 0)
+    prepare.stock_shop((4, 9), 0)
     assert prepare.cursor == 1, "the weapon that 2 coins pay"
     table.make(game.stock_weapon(1, 4, 9))
     prepare.pass_refused()
@@ -469,7 +469,7 @@ def test_a_weapon_that_can_be_paid_keeps_the_cursor():
     table = Table(PREPARE)
     table.open("prepare")
     prepare = table.app.stack.top()
-    prepare.stock((4, 1), 0)
+    prepare.stock_shop((4, 1), 0)
     assert prepare.cursor == 0
 
 
@@ -707,7 +707,7 @@ def test_a_card_changes_what_effects_change(table):
 
 def test_who_is_out_is_set_back_from_the_first_line_of_his_card():
     table = Table()
-    table.make(game.complete(table.state, [("player", 1, "life", 0)]))
+    table.make(game.with_consequences(table.state, [("player", 1, "life", 0)]))
     assert table.get("player", 1, "fell") == 1
     table.open("card", 1)
     assert table.reads("Revient à", "10", "☠")
@@ -770,7 +770,7 @@ def test_the_order_is_asked_from_who_is_known_to_have_fallen():
     table = Table()
     for row in (2, 1):
         for at in game.fighters(table.state, row):
-            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+            table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     table.make(game.end_round(1))
     table.open("end")
     for number, name in ((1, "Vert"), (2, "Bleu"), (3, "Rouge")):
@@ -823,9 +823,9 @@ def test_the_blow_that_ends_a_round_or_the_game_is_told_as_a_blow():
     table = Table(players=3)
     for row in (1, 2):
         for at in game.fighters(table.state, row)[row == 2 :]:
-            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+            table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     last = game.fighters(table.state, 2)[0]
-    table.make(game.turn_over(table.state, [("familiar", last, "life", 0)]))
+    table.make(game.end_strike(table.state, [("familiar", last, "life", 0)]))
     assert table.get("game", 0, "part") == END
     table.open("history")
     assert table.reads("Familier de Vert Vie", "→0") and not table.reads("Fin de manche")
@@ -969,7 +969,7 @@ def test_a_life_at_0_and_up_again_in_ones_own_preparation_changes_nothing_else(l
 def test_a_blow_too_many_that_is_corrected_at_the_table_ends_no_round(table):
     for row in (1, 2):
         for at in game.fighters(table.state, row):
-            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+            table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     for at in game.fighters(table.state, 3)[1:]:
         table.make([("familiar", at, "life", 0)])
     before = table.values()
@@ -1061,7 +1061,7 @@ def test_a_familiar_that_is_corrected_after_the_players_ended_the_round_reopens_
 def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, name):
     for row in (0, 1, 3):
         for at in game.fighters(table.state, row):
-            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+            table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     table.make(game.order_fallen([2, 3, 1]))  # in the given order, one of the three still stands
     table.open("table", 0, cell_of("player", 1, name))
     table.press(OK, DOWN, OK)
@@ -1070,9 +1070,9 @@ def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, nam
 
 def test_who_is_brought_back_by_his_card_can_be_named_and_win():
     table = Table(players=3)
-    table.make(game.complete(table.state, [("player", 1, "life", 0)]))
+    table.make(game.with_consequences(table.state, [("player", 1, "life", 0)]))
     for at in game.fighters(table.state, 2):
-        table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+        table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     table.make(game.use_weapon(table.state))
     while table.get("game", 0, "part") != OVER and table.get("game", 0, "picks") < len(
         game.choosers(table.state)
@@ -1090,7 +1090,7 @@ def test_who_is_brought_back_by_his_card_can_be_named_and_win():
     table.context.redo()
     for row in (0, 2):
         for at in game.fighters(table.state, row):
-            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+            table.make(game.with_consequences(table.state, [("familiar", at, "life", 0)]))
     assert game.ranking(table.state) == [1, 2, 0]
     table.open("end")
     assert table.reads("1er : ")
@@ -1148,7 +1148,7 @@ def test_a_strike_that_cannot_be_made_again_is_not_offered(table):
     table.press(OK, OK)
     others_pass(table)
     target = table.context.session.chosen["strike", 0][1]
-    table.make(game.with_life(table.state, "familiar", target, 0))
+    table.make(game.set_life(table.state, "familiar", target, 0))
     table.press(BACK, UP)
     assert table.top() == "home" and not table.reads("↷ Encore")
 

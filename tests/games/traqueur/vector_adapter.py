@@ -23,7 +23,7 @@ def run(vector):
 def playing(players):
     """Return the State of a new game."""
     state = State(KINDS)
-    make(state, game.start(players))
+    make(state, game.start_game(players))
     return state
 
 
@@ -71,7 +71,9 @@ def op_strike(a):
 
 def op_strikes(a):
     kind, target = tables.type_number(a["type"]), tables.type_number(a["target_type"])
-    return {"strikes": fights.strikes(a["target_life"], fights.strike_force(a["attack"], kind, target))}
+    return {
+        "strikes": fights.strikes_needed(a["target_life"], fights.strike_force(a["attack"], kind, target))
+    }
 
 
 def op_adjacent(a):
@@ -142,7 +144,7 @@ def op_weapon_strike(a):
 
 
 def op_trap(a):
-    into, count = fights.trap(a["count"], a["players"])
+    into, count = fights.count_trap(a["count"], a["players"])
     return {"to": "hand" if into else "spell discard", "count": count}
 
 
@@ -152,7 +154,7 @@ def op_aspect(a):
 
 
 def op_interacts(a):
-    return {"spells": tables.interacts(a["familiar"])}
+    return {"spells": tables.families_of(a["familiar"])}
 
 
 def op_spell_count(a):

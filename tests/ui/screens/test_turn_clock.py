@@ -290,7 +290,7 @@ def a_game(name):
         app.context.change(trinytia.begin_first_turn(state))
         return board, trinytia.pass_turn(state), 0
     if name == "traqueur":
-        app.context.change(traqueur.start(3))
+        app.context.change(traqueur.start_game(3))
         app.context.change([("game", 0, "part", 2), ("game", 0, "active", 1), ("game", 0, "first", 1)])
         return board, [("game", 0, "active", 2)], 1
     if name == "trinites":

@@ -1,11 +1,14 @@
 """The rules of Au Pavillon du Traqueur, with the tables that a session needs to open it.
 
 `tables` has the printed tables, `fights` the effects of strikes and purchases, `draws` the chances of the
-decks. `game` has the course of a game on its Sheets, `walks` the printed sequences.
+decks. `game` has the changes of a game, `walks` the printed sequences.
+
+RULES.md explains the codes in comments: L27 is a line of the printed rules, TQ-E05 a refusal, [A-TQ03] a
+reading.
 """
 
-# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new Procedures and inputs go to the end.
+# (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
+# its index in the Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("starter", "draws"),
     ("strike", "fights"),

@@ -1,7 +1,7 @@
 """Traqueur: the draw of the first player, and the chances of a card (RULES 8.4, 8.5).
 
-The players draw their own cards: for `exotic` and `draw` the device shows only the chances. A card is a die
-with a side for each card left, the wanted ones first.
+The players draw their own cards, so `exotic` and `draw` serve only to show chances. A draw is a die with a
+side for each card left. The lowest sides are the wanted cards.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ if TYPE_CHECKING:
 THREE = 3  # cards that each player draws at set-up (L211)
 
 
-def _starter(values: Values, progress: Progress) -> Step:
+def _starter_step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((values["players"],), lambda values, progress, faces: faces[0])
     return Outcome(progress, (("game", "first", "=", progress - 1),))
 
 
-starter = Procedure("starter", (number("players", 3, PLAYERS, 4, role="game", field="players"),), _starter)
+starter = Procedure(
+    "starter", (number("players", 3, PLAYERS, 4, role="game", field="players"),), _starter_step
+)
 
 
-def _drawing(
+def _draw_step(
     deck: Callable[..., Any], wanted: Callable[..., Any], cards: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """Return the step function of a draw of some `cards` from a deck.
+    """Return the step function of a draw of several cards from a deck.
 
-    The state is the number of cards drawn, or -1 after a wanted one.
+    Its progress is the number of cards drawn so far, or -1 after a wanted card.
     """
 
     def step(values: Values, progress: Progress) -> Step:
@@ -51,8 +53,8 @@ def _drawing(
     return step
 
 
-def _check(deck: int, least: int, most: int) -> None:
-    """Refuse with RANGE a deck that the players have not counted yet, or that is too small."""
+def _check_deck(deck: int, least: int, most: int) -> None:
+    """Refuse with RANGE a deck that is too small, or that the players have not counted."""
     if deck < least:
         raise Refused("RANGE", name="f.game.deck", low=least, high=most)
 
@@ -60,7 +62,7 @@ def _check(deck: int, least: int, most: int) -> None:
 def _check_draw(values: Values) -> None:
     """Refuse with RANGE more wanted or drawn cards than the deck has."""
     deck = values["deck"]
-    _check(deck, 1, DECK)
+    _check_deck(deck, 1, DECK)
     if values["copies"] > deck:
         raise Refused("RANGE", name="f.copies", low=0, high=deck)
     if values["cards"] > deck:
@@ -73,12 +75,12 @@ exotic = Procedure(
         number("common", 0, DECK, 20, role="game", field="common"),
         number("exotic", 0, DECK, 5, role="game", field="exotic"),
     ),
-    _drawing(
+    _draw_step(
         lambda values: values["common"] + values["exotic"],
         lambda values: values["exotic"],
         lambda values: THREE,
     ),
-    check=lambda values: _check(values["common"] + values["exotic"], THREE, 2 * DECK),
+    check=lambda values: _check_deck(values["common"] + values["exotic"], THREE, 2 * DECK),
     explain="exotic",
 )
 
@@ -89,7 +91,9 @@ draw = Procedure(
         number("copies", 0, DECK, 2, role="game", field="copies"),
         number("cards", 1, CARDS, 1, role="game", field="cards"),
     ),
-    _drawing(lambda values: values["deck"], lambda values: values["copies"], lambda values: values["cards"]),
+    _draw_step(
+        lambda values: values["deck"], lambda values: values["copies"], lambda values: values["cards"]
+    ),
     check=_check_draw,
     depth=CARDS,
     explain="draw",

@@ -1,6 +1,6 @@
-"""Traqueur: strikes of familiars and weapons, and purchases.
+"""Traqueur: the Procedures of strikes and purchases, and rules about familiars and traps.
 
-No Procedure here has dice, so the odds have one outcome.
+No Procedure here has dice, so its odds have one outcome.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_LIFE = 10  # highest Life of a player (L195)
 
 
 def check_life(life: int) -> None:
-    """Refuse with TQ-E02 a life that a player's counter cannot show."""
+    """Refuse with TQ-E02 a Life that a player's counter cannot show."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
@@ -37,36 +37,42 @@ def check_number(value: int) -> None:
 
 
 def advantage(kind: int, target: int) -> int:
-    """1 if a type (its index in TYPES) has the advantage over another, else 0 (L27)."""
+    """Return 1 if a type has the advantage over the type `target`, else 0 (L27).
+
+    Both are indexes in TYPES.
+    """
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
 def strike_force(attack: int, kind: int, target: int) -> int:
-    """Life that a strike costs: the Attack, and one more with the advantage.
+    """Return the Life that a strike costs: the Attack, plus 1 with the advantage.
 
-    The advantage counts at Attack 0 too [A-TQ09].
+    The advantage counts even if the Attack is 0 [A-TQ09].
     """
     check_number(attack)
     return attack + advantage(kind, target)
 
 
 def life_after(life: int, force: int) -> int:
-    """Life after a strike; the least is 0."""
+    """Return the Life after a strike, which is never below 0."""
     return max(0, life - force)
 
 
-def strikes(life: int, force: int) -> int | None:
-    """Return the number of strikes that reduce `life` to 0; None if they never do (RULES 8.1)."""
+def strikes_needed(life: int, force: int) -> int | None:
+    """Return the number of strikes that reduce `life` to 0 (RULES 8.1).
+
+    The result is None if a strike has no force.
+    """
     if life <= 0:
         return 0
     return -(-life // force) if force > 0 else None
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """Return the seats next to `seat` on both sides, without those in `out` (L277) [A-TQ03].
+    """Return the nearest seats on both sides of `seat`, without those in `out` (L277).
 
-    The same rule serves familiars (out: players without a living one) and weapons (out: players who left the
-    game) [A-TQ04]. A seat in `out` has no neighbours.
+    For strikes of familiars, `out` has the players without a living familiar [A-TQ03]. For weapons, it has
+    the players who left the game [A-TQ04]. A seat in `out` has no neighbours.
     """
     found: list[int] = []
     if seat in out:
@@ -80,7 +86,7 @@ def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
     return sorted(found)
 
 
-def _strike(values: Values, progress: Progress) -> Outcome:
+def _strike_step(values: Values, progress: Progress) -> Outcome:
     life = life_after(values["life"], strike_force(values["attack"], values["type"], values["target"]))
     return Outcome(life, (("target", "life", "=", life),), word=None if life else "down")
 
@@ -103,14 +109,14 @@ strike = Procedure(
         number("life", 0, LIVES, 4, role="target", field="life"),
         number("own", 0, LIVES, 1, role="striker", field="life"),  # a player with Life 0 may not strike
     ),
-    _strike,
+    _strike_step,
     check=_check_strike,
     explain="strike",
     roles=("striker", "target"),
 )
 
 
-def _weapon(values: Values, progress: Progress) -> Outcome:
+def _weapon_step(values: Values, progress: Progress) -> Outcome:
     life = life_after(values["life"], values["attack"])
     return Outcome(life, (("victim", "life", "=", life),), word=None if life else "dead")
 
@@ -121,7 +127,7 @@ weapon = Procedure(
         number("attack", 0, MOST, BASIC, role="winner", field="attack"),
         number("life", 0, MOST_LIFE, MOST_LIFE, role="victim", field="life"),
     ),
-    _weapon,
+    _weapon_step,
     check=lambda values: check_life(values["life"]),
     explain="weapon",
     roles=("winner", "victim"),
@@ -132,7 +138,10 @@ weapon = Procedure(
 
 
 def refund(old_cost: int, basic: int) -> int:
-    """Return the coins refunded for the old weapon: Cost - 1, none for the basic one [A-TQ06]."""
+    """Return the coins refunded for the old weapon.
+
+    It is the Cost minus 1, or nothing for the basic weapon [A-TQ06].
+    """
     return 0 if basic else max(0, old_cost - 1)
 
 
@@ -141,8 +150,8 @@ def buy_for(
 ) -> tuple[int, int, bool]:
     """Return (coins afterwards, refund, whether the old weapon goes to the discard).
 
-    The whole Cost is paid before the refund comes; with `net` the refund counts first [A-TQ05]. TQ-E08 in the
-    first preparation, TQ-E10 for too few coins, TQ-E03 below 0.
+    A player pays the whole Cost before the refund; if `net` is set, the refund counts first [A-TQ05]. TQ-E08
+    refuses any purchase in the first preparation, TQ-E10 too few coins, TQ-E03 numbers below 0.
     """
     for value in (coins, cost, old_cost):
         check_number(value)
@@ -155,9 +164,9 @@ def buy_for(
 
 
 def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
-    """Coins plus Cost of the weapon, after each of several purchases.
+    """Return coins plus Cost of the weapon, after each of several purchases.
 
-    The sum can only fall (E-TQ02).
+    The sum never rises (E-TQ02).
     """
     found = []
     coins, old, basic = start, 0, True
@@ -168,14 +177,14 @@ def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
     return found
 
 
-def _purchase(values: Values) -> tuple[int, int, bool]:
+def _purchase_result(values: Values) -> tuple[int, int, bool]:
     return buy_for(
         values["coins"], values["price"], values["cost"], values["basic"], values["net"], values["first"]
     )
 
 
-def _buy(values: Values, progress: Progress) -> Outcome:
-    coins = _purchase(values)[0]
+def _buy_step(values: Values, progress: Progress) -> Outcome:
+    coins = _purchase_result(values)[0]
     return Outcome(
         coins,
         (
@@ -199,8 +208,8 @@ buy = Procedure(
         number("net", 0, 1, role="option", field="net"),
         flag("first"),  # the first preparation phase: no purchase is allowed yet
     ),
-    _buy,
-    check=_purchase,
+    _buy_step,
+    check=_purchase_result,
     explain="buy",
     roles=("buyer", "ware"),
 )
@@ -210,10 +219,10 @@ buy = Procedure(
 
 
 def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """Return the familiars, by index, of which one must leave for a new one; [] if there is room.
+    """Return the indexes of the familiars of which one must leave for a new one.
 
-    owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the
-    first [A-TQ18]. TQ-E11 refuses a limit over 3.
+    The result is [] if there is room. `owned` tells for each familiar whether it is exotic. The new one
+    always stays [A-TQ14], and a second exotic replaces the first [A-TQ18]. TQ-E11 refuses a limit over 3.
     """
     if limit > 3 or len(owned) > 3:
         raise Refused("TQ-E11")
@@ -223,20 +232,23 @@ def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> li
 
 
 def check_exotics(owned: Sequence[int]) -> None:
-    """Refuse with TQ-E15 more than one exotic in `owned`."""
+    """Refuse with TQ-E15 more than one exotic familiar.
+
+    `owned` tells for each familiar whether it is exotic.
+    """
     if sum([1 for exotic in owned if exotic]) > 1:
         raise Refused("TQ-E15")
 
 
-def trap(count: int, players: int) -> tuple[bool, int]:
-    """Return (whether the trap goes into the hand, how often it was then in a hand).
+def count_trap(count: int, players: int) -> tuple[bool, int]:
+    """Return (whether the trap goes into a hand, how often it has then been in a hand).
 
-    Each player may get the trap once (L121-123, E-TQ01).
+    Each trap goes into a hand as often as there are players (L121-123, E-TQ01).
     """
     return (True, count + 1) if count < players else (False, count)
 
 
 def check_aspect(active: int) -> None:
-    """Refuse with TQ-E13 if an aspect is already active [A-TQ19]."""
+    """Refuse with TQ-E13 an aspect if one is already active [A-TQ19]."""
     if active:
         raise Refused("TQ-E13")

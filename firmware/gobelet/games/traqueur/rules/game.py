@@ -1,6 +1,7 @@
 """Traqueur: the course of a game on its Sheets.
 
-A function that returns changes returns all changes of one transaction.
+A function that returns changes returns those of one transaction. A player *falls* when the last of his
+familiars is face down, and *stands* until then.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 
-from .fights import check_exotics, leaving_familiars, life_after, neighbours, trap
+from .fights import check_exotics, count_trap, leaving_familiars, life_after, neighbours
 from .sheets import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS, UNREAD
-from .tables import picks
+from .tables import spell_ranks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,25 +22,25 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
 
 
-class Ahead:
-    """The State as it will be after `changes`; only functions that do not change a State can use this object."""
+class StateAfter:
+    """The State as it will be after `changes`, for functions that only read a State."""
 
-    def __init__(self, state: Ahead | State, changes: list[Change]) -> None:
+    def __init__(self, state: StateAfter | State, changes: list[Change]) -> None:
         self.state = state
-        self.made = {}
+        self.changed = {}
         for kind, row, field, value in changes:
-            self.made[(kind, row, field)] = value
+            self.changed[(kind, row, field)] = value
 
     def get(self, kind: str, row: Row, field: str) -> int:
-        value = self.made.get((kind, row, field))
+        value = self.changed.get((kind, row, field))
         return self.state.get(kind, row, field) if value is None else value
 
 
-def _game(state: Ahead | State, field: str) -> int:
+def _game(state: StateAfter | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
-# Presence of players and familiars.
+# Which players and familiars are still in the game or in the round.
 
 
 def check_players(players: int) -> None:
@@ -48,7 +49,7 @@ def check_players(players: int) -> None:
         raise Refused("TQ-E01")
 
 
-def living(state: Ahead | State) -> list[int]:
+def living(state: StateAfter | State) -> list[int]:
     """Return the rows of the players who are still in the game [A-TQ08]."""
     return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
 
@@ -59,19 +60,19 @@ def check_living(state: State, row: Row) -> None:
         raise Refused("TQ-E16", name=row)
 
 
-def familiars(state: Ahead | State, row: Row) -> list[int]:
+def familiars(state: StateAfter | State, row: Row) -> list[int]:
     """Return the rows of a player's familiars, face up or face down."""
     return [
         index for index in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", index, "type")
     ]
 
 
-def unread(state: Ahead | State, index: Row) -> bool:
-    """Tell whether a familiar is in the game, but its card was not entered."""
+def is_unread(state: StateAfter | State, index: Row) -> bool:
+    """Tell whether a familiar is in the game, but its card is not entered yet."""
     return state.get("familiar", index, "type") == UNREAD
 
 
-def fighters(state: Ahead | State, row: Row) -> list[int]:
+def fighters(state: StateAfter | State, row: Row) -> list[int]:
     """Return the rows of a player's familiars that are face up.
 
     A player who has left the game has none.
@@ -81,17 +82,20 @@ def fighters(state: Ahead | State, row: Row) -> list[int]:
     return [
         index
         for index in familiars(state, row)
-        if state.get("familiar", index, "life") or unread(state, index)
+        if state.get("familiar", index, "life") or is_unread(state, index)
     ]
 
 
-def standing(state: Ahead | State) -> list[int]:
-    """Return the rows of the players with a familiar that is face up."""
+def standing_rows(state: StateAfter | State) -> list[int]:
+    """Return the rows of the players who have a familiar face up."""
     return [row for row in range(_game(state, "players")) if fighters(state, row)]
 
 
-def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
-    """Return the first of `rows` clockwise after `row`; `row` itself comes last, -1 is none."""
+def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
+    """Return the first of `rows` clockwise after `row`, or -1 if `rows` is empty.
+
+    `row` itself comes last.
+    """
     players = _game(state, "players")
     for step in range(1, players + 1):
         if (row + step) % players in rows:
@@ -102,9 +106,9 @@ def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
 def targets(state: State, row: Row) -> list[int]:
     """Return the rows of the familiars that a player's familiars may strike.
 
-    The familiars are face up and belong to an adjacent player (L277).
+    They are face up and belong to an adjacent player (L277).
     """
-    up = standing(state)
+    up = standing_rows(state)
     players = _game(state, "players")
     found = []
     for other in neighbours(players, row, [index for index in range(players) if index not in up]):
@@ -113,7 +117,10 @@ def targets(state: State, row: Row) -> list[int]:
 
 
 def victims(state: State, row: Row) -> list[int]:
-    """Return the rows of the players whom the weapon of `row` hits at the end of a round (L295) [A-TQ04]."""
+    """Return the players whom the weapon of `row` strikes at the end of a round.
+
+    They are adjacent (L295) [A-TQ04].
+    """
     players = _game(state, "players")
     alive = living(state)
     return neighbours(players, row, [index for index in range(players) if index not in alive])
@@ -123,9 +130,10 @@ def victims(state: State, row: Row) -> list[int]:
 
 
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
-    """Return the players `rows` in the order of the end of a round; None while several stand.
+    """Return the players `rows` in the order of the end of a round.
 
-    The player who stands comes first, then the last who fell, and so on. Raises TQ-E12 if no player stands.
+    The player who still stands comes first, then the last who fell, and so on. The result is None while
+    several players stand. TQ-E12 refuses a round in which nobody stands.
     """
     left = [row for row in rows if row not in fallen]
     if not left:
@@ -134,27 +142,27 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
-    """Return the players who take a spell, in the printed order (L297-299).
+    """Return the players in the printed order in which they take a spell (L297-299).
 
-    `ranked`: the players in the order of `finishing_order`.
+    `ranked` has the order of `finishing_order`.
     """
-    return [ranked[rank - 1] for rank in picks(len(ranked))]
+    return [ranked[rank - 1] for rank in spell_ranks(len(ranked))]
 
 
-def fallen_rows(state: Ahead | State) -> list[int]:
-    """Return the rows of the players whose familiars are all down, in the order in which they fell."""
+def fallen_rows(state: StateAfter | State) -> list[int]:
+    """Return the players whose familiars are all down, in the order in which they fell."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
 
 def ranking(state: State) -> Any:
-    """Return the players in the order of the end of the round, see `finishing_order`."""
+    """Return the players in the order of the end of the round; see `finishing_order`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen_rows(state))
 
 
 def winner(state: State) -> int:
-    """Return the row of the round's winner, -1 unless exactly one player stands."""
+    """Return the row of the round's winner, or -1 unless exactly one player stands."""
     try:
         ranked = ranking(state)
     except Refused:
@@ -163,28 +171,33 @@ def winner(state: State) -> int:
 
 
 def choosers(state: State) -> list[int]:
-    """Return the rows of the players who take a spell, in order.
+    """Return the players who take a spell, in order.
 
-    Players whom the weapon killed take none [A-TQ08].
+    A player whom the weapon killed takes none [A-TQ08].
     """
     alive = living(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
 def order_fallen(order: Sequence[int]) -> list[Change]:
-    """Return the changes that make `order` the order of the fallen players; all others stand."""
+    """Return the changes that make `order` the order of the fallen players.
+
+    All other players stand.
+    """
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
-def settle_falls(state: Ahead) -> list[Change]:
-    """Return the changes that follow from the Life: players who fell, and the end of a round.
+def changes_of_falls(state: StateAfter) -> list[Change]:
+    """Return the changes that follow when Life has changed.
 
-    If several fall at once, the next clockwise after the active player comes first; the players may change
-    this [A-TQ13]. If a change that ended a round is corrected, the round goes on, unless its weapon has
-    struck, or the players have ended it. Once the weapon has struck, the game is over if fewer than two
-    players are left (L17); a correction can reopen it too. A player who leaves the game in his own
-    preparation ends it at once [A-TQ08]. A player who comes back is in the round again, until its weapon has
-    struck.
+    They store who fell, and may end the round or the game. If several players fall at once, the next
+    clockwise after the active player comes first; the players may change this [A-TQ13]. Once the weapon has
+    struck, the game is over if fewer than two players are left (L17). A player who leaves the game in his own
+    preparation ends it at once [A-TQ08].
+
+    A correction can undo an end. A round goes on if several players stand again, unless its weapon has struck
+    or the players themselves have ended the round. A player who returns is in the round again, until its
+    weapon has struck.
     """
     part = _game(state, "part")
     if part in (END, OVER) and _game(state, "struck"):
@@ -193,17 +206,17 @@ def settle_falls(state: Ahead) -> list[Change]:
     back: list[Change] = [
         ("player", row, "out", 0) for row in living(state) if state.get("player", row, "out")
     ]
-    return back + _settle_round(Ahead(state, back))
+    return back + _changes_of_round(StateAfter(state, back))
 
 
-def _settle_round(state: Ahead) -> list[Change]:
-    """Return the part of `settle_falls` about the players who stand or fall in the round."""
+def _changes_of_round(state: StateAfter) -> list[Change]:
+    """Return the part of `changes_of_falls` about the present round or preparation."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
         return end_preparation(state)
-    up = standing(state)
+    up = standing_rows(state)
     if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
-        return []  # the players have ended the round, or none stands and they must decide [A-TQ17, TQ-E12]
+        return []  # the players have ended the round, or nobody stands and they must decide [A-TQ17, TQ-E12]
     players = _game(state, "players")
     order = [row for row in fallen_rows(state) if row not in up]
     for step in range(1, players + 1):
@@ -218,26 +231,26 @@ def _settle_round(state: Ahead) -> list[Change]:
     return [change for change in found if state.get(*change[:3]) != change[3]]
 
 
-def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
-    """`changes`, and the further changes that follow from them."""
-    return changes + settle_falls(Ahead(state, changes))
+def with_consequences(state: StateAfter | State, changes: list[Change]) -> list[Change]:
+    """Return `changes`, and the changes that follow from them."""
+    return changes + changes_of_falls(StateAfter(state, changes))
 
 
-def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
+def set_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
     """Return the changes that set the Life of a player or a familiar.
 
-    If the player or familiar falls or stands again, the further changes are included.
+    If a player or a familiar falls or stands again, they include the changes that follow.
     """
     changes = [(kind, row, "life", life)]
     falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
-    return complete(state, changes) if falls_or_stands else changes
+    return with_consequences(state, changes) if falls_or_stands else changes
 
 
 # Set-up
 
 
-def start(players: int) -> list[Change]:
-    """Return the changes that begin the set-up; the Sheets are at their start.
+def start_game(players: int) -> list[Change]:
+    """Return the changes that begin the set-up, from empty Sheets.
 
     TQ-E01 refuses a wrong number of players.
     """
@@ -245,27 +258,27 @@ def start(players: int) -> list[Change]:
     return [("game", 0, "players", players)]
 
 
-def unready(state: State) -> str:
-    """Return the name of the step of set-up that is missing before the first combat; "" for none."""
+def missing_step(state: State) -> str:
+    """Return the step of set-up that is missing before the first combat; "" for none."""
     return "" if _game(state, "first") >= 0 else "grass"
 
 
 def end_setup(state: State) -> list[Change]:
-    """Return the changes that end the set-up: each player has the chosen familiar.
+    """Return the changes that end the set-up, and begin the first combat.
 
-    The players may enter the card of the familiar later.
+    Each player has a familiar, whose card the players may enter later.
     """
     found = []
     for row in range(_game(state, "players")):
         if not familiars(state, row):
             found.append(("familiar", SLOTS * row, "type", UNREAD))
-    return found + combat(Ahead(state, found))
+    return found + begin_combat(StateAfter(state, found))
 
 
-def combat(state: Ahead | State) -> list[Change]:
-    """Return the changes that begin a combat phase: all familiars are healed (L283) [A-TQ10].
+def begin_combat(state: StateAfter | State) -> list[Change]:
+    """Return the changes that begin a combat phase.
 
-    No player is down, except a player without a familiar.
+    All familiars are healed (L283) [A-TQ10]. So every living player with a familiar stands.
     """
     found = order_fallen([])
     for row in range(PLAYERS * SLOTS):
@@ -273,21 +286,24 @@ def combat(state: Ahead | State) -> list[Change]:
     alive = living(state)
     first = _game(state, "first")
     if first not in alive:
-        first = following(state, first, alive)
+        first = next_row(state, first, alive)
     found += [
         ("game", 0, "part", COMBAT),
         ("game", 0, "round", max(1, _game(state, "round"))),
         ("game", 0, "active", first),
         ("game", 0, "cast", 0),
     ]
-    return complete(state, found)
+    return with_consequences(state, found)
 
 
 # Preparation
 
 
 def use_action(state: State) -> list[Change]:
-    """Return the change that uses one action of the preparation; TQ-E09 if none is left."""
+    """Return the changes that use one action of the preparation.
+
+    TQ-E09 refuses a fourth action.
+    """
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
     left = _game(state, "left")
@@ -297,7 +313,10 @@ def use_action(state: State) -> list[Change]:
 
 
 def use_action_if_left(state: State) -> list[Change]:
-    """Return the changes of `use_action`, or [] without an action: an effect may give one more."""
+    """Return the changes of `use_action`, or [] if no action is left.
+
+    An effect may then allow one more action.
+    """
     try:
         return use_action(state)
     except Refused:
@@ -310,17 +329,17 @@ def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
 
 
 def disarm(state: State, row: Row) -> list[Change]:
-    """Return the changes that give a player the basic weapon (L217) instead of his own.
+    """Return the changes that replace a player's weapon by the basic one (L217).
 
-    The lost weapon goes to the discard (L251). TQ-E17 refuses a player who has the basic weapon already.
+    The lost weapon goes to the discard (L251). TQ-E17 refuses a player who already has the basic weapon.
     """
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")
     return [("player", row, "basic", 1), ("player", row, "attack", BASIC), ("player", row, "cost", 0)]
 
 
-def leaving(state: State, row: Row, exotic: int) -> list[int]:
-    """Return the rows of the player's familiars of which one must leave for a new one.
+def leaving_rows(state: State, row: Row, exotic: int) -> list[int]:
+    """Return the rows of the familiars of which one must leave for a new one.
 
     The list is empty if there is room for the new one.
     """
@@ -339,9 +358,10 @@ def discard_familiar(index: int) -> list[Change]:
 def take_familiar(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
-    """Return the changes that give a player a familiar, in the slot `instead` or in a free one.
+    """Return the changes that give a player a familiar.
 
-    Raises TQ-E11 without a free slot, TQ-E15 for a second exotic familiar, TQ-E16 for a player who has left the game.
+    It goes into the slot `instead`, or into a free one if `instead` is -1. TQ-E11 refuses it without a free
+    slot, TQ-E15 a second exotic familiar, TQ-E16 a player who has left the game.
     """
     check_living(state, row)
     owned = familiars(state, row)
@@ -356,30 +376,34 @@ def take_familiar(
     return [("familiar", index, field, value) for field, value in values]
 
 
-def end_preparation(state: Ahead | State) -> list[Change]:
-    """Return the changes after a preparation: that of the next player, or the combat (L233)."""
+def end_preparation(state: StateAfter | State) -> list[Change]:
+    """Return the changes after a player's preparation (L233).
+
+    The next player's preparation begins, or after the last player the combat.
+    """
     active, players = _game(state, "active"), _game(state, "players")
-    row = following(state, active, living(state))
-    # Compare two numbers of seats, clockwise from the active player: to the first player of the preparation,
-    # and to the next player.
+    row = next_row(state, active, living(state))
+    # Count the seats clockwise from the active player. If the first player of the preparation is no farther
+    # than the next player, all have had their turn.
     if row < 0 or (_game(state, "prep") - active - 1) % players <= (row - active - 1) % players:
-        return combat(state)
+        return begin_combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
 
 
 # Combat
 
 
-def pass_turn(state: Ahead | State) -> list[Change]:
-    """Return the changes that give the turn to the next player with a familiar face up (L293)."""
-    row = following(state, _game(state, "active"), standing(state))
+def pass_turn(state: StateAfter | State) -> list[Change]:
+    """Return the changes that give the turn to the next player who stands (L293)."""
+    row = next_row(state, _game(state, "active"), standing_rows(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
 
 def check_strike(state: State, striker: int, target: int) -> None:
     """Refuse an impossible strike.
 
-    TQ-E05 and TQ-E06 refuse familiars face down, TQ-E07 players who are not adjacent.
+    TQ-E05 and TQ-E06 refuse a striker or a target that is face down, TQ-E07 a target whose player is not
+    adjacent.
     """
     if not state.get("familiar", striker, "life"):
         raise Refused("TQ-E05", name=striker // SLOTS)
@@ -392,23 +416,24 @@ def check_strike(state: State, striker: int, target: int) -> None:
 def end_round(called: int = 0) -> list[Change]:
     """Return the changes that end a round.
 
-    `called` is 1 if all players pass and enter their order themselves [A-TQ17].
+    `called` is 1 if all players pass, so that they enter their order themselves [A-TQ17].
     """
     values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
     return [("game", 0, field, value) for field, value in values]
 
 
-def turn_over(state: State, changes: list[Change]) -> list[Change]:
-    """Return the changes of a strike, with the next turn or the end of the round."""
-    found = complete(state, changes)
-    ahead = Ahead(state, found)
+def end_strike(state: State, changes: list[Change]) -> list[Change]:
+    """Return the changes of a strike, and those of the next turn or of the round's end."""
+    found = with_consequences(state, changes)
+    ahead = StateAfter(state, found)
     return found + pass_turn(ahead) if _game(ahead, "part") == COMBAT else found
 
 
-def cast(state: State, row: Row) -> list[Change]:
-    """Return the changes when a player casts a spell: one card less, if cards are counted.
+def cast_spell(state: State, row: Row) -> list[Change]:
+    """Return the changes when a player casts a spell.
 
-    All familiars of the player may be down [A-TQ21]. Raises TQ-E16 for a player who has left the game.
+    The hand has one card less, unless its cards are not counted. The player may have fallen [A-TQ21]. TQ-E16
+    refuses a player who has left the game.
     """
     check_living(state, row)
     mask = _game(state, "cast") | 1 << row
@@ -417,16 +442,16 @@ def cast(state: State, row: Row) -> list[Change]:
 
 
 def put_into_hand(state: State, row: Row) -> list[Change]:
-    """Return the change that puts one more spell into a player's hand."""
+    """Return the changes that put one more spell into a player's hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
 def take_trap(state: State, index: int, row: Row) -> list[Change]:
     """Return the changes when trap `index` goes into a player's hand.
 
-    The list is empty if the trap goes to the discard (L121-123).
+    The list is empty if the trap must go to the discard (L121-123).
     """
-    into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
+    into, count = count_trap(state.get("trap", index, "count"), _game(state, "players"))
     return [("trap", index, "count", count)] + put_into_hand(state, row) if into else []
 
 
@@ -434,16 +459,16 @@ def take_trap(state: State, index: int, row: Row) -> list[Change]:
 
 
 def use_weapon(state: State) -> list[Change]:
-    """Return the changes of the strike with the winner's weapon.
+    """Return the changes when the winner's weapon strikes, which may end the game.
 
-    The strike may end the game (L17, L295).
+    The weapon strikes all adjacent players (L17, L295).
     """
     row = winner(state)
     found = [("game", 0, "struck", 1)]
     for other in victims(state, row) if row >= 0 else ():
         life = life_after(state.get("player", other, "life"), state.get("player", row, "attack"))
         found.append(("player", other, "life", life))
-    if len(living(Ahead(state, found))) < 2:
+    if len(living(StateAfter(state, found))) < 2:
         found.append(("game", 0, "part", OVER))
     return found
 
@@ -451,8 +476,8 @@ def use_weapon(state: State) -> list[Change]:
 def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
     """Return the changes when the next player takes a spell, or declines.
 
-    trap: the index of the trap that it is. A trap that was in the hands as often as allowed goes to the
-    discard instead.
+    `trap` is the index of a taken trap, or -1 for any other spell. A trap that was in hands as often as
+    allowed goes to the discard instead.
     """
     index = _game(state, "picks")
     row = choosers(state)[index]
@@ -465,8 +490,8 @@ def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
 def starters(state: State) -> tuple[int, int]:
     """Return (first player of the next preparation, first player of the next combat).
 
-    The next preparation begins with the first player who fell and is still in the game [A-TQ15]. The next
-    combat begins with the winner (L301).
+    The preparation begins with the player who fell first and is still in the game [A-TQ15]. The combat begins
+    with the winner (L301).
     """
     alive = living(state)
     ranked = [row for row in ranking(state) if row in alive]
@@ -474,7 +499,7 @@ def starters(state: State) -> tuple[int, int]:
 
 
 def next_round(state: State) -> list[Change]:
-    """Return the changes that begin the next preparation phase."""
+    """Return the changes that begin the next round, with its preparation phase."""
     prep, first = starters(state)
     found = order_fallen([])
     for row in range(_game(state, "players")):

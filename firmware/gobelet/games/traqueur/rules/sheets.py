@@ -1,4 +1,4 @@
-"""Traqueur: the stored values.
+"""Traqueur: the stored values and their repair.
 
 New fields must go to the end, because the journal stores the index of a field.
 """
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 PLAYERS = 4
 LIFE = 10  # Life of a player at the start, which is also the highest (L195)
 SLOTS = 3  # most familiars of a player (L267)
-UNREAD = 4  # type of a familiar that is face up, but whose card was not entered yet
+UNREAD = 4  # the type of a familiar whose card is not entered yet; it counts as face up
 BASIC = 2  # Attack of the basic weapon (L217)
 ACTIONS = 3  # actions of a preparation phase (L231)
-MOST = 30  # upper bound of Attack and Cost: the text does not list the cards, and none is likely to have more
+MOST = 30  # upper bound of Attack and Cost: the text lists no cards, and higher values are unlikely
 LIVES = 60  # upper bound of a familiar's Life, for the same reason
 DECK = 120  # the largest deck for the chances
 CARDS = 10  # most cards drawn from a deck
-FAR = 99  # upper bound of coins and spells: the text has no maximum
+FAR = 99  # upper bound of coins and spells, for which the text has no maximum
 
 # Parts of a game, values of the field "part".
 SETUP = 0
@@ -34,8 +34,7 @@ END = 3
 OVER = 4
 
 STEPS = 7  # number of steps of the set-up, see `walks`
-# The parts of a game in which the Sheet must name each of these players: the active one, the first of the
-# preparation, the first of the combat.
+# For each of these fields, the parts of a game in which it must name a player.
 NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
 
 _PLAYER = Kind(
@@ -46,13 +45,13 @@ _PLAYER = Kind(
         ("coins", 0, FAR, 5),
         ("attack", 0, MOST, BASIC),  # Attack value of the weapon in use
         ("cost", 0, MOST, 0),
-        ("basic", 0, 1, 1),  # 1 if the weapon is the basic one
+        ("basic", 0, 1, 1),  # whether the weapon is the basic one
         ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise the number
         ("spells", 0, FAR, 0),  # number of spells in hand
         ("aspect", 0, 6, 0),  # the active aspect, its number in tables.SPELLS from 1; 0: none
-        # order in which the last familiar fell: 1 is the first player; 0: not in this round
+        # rank in the order in which players fell in this round, from 1; 0: the player has not fallen
         ("fell", 0, PLAYERS, 0),
-        ("out", 0, 1, 0),  # the player left the game in an earlier round, and has not come back
+        ("out", 0, 1, 0),  # the player left the game in an earlier round
     ),
 )
 
@@ -82,9 +81,9 @@ _GAME = Kind(
         ("left", 0, ACTIONS, 0),  # actions left in the active player's preparation
         ("prep", -1, PLAYERS - 1, -1),  # the first player of the preparation phase
         ("first", -1, PLAYERS - 1, -1),  # the first player of the combat phase
-        ("struck", 0, 1, 0),  # in the end of a round: the winner's weapon has struck
+        ("struck", 0, 1, 0),  # whether the winner's weapon has struck at the end of this round
         ("picks", 0, PLAYERS, 0),  # number of players who have chosen a spell
-        # the players who have cast a spell this turn, as a bit mask; it serves the reminder
+        # mask of the players who have cast a spell this turn, for the reminder of option "one"
         ("cast", 0, 15, 0),
         # Facts about the decks, which the players enter to see chances.
         ("common", 0, DECK, 0),
@@ -92,7 +91,7 @@ _GAME = Kind(
         ("deck", 0, DECK, 0),
         ("copies", 0, DECK, 2),  # a common familiar has two cards (L29)
         ("cards", 1, CARDS, 1),
-        ("called", 0, 1, 0),  # in the end of a round: the players have ended it, though several still stood
+        ("called", 0, 1, 0),  # whether the players have ended the round although several stood
     ),
 )
 
@@ -118,14 +117,15 @@ _TIME = Kind("time", PLAYERS + 1, FIELDS)
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)
 TURN = ("game", "active")  # the field that has the active player
 
-# facts about the decks, which are kept without a game too
+# The numbers of the decks, which stay without a game too.
 _ALWAYS = ("common", "exotic", "deck", "copies", "cards")
 
 
 def mending_changes(state: State) -> list[Change]:
-    """Return the changes to the nearest playable values; [] if the present values are playable.
+    """Return the changes that make the values playable; [] if they are playable.
 
-    Values that no play can produce may come from a damaged log.
+    Values that no play can produce may come from a damaged journal. Each changes to the nearest playable
+    value.
     """
     get = state.get
     players, part = get("game", 0, "players"), get("game", 0, "part")

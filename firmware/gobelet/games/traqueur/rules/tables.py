@@ -1,4 +1,4 @@
-"""Traqueur: the printed tables: types, spell names and the order of choice."""
+"""Traqueur: the printed tables of types, of spells, and of the order in which spells are taken."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gobelet.rules.refused import Refused
 
 # Each of the three types has the advantage over the next one, the last over the first (L27). Index 0 is an
 # empty slot, or an unknown type.
-TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # "unread": the card was not entered yet
+TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # "unread": the card is not entered yet
 
 # Each row: a family of spells, the familiar that interacts with it, its spells (L65-187).
 SPELLS = (
@@ -18,7 +18,7 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# The order in which players take a spell, as ranks in the round; one row for each number of players
+# Each row: a number of players, then their ranks in the round in the order in which they take a spell
 # (L297-299).
 PICKS = (
     "2  1 2",
@@ -28,7 +28,10 @@ PICKS = (
 
 
 def type_number(name: str) -> int:
-    """Number of a type in TYPES; TQ-E04 for any other name."""
+    """Return the number of a type in TYPES.
+
+    TQ-E04 refuses any name but the three printed types.
+    """
     if name not in TYPES[1:4]:
         raise Refused("TQ-E04")
     return TYPES.index(name)
@@ -48,18 +51,21 @@ def spells(family: str) -> list[str]:
     raise KeyError(family)
 
 
-def interacts(familiar: str) -> list[str]:
-    """Families that a familiar interacts with; TQ-E14 for any other familiar."""
+def families_of(familiar: str) -> list[str]:
+    """Return the families of spells that a familiar interacts with.
+
+    TQ-E14 refuses a familiar that interacts with no family.
+    """
     found = [row.split()[0] for row in SPELLS if row.split()[1] == familiar]
     if not found:
         raise Refused("TQ-E14")
     return found
 
 
-def picks(players: int) -> list[int]:
-    """Ranks in the round, from 1, in the order in which players take a spell.
+def spell_ranks(players: int) -> list[int]:
+    """Return the ranks in the round, from 1, in the order in which spells are taken.
 
-    If one player is left, only that player takes one.
+    A single player takes one spell.
     """
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]

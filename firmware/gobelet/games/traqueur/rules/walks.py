@@ -1,4 +1,4 @@
-"""Traqueur: the printed sequences. A step's text is "setup.<name>" or "round.<name>"."""
+"""Traqueur: the printed sequences of steps. The text of a step is "setup.<name>" or "round.<name>"."""
 
 # Set-up (L191-225).
 SETUP = (
@@ -11,7 +11,7 @@ SETUP = (
     ("start", None),
 )
 
-# A round (L229-301); the first round begins with its combat.
+# A round (L229-301). The first round has no preparation.
 ROUND = (
     ("prepare", None),
     ("heal", None),

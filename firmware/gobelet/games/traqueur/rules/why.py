@@ -1,7 +1,7 @@
-"""Traqueur: the explanation of a result.
+"""Traqueur: the explanations of results. The device imports this module when OK is held.
 
-The device imports this module when OK is held. Each function gets the Procedure,
-the values and the path, and returns [(text key, numbers)...].
+Each function has the name of the `explain` of its Procedure. It takes the Procedure, its values and the path,
+which is the list of thrown dice. It returns a list of (text key, numbers).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .draws import THREE
-from .fights import advantage, buy_for, life_after, strike_force, strikes
+from .fights import advantage, buy_for, life_after, strike_force, strikes_needed
 
 if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def _further_strikes(life: int, force: int) -> Why:
-    """Return a line about the number of further strikes."""
-    left = strikes(life_after(life, force), force)
+    """Return a line with the number of further strikes that the target needs."""
+    left = strikes_needed(life_after(life, force), force)
     if left is None:
         return [("why.never", ())]
     return [("why.more", (left,))] if left else []

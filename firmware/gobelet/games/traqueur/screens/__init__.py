@@ -1,4 +1,7 @@
-"""Screens of Traqueur: short name -> (module, class), for ids such as "traqueur.combat"."""
+"""The screens of Traqueur: short name -> (module, class).
+
+The id of a screen has the name of the game before it, such as "traqueur.combat".
+"""
 
 from .common import describe, visible_values
 
@@ -28,10 +31,10 @@ SCREENS = {
     "strike": ("combat", "Strike"),
     "end": ("combat", "End"),
     "over": ("combat", "Over"),
-    # table of all players' values
+    # values of all players
     "table": ("table", "Table"),
     "card": ("table", "Card"),
     "spells": ("table", "Spells"),
-    # pages and lists to look up
+    # pages that players look up
     "help": ("pages", "Help"),
 }

@@ -9,16 +9,16 @@ from gobelet.ui.drawing.widgets import big, list_rows, rows, top
 from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
-from ..rules.fights import life_after, strike_force, strikes
+from ..rules.fights import life_after, strike_force, strikes_needed
 from ..rules.sheets import COMBAT, END, OVER, SLOTS
 from .common import (
     STRIKE,
-    Held,
     Plan,
+    SheetScreen,
     Stage,
     familiar_line,
     last_strike,
-    player,
+    player_name,
     short_name,
     trap_lines,
     type_name,
@@ -49,41 +49,41 @@ class Combat(Stage):
     def refresh(self) -> None:
         if self.cursor < 0:
             found = last_strike(self.context)
-            self.cursor = self.mine().index(found[0]) if found else 0
+            self.cursor = self.own_familiars().index(found[0]) if found else 0
         Stage.refresh(self)
 
-    def paint(self, c: Canvas) -> None:
+    def draw_content(self, c: Canvas) -> None:
         act = "k.ok"
         if self.cursor < len(self.list) - len(MORE):
-            unread = game.unread(self.context.session.state, self.mine()[self.cursor])
+            unread = game.is_unread(self.context.session.state, self.own_familiars()[self.cursor])
             act = "setup.note" if unread else "strike.strikes"
         self.keys = ("k.move", act)
-        Stage.paint(self, c)
+        Stage.draw_content(self, c)
 
     def head(self) -> tuple[str, str]:
-        return player(self.context, self.get("active")), self.context.t("round", self.get("round"))
+        return player_name(self.context, self.get("active")), self.context.t("round", self.get("round"))
 
-    def mine(self) -> list[Row]:
-        """Return the rows of the familiars that may strike."""
+    def own_familiars(self) -> list[Row]:
+        """Return the rows of the active player's familiars that may strike."""
         return game.fighters(self.context.session.state, self.get("active"))
 
     def entries(self) -> Entries:
         context = self.context
-        found = [(type_name(context, index), familiar_line(context, index)) for index in self.mine()]
+        found = [(type_name(context, index), familiar_line(context, index)) for index in self.own_familiars()]
         return found + [(context.t("combat." + name), "") for name in MORE]
 
     def choose(self, index: int) -> None:
         context = self.context
-        mine = self.mine()
+        mine = self.own_familiars()
         if index < len(mine):
-            if game.unread(context.session.state, mine[index]):
-                self.read(mine[index], self.strike)
+            if game.is_unread(context.session.state, mine[index]):
+                self.read_card(mine[index], self.open_strike)
             else:
-                self.strike(mine[index])
+                self.open_strike(mine[index])
             return
         name = MORE[index - len(mine)]
         if name == "pass":
-            if self.make(game.pass_turn(context.session.state)):
+            if self.apply_changes(game.pass_turn(context.session.state)):
                 self.cursor = -1
                 self.on_show()
         elif name == "card":
@@ -91,33 +91,32 @@ class Combat(Stage):
         elif name == "table":
             context.open("traqueur.table", 0)
         elif name == "finish":
-            self.confirm(context.t("combat.finish.sure"), self.finish)
+            self.confirm(context.t("combat.finish.sure"), self.end_round)
         else:
             context.open("traqueur.spells", self.get("active"))
 
-    def strike(self, index: int) -> None:
+    def open_strike(self, index: int) -> None:
         self.context.open("traqueur.strike", index)
 
-    def finish(self) -> None:
-        if self.make(game.end_round(1)):
+    def end_round(self) -> None:
+        if self.apply_changes(game.end_round(1)):
             self.on_show()
 
     def about(self, index: int) -> None:
-        index -= len(self.mine())
+        index -= len(self.own_familiars())
         name = "strike" if index < 0 else MORE[index]
-        self.page({"card": "table", "finish": "pass"}.get(name, name))
+        self.open_page({"card": "table", "finish": "pass"}.get(name, name))
 
 
-class Strike(Held):
-    """The choice of a target; each line has the effect of the strike.
+class Strike(SheetScreen):
+    """The choice of a target. Each line has the effect of the strike on its target.
 
-    A line also has the number of further strikes that the target survives.
-
-    The cursor begins on the familiar that the player struck last.
+    A text above the list has the number of further strikes that the target needs. The cursor begins on the
+    familiar that the player struck last.
     """
 
     def __init__(self, context: Context, index: Row, cursor: int = -1) -> None:
-        Held.__init__(self, context, cursor)
+        SheetScreen.__init__(self, context, cursor)
         self.at = index
 
     def arguments(self) -> Arguments:
@@ -130,33 +129,33 @@ class Strike(Held):
             self.get("players") > 0
             and self.get("part") == COMBAT
             and self.at in game.fighters(state, self.get("active"))
-            and not game.unread(state, self.at)
+            and not game.is_unread(state, self.at)
         )
 
     def force(self, target: Row) -> int:
-        """Life that a strike costs a familiar."""
+        """Return the Life that a strike costs a familiar."""
         get = self.context.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
     def refresh(self) -> None:
-        """Find the possible targets; compute their words once for all frames."""
+        """Find the possible targets and compute the top band once for all frames."""
         self.targets = game.targets(self.context.session.state, self.get("active"))
         if self.cursor < 0:
             found = last_strike(self.context)
             self.cursor = self.targets.index(found[1]) if found else 0
-        self.told: dict[int, str] = {}  # the words of `does` for each line that was drawn
+        self.effect_texts: dict[int, str] = {}  # the words of `effect_text` for each line that was drawn
         self.band = (
-            "%s %s" % (player(self.context, self.get("active")), type_name(self.context, self.at)),
+            "%s %s" % (player_name(self.context, self.get("active")), type_name(self.context, self.at)),
             familiar_line(self.context, self.at),
         )
-        Held.refresh(self)
+        SheetScreen.refresh(self)
 
     def entries(self) -> Entries:
         context = self.context
         found = []
         for target in self.targets:
-            if game.unread(context.session.state, target):
+            if game.is_unread(context.session.state, target):
                 found.append((short_name(context, target), familiar_line(context, target)))
                 continue
             life = context.session.get("familiar", target, "life")
@@ -164,48 +163,48 @@ class Strike(Held):
             found.append((short_name(context, target), "♥%d→%s" % (life, left or "☠")))
         return found
 
-    def paint(self, c: Canvas) -> None:
+    def draw_content(self, c: Canvas) -> None:
         top(c, *self.band)
         self.keys = ("k.move", "strike.strikes")
         if self.targets:
-            if game.unread(self.context.session.state, self.targets[self.cursor]):
+            if game.is_unread(self.context.session.state, self.targets[self.cursor]):
                 self.keys = ("k.move", "setup.note")
-            big(c, self.does(self.cursor), 8, 16)
+            big(c, self.effect_text(self.cursor), 8, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return [(self.does(self.cursor), 12)] if self.targets else []
+        return [(self.effect_text(self.cursor), 12)] if self.targets else []
 
-    def does(self, index: int) -> str:
+    def effect_text(self, index: int) -> str:
         """Return words for the effect of a strike on the familiar of a line.
 
-        The words include the number of further strikes.
+        The words include the number of further strikes that the target needs.
         """
         t = self.context.t
-        if game.unread(self.context.session.state, self.targets[index]):
+        if game.is_unread(self.context.session.state, self.targets[index]):
             return t("strike.unread")
-        if index not in self.told:
+        if index not in self.effect_texts:
             force = self.force(self.targets[index])
             left = life_after(self.context.session.get("familiar", self.targets[index], "life"), force)
-            more = strikes(left, force)
+            more = strikes_needed(left, force)
             if more == 0:
-                self.told[index] = t("strike.falls", force)
+                self.effect_texts[index] = t("strike.falls", force)
             else:
                 name = "strike.never" if more is None else "strike.last" if more == 1 else "strike.more"
-                self.told[index] = t(name, force, more)
-        return self.told[index]
+                self.effect_texts[index] = t(name, force, more)
+        return self.effect_texts[index]
 
     def plan(self, target: Row) -> Plan:
-        """Return the Plan of a strike; the rules may refuse it."""
+        """Return the Plan of a strike, which the rules may refuse."""
         game.check_strike(self.context.session.state, self.at, target)
         return Plan(self.context, "strike", [self.at, target], {})
 
     def choose(self, index: int) -> None:
         context = self.context
-        if game.unread(context.session.state, self.targets[index]):
-            self.read(self.targets[index])  # the first press shows the effect of the strike
+        if game.is_unread(context.session.state, self.targets[index]):
+            self.read_card(self.targets[index])  # the effect is shown before the strike
             return
         try:
             plan = self.plan(self.targets[index])
@@ -214,9 +213,9 @@ class Strike(Held):
             return
         key = (STRIKE, self.get("active"))
         strike = (self.at, self.targets[index], self.get("round"))
-        if self.make(game.turn_over(context.session.state, plan.changes(context))):
+        if self.apply_changes(game.end_strike(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            # the screen of the combat closes by itself at the end of a round
+            # At the end of a round the screen of the combat replaces itself.
             context.navigation.back_to("traqueur.combat")
             if context.navigation.stack.ids[-1] == "traqueur.combat":
                 combat = context.navigation.top()
@@ -224,17 +223,20 @@ class Strike(Held):
                 combat.on_show()
 
     def about(self, index: int) -> None:
-        if game.unread(self.context.session.state, self.targets[index]):
-            self.page("strike")
+        if game.is_unread(self.context.session.state, self.targets[index]):
+            self.open_page("strike")
             return
         target = self.targets[index]
-        # The list has only the first letter of a type; this page has the whole word.
-        title = "%s %s" % (player(self.context, target // SLOTS), type_name(self.context, target))
+        # The list has only the first letter of a type, so this page has the whole word.
+        title = "%s %s" % (player_name(self.context, target // SLOTS), type_name(self.context, target))
         self.explain(self.plan(target), title)
 
 
 class Pick(Picker):
-    """The choice of a taken spell: a trap or no trap, because traps are counted."""
+    """The choice of a taken spell: one of the traps, or any other spell.
+
+    Only traps are named, because the device counts how often each was taken.
+    """
 
     def entries(self) -> Entries:
         return [(self.context.t("pick.other"), "")] + trap_lines(self.context)
@@ -250,22 +252,22 @@ class End(Stage):
     """
 
     part = END
-    told = False  # whether the message that no player stands was shown: each answer shows this screen again
+    is_draw_shown = False  # whether the message that nobody stands was shown, which appears only once
 
-    def paint(self, c: Canvas) -> None:
+    def draw_content(self, c: Canvas) -> None:
         struck = self.names().count("victim")
         self.keys = ("k.move", "k.ok" if not struck else "end.strikes" if struck > 1 else "strike.strikes")
-        Stage.paint(self, c)
+        Stage.draw_content(self, c)
 
     def head(self) -> tuple[str, str]:
         t = self.context.t
         row = game.winner(self.context.session.state)
-        return t("home.end"), t("end.won", player(self.context, row)) if row >= 0 else t(
+        return t("home.end"), t("end.won", player_name(self.context, row)) if row >= 0 else t(
             "round", self.get("round")
         )
 
     def names(self) -> list[str]:
-        """Return the names of the lines; the first line is the next thing to do."""
+        """Return the names of the lines; the first line is the next act."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
@@ -280,13 +282,13 @@ class End(Stage):
         return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
     def line(self, name: str, n: int) -> tuple[str, str]:
-        """Return (label, value) of the n-th line with the same name."""
+        """Return (label, value) of the n-th line with the same name, from 0."""
         context = self.context
         t = context.t
         state = context.session.state
         get = state.get
         if name == "order":
-            return t("end.order"), " ".join([player(context, row) for row in game.fallen_rows(state)])
+            return t("end.order"), " ".join([player_name(context, row) for row in game.fallen_rows(state)])
         row = game.winner(state)
         if name == "weapon":
             return t("end.weapon"), "⚔%d" % get("player", row, "attack")
@@ -294,28 +296,35 @@ class End(Stage):
             other = game.victims(state, row)[n]
             life = get("player", other, "life")
             left = life_after(life, get("player", row, "attack"))
-            return player(context, other), "♥%d→%s" % (life, left or "☠")
+            return player_name(context, other), "♥%d→%s" % (life, left or "☠")
         if name in ("prep", "first"):
-            return t("end." + name), player(context, game.starters(state)[name == "first"])
+            return t("end." + name), player_name(context, game.starters(state)[name == "first"])
         if name == "pick":
-            revealed = len(game.choosers(state))  # one entry for each player who takes a spell
-            return t("end.pick", player(context, self.chooser(0))), "%d/%d" % (
+            revealed = len(game.choosers(state))  # one spell is revealed for each of them
+            return t("end.pick", player_name(context, self.chooser(0))), "%d/%d" % (
                 self.get("picks") + 1,
                 revealed,
             )
         if name == "next":
-            return t("end.then", player(context, self.chooser(n + 1))), "%d" % (self.get("picks") + n + 2)
+            return t("end.then", player_name(context, self.chooser(n + 1))), "%d" % (
+                self.get("picks") + n + 2
+            )
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
-        """Return the row of the player who takes the n-th of the spells that are left."""
+        """Return the player who takes the n-th of the remaining spells, from 0."""
         return game.choosers(self.context.session.state)[self.get("picks") + n]
 
     def on_show(self) -> None:
         Stage.on_show(self)
         state = self.context.session.state
-        if not self.told and self.is_valid() and not game.standing(state) and not self.get("struck"):
-            self.told = True
+        if (
+            not self.is_draw_shown
+            and self.is_valid()
+            and not game.standing_rows(state)
+            and not self.get("struck")
+        ):
+            self.is_draw_shown = True
             self.context.dialogs.toast(self.context.t("e.TQ-E12"))
 
     def choose(self, index: int) -> None:
@@ -323,33 +332,36 @@ class End(Stage):
         state = context.session.state
         name = self.names()[index]
         if name == "order":
-            self.order([])
+            self.ask_order([])
         elif name in ("weapon", "victim"):
-            self.make_and_show(game.use_weapon(state))
+            self.apply_and_show(game.use_weapon(state))
         elif name in ("pick", "next"):
-            self.ask(Pick(context, context.t("end.pick", player(context, self.chooser(0))), ()), self.pick)
+            self.ask(
+                Pick(context, context.t("end.pick", player_name(context, self.chooser(0))), ()),
+                self.take_spell,
+            )
         elif name == "leave":
-            self.make_and_show(game.pick_spell(state, False))
+            self.apply_and_show(game.pick_spell(state, False))
         else:
-            self.make_and_show(game.next_round(state))
+            self.apply_and_show(game.next_round(state))
 
-    def pick(self, index: int) -> None:
-        """Take a spell that is no trap, or one of the traps."""
+    def take_spell(self, index: int) -> None:
+        """Take the spell that the player chose in `Pick`: 0 is no trap."""
         context = self.context
         full = index > 0 and not game.take_trap(context.session.state, index - 1, self.chooser(0))
-        self.make_and_show(game.pick_spell(context.session.state, True, index - 1))
+        self.apply_and_show(game.pick_spell(context.session.state, True, index - 1))
         if full:
             context.dialogs.notice(context.t("trap.full"))
 
-    def make_and_show(self, changes: Sequence[Change]) -> None:
-        if self.make(changes):
+    def apply_and_show(self, changes: Sequence[Change]) -> None:
+        if self.apply_changes(changes):
             self.cursor = 0
             self.on_show()
 
-    def order(self, order: list[Row]) -> None:
-        """Ask which player fell first, then the next one, and so on.
+    def ask_order(self, order: list[Row]) -> None:
+        """Ask which player fell first, then who fell next, and so on.
 
-        The last remaining player has won.
+        `order` has the players named so far. The last remaining player has won.
         """
         context = self.context
         state = context.session.state
@@ -361,40 +373,40 @@ class End(Stage):
         if len(left) > 1:
             title = context.t("end.fell", len(order) + 1)
             known = [left.index(row) for row in game.fallen_rows(state) if row in left]
-            labels = [player(context, row) for row in left]
+            labels = [player_name(context, row) for row in left]
             self.ask(Picker(context, title, labels, (known + [0])[0]), self.add_fallen, order, left)
         else:
-            self.make_and_show(game.order_fallen(order))
+            self.apply_and_show(game.order_fallen(order))
 
     def add_fallen(self, index: int, order: list[Row], left: Sequence[Row]) -> None:
-        self.order(order + [left[index]])
+        self.ask_order(order + [left[index]])
 
     def about(self, index: int) -> None:
         pages = {"order": "order", "weapon": "weapon", "victim": "weapon", "pick": "picks", "leave": "picks"}
         name = self.names()[index]
-        self.page(pages.get(name, "picks" if name == "next" else "starters"))
+        self.open_page(pages.get(name, "picks" if name == "next" else "starters"))
 
 
 class Over(Stage):
-    """The end of the game: the last player, or the fact that no player is left."""
+    """The end of the game: the last player, or a text if nobody is left."""
 
     part = OVER
     keys = ("", "k.ok")
 
-    def paint(self, c: Canvas) -> None:
+    def draw_content(self, c: Canvas) -> None:
         context = self.context
         top(c, context.t("home.over"), context.t("round", self.get("round")))
         alive = game.living(context.session.state)
-        big(c, player(context, alive[0]) if alive else context.t("over.nobody"), 8, 32)
+        big(c, player_name(context, alive[0]) if alive else context.t("over.nobody"), 8, 32)
         big(c, context.t("over.wins") if alive else context.t("over.table"), 40, 16)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         alive = game.living(self.context.session.state)
-        return [(player(self.context, alive[0]), 12)] if alive else []
+        return [(player_name(self.context, alive[0]), 12)] if alive else []
 
     def ok(self) -> None:
         self.context.navigation.back_to("traqueur.home")
 
     def why(self) -> None:
-        self.page("over")
+        self.open_page("over")

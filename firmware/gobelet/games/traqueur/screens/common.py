@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Context, Steps
 
-    # Key of the text, lowest, highest and start value, names of the values.
+    # The key of the text, the lowest, highest and start value, and the keys of the values or None.
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
-# Fields whose change a message names, in order of importance; a change of other fields has no message.
-TOLD = (
+# The fields whose change `describe` names, the most important first.
+DESCRIBED = (
     ("game", ("players", "part")),
     ("familiar", ("type", "life", "attack", "pv", "exotic")),
     ("player", ("coins", "life", "spells", "attack", "cost", "basic", "limit", "aspect")),
@@ -41,9 +41,9 @@ TOLD = (
     ("option", ("net", "free", "one")),
     ("player", ("fell", "out")),
 )
-NUMBERS = ("life", "coins", "spells")  # fields of a player that all players see
-STRIKE = "strike"  # key of the session's cache for a player's last strike, with the player's row
-EMPTY = -1  # start of an unanswered question: pressing OK too often must not enter a card
+NUMBERS = ("life", "coins", "spells")  # the public fields of a player
+STRIKE = "strike"  # session.chosen[STRIKE, row] is the last strike of a player
+EMPTY = -1  # the start of a question without an answer, so that OK alone cannot enter a card
 # The questions about a card, see `Entry`.
 FAMILIAR = (
     ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
@@ -51,52 +51,53 @@ FAMILIAR = (
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.life", 1, LIVES, EMPTY, None),
 )
-# The first familiar of a player is never exotic (L213), so the device does not ask for its rarity.
+# The first familiar of a player is never exotic (L213), so this form has no question about that.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
 
-def stage(session: Session) -> str:
-    """Short name of the screen for the present part of the game."""
+def stage_name(session: Session) -> str:
+    """Return the short name of the screen for the present part of the game."""
     get = session.get
     return STAGES[get("game", 0, "part")] if get("game", 0, "players") else "home"
 
 
-def player(context: Context, row: Row) -> str:
+def player_name(context: Context, row: Row) -> str:
     """Return the name of a player; "—" stands for no player."""
     return context.seat(row) or "—"
 
 
-def kind_of(context: Context, index: Row) -> str:
-    """Return the type of a familiar, a name of TYPES."""
+def type_key(context: Context, index: Row) -> str:
+    """Return the name of a familiar's type in TYPES."""
     return TYPES[context.session.get("familiar", index, "type")]
 
 
 def type_name(context: Context, index: Row) -> str:
-    """Return the type of a familiar, with a star if it is exotic."""
+    """Return words for the type of a familiar, with a star if it is exotic."""
     get = context.session.get
-    name = context.t("o." + kind_of(context, index))
+    name = context.t("o." + type_key(context, index))
     return name + " ★" if get("familiar", index, "exotic") else name
 
 
 def short_name(context: Context, index: Row) -> str:
-    """A familiar in a few letters: player, first letter of the type, a star for exotic."""
+    """Return a familiar in a few letters: player, first letter of the type, a star if exotic."""
     get = context.session.get
-    kind = context.t("short." + kind_of(context, index))
+    kind = context.t("short." + type_key(context, index))
     return "%s %s%s" % (
-        player(context, index // SLOTS),
+        player_name(context, index // SLOTS),
         kind,
         "★" if get("familiar", index, "exotic") else "",
     )
 
 
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
-    """Return the numbers of a familiar: Attack and Life, or the text for a familiar that is face down.
+    """Return the Attack and the Life of a familiar as text.
 
-    both: also the Life of the card, if the familiar has lost some.
+    A familiar that is face down has ☠ instead of the Life. If `both` is set and the familiar has lost Life,
+    the text also has the Life of the card.
     """
     get = context.session.get
-    if game.unread(context.session.state, index):
+    if game.is_unread(context.session.state, index):
         return context.t("familiar.unread")
     life = get("familiar", index, "life")
     line = (
@@ -112,17 +113,18 @@ def familiar_line(context: Context, index: Row, both: bool = False) -> str:
 
 
 def card_line(context: Context, index: Row) -> str:
-    """Return the numbers on the card of a familiar: Attack and full Life."""
+    """Return the Attack and the full Life on the card of a familiar as text."""
     get = context.session.get
-    if game.unread(context.session.state, index):
+    if game.is_unread(context.session.state, index):
         return context.t("familiar.unread")
     return "⚔%d ♥%d" % (get("familiar", index, "attack"), get("familiar", index, "pv"))
 
 
 def last_strike(context: Context) -> tuple[Row, Row, int] | None:
-    """Find (striker, struck, round) of the active player's last strike, as rows of familiars.
+    """Return (striker, target, round) of the active player's last strike.
 
-    The result is None if that strike cannot be repeated in this round.
+    Striker and target are rows of familiars. The result is None if the strike cannot be repeated in this
+    round.
     """
     state = context.session.state
     row = state.get("game", 0, "active")
@@ -130,7 +132,7 @@ def last_strike(context: Context) -> tuple[Row, Row, int] | None:
     if not found or state.get("game", 0, "part") != COMBAT or found[2] != state.get("game", 0, "round"):
         return None
     there = game.fighters(state, row), game.targets(state, row)
-    if [1 for side in (0, 1) if found[side] not in there[side] or game.unread(state, found[side])]:
+    if [1 for side in (0, 1) if found[side] not in there[side] or game.is_unread(state, found[side])]:
         return None
     return found
 
@@ -138,7 +140,8 @@ def last_strike(context: Context) -> tuple[Row, Row, int] | None:
 def trap_lines(context: Context) -> list[tuple[str, str]]:
     """List (name, count) of each trap.
 
-    The count is how often the trap was put into a hand; a cross means that it is not allowed again.
+    The count is how often the trap was put into a hand. The sign ✗ means that it may not go into a hand
+    again.
     """
     get = context.session.get
     players = get("game", 0, "players")
@@ -150,7 +153,7 @@ def trap_lines(context: Context) -> list[tuple[str, str]]:
 
 
 def weapon_line(context: Context, kind: Sheet, row: Row) -> str:
-    """Return the numbers of a weapon: Attack and Cost."""
+    """Return the Attack and the Cost of a weapon as text."""
     get = context.session.get
     return "⚔%d ●%d" % (get(kind, row, "attack"), get(kind, row, "cost"))
 
@@ -167,15 +170,17 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
     for row in range(state.get("game", 0, "players")):
         values = [[context.t("f.player." + name), state.get("player", row, name)] for name in NUMBERS]
         for index in game.familiars(state, row):
-            told = not game.unread(state, index)
-            values.append([type_name(context, index), state.get("familiar", index, "life") if told else "?"])
+            is_read = not game.is_unread(state, index)
+            values.append(
+                [type_name(context, index), state.get("familiar", index, "life") if is_read else "?"]
+            )
         out = not state.get("player", row, "life")
-        found.append({"row": row, "name": player(context, row), "out": out, "values": values})
+        found.append({"row": row, "name": player_name(context, row), "out": out, "values": values})
     return found
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str:
-    """A few words for a transaction, from its most important effect."""
+    """Return words for a transaction, from its most important effect."""
     state = context.session.state
     found = {}
     for number, row, position, old, new in effects:
@@ -184,11 +189,11 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
-            found[key][2] = new  # the last effect of a field has the value after all presses of one bubble
+            found[key][2] = new  # repeated presses for one number have several effects; the last one counts
     struck = ("familiar", "life") in found or ("player", "life") in found
     if struck and ("familiar", "pv") not in found and END in found.get(("game", "part"), ())[1:]:
-        del found["game", "part"]  # the strike that ended the round, or the game, is more important
-    for kind, fields in TOLD:
+        del found["game", "part"]  # the strike is more important than the end of round or game it caused
+    for kind, fields in DESCRIBED:
         for field in fields:
             if (kind, field) in found:
                 return _field_words(context, kind, field, *found[(kind, field)])
@@ -196,29 +201,29 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
-    """Return the words for one changed field."""
+    """Return words for the change of one field."""
     t = context.t
     if field == "part":
         return t("home." + STAGES[new])
     name = t("f." + kind + "." + field)
     if field == "cast":
-        cast = [player(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
+        cast = [player_name(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
         return "%s %s" % (" ".join(cast), name)
     if field == "step":
         return "%s %d→%d" % (name, old + 1, new + 1)  # the screen counts from 1
     if field == "players":
         return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
-        name = "%s %s" % (player(context, row), name)
+        name = "%s %s" % (player_name(context, row), name)
     elif kind == "familiar":
-        name = "%s %s" % (t("setup.familiar.of", player(context, row // SLOTS)), name)
+        name = "%s %s" % (t("setup.familiar.of", player_name(context, row // SLOTS)), name)
     elif kind == "shop":
         weapon = t("shop.weapon", row + 1)
         name = weapon if field == "there" else "%s %s" % (weapon, name)
     elif kind == "trap":
         name = spell_name(context, "piege", row)
     if field in ("active", "first"):
-        return "%s %s" % (name, player(context, new))
+        return "%s %s" % (name, player_name(context, new))
     names: Sequence[str] = ()
     if field == "type":
         names = ["o." + each for each in TYPES[:UNREAD]] + ["familiar.unread"]
@@ -232,31 +237,31 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         names = ("o.common", "o.exotic")
     if not names:
         return "%s %d→%d" % (name, old, new)
-    # No space breaks: after an undo all but the last word is taken for the name.
+    # The spaces are no-break spaces: after an undo, all but the last word counts as the name.
     return "%s %s→%s" % ((name,) + tuple([t(names[value]).replace(" ", "\xa0") for value in (old, new)]))
 
 
-def reading(context: Context, index: Row) -> Entry:
-    """Return the screen that asks for the card of a familiar that was not entered yet."""
-    return Entry(context, context.t("setup.familiar.of", player(context, index // SLOTS)), FIRST)
+def card_form(context: Context, index: Row) -> Entry:
+    """Return the form for the card of a familiar that is not entered yet."""
+    return Entry(context, context.t("setup.familiar.of", player_name(context, index // SLOTS)), FIRST)
 
 
-def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
-    """Store the answers to `reading`; return whether that was done.
+def store_card(context: Context, index: Row, answer: Sequence[int]) -> bool:
+    """Store the answers of `card_form`; return whether that was possible.
 
     An undo may have removed the familiar meanwhile.
     """
     state = context.session.state
     kind, attack, pv = answer
-    return game.unread(state, index) and context.change(
+    return game.is_unread(state, index) and context.change(
         game.take_familiar(state, index // SLOTS, kind, 0, attack, pv, index)
     )
 
 
 class Plan:
-    """A Procedure without dice, before its Outcome is applied: its rows, values and Outcome.
+    """A Procedure without dice before it is applied: its rows, its values and its Outcome.
 
-    The screen refuses an action as the rules do.
+    Creating a Plan raises `Refused` if the rules refuse the act.
     """
 
     def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:
@@ -269,7 +274,7 @@ class Plan:
         self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
 
     def changes(self, context: Context) -> list[Change]:
-        """Changes of the Outcome."""
+        """Return the changes of the Outcome."""
         return context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
 
@@ -281,59 +286,65 @@ class Asking(asking.Asking):
         if self.context.navigation.stack.top() is self:  # otherwise the answer has opened another screen
             self.on_show()
 
-    def make(self, changes: Sequence[Change] | None) -> bool:
+    def apply_changes(self, changes: Sequence[Change] | None) -> bool:
         """Apply the changes; return whether they were applied.
 
         None stands for changes that the rules have refused.
         """
         return changes is not None and self.context.change(changes)
 
-    def unless(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
-        """Ask whether an effect allows an act that the rules refuse; after yes, call `then`."""
+    def ask_effect(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
+        """Ask whether an effect allows an act that the rules refuse. A yes calls then(*args)."""
         context = self.context
         question = "%s. %s" % (context.messages.refusal(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
 
-    def read(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
-        """Ask for the card of a familiar that was not entered; then call `then`(index)."""
-        self.ask(reading(self.context, index), self._read, index, then)
+    def read_card(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
+        """Ask for the card of a familiar that is not entered yet, then call then(index)."""
+        self.ask(card_form(self.context, index), self._on_card_read, index, then)
 
-    def _read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
-        if read(self.context, index, answer) and then:
+    def _on_card_read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
+        if store_card(self.context, index, answer) and then:
             then(index)
 
-    def page(self, name: str) -> None:
+    def open_page(self, name: str) -> None:
         """Open the rule page `name`."""
         self.context.dialogs.rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
-        """Show the reasons for the effect of a Procedure, then the rule page of its name."""
+        """Show how the effect of a Plan comes about, then the rule page of its Procedure."""
         context = self.context
         name = plan.proc.name
         lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
         context.dialogs.page(title or context.t("why"), lines + context.t("page." + name).split("|")[1:])
 
 
-class Held(Asking):
-    """Base of screens that depend on the Sheets: `is_valid` tells whether they may stay."""
+class SheetScreen(Asking):
+    """Base of a menu that a change of the Sheets may make invalid.
+
+    The menu closes when `is_valid` is False. Subclasses draw in `draw_content`.
+    """
 
     holds = "?"
-    shows = False  # the last answer of `is_valid`, so that drawing does not call it again
+    is_shown = False  # the last result of `is_valid`, which drawing uses
 
     def is_valid(self) -> bool:
-        """Tell whether the Sheets still have the object that this screen shows."""
+        """Tell whether the Sheets still have the object on this screen."""
         return True
 
     def on_show(self) -> None:
-        self.shows = self.is_valid()
-        if self.shows:
+        self.is_shown = self.is_valid()
+        if self.is_shown:
             Menu.on_show(self)
         else:
             self.list = []
-            self.context.defer(self.leave)
+            self.context.defer(self.leave_if_invalid)
 
-    def leave(self) -> None:
-        """Close the invalid screen, unless another screen is on top of it after a restart."""
+    def leave_if_invalid(self) -> None:
+        """Close the screen if it is invalid.
+
+        After a restart another screen may be on top of it. Then this screen stays.
+        """
         if self.context.navigation.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
@@ -341,27 +352,27 @@ class Held(Asking):
         self.context.close()
 
     def draw(self, c: Canvas) -> None:
-        if self.shows:
-            self.paint(c)
+        if self.is_shown:
+            self.draw_content(c)
 
-    def paint(self, c: Canvas) -> None:
-        """Draw the screen if it is valid."""
+    def draw_content(self, c: Canvas) -> None:
+        """Draw the screen, which is valid."""
         Menu.draw(self, c)
 
 
-class Stage(Held):
+class Stage(SheetScreen):
     """Base of the screens that belong to one part of the game, `part`.
 
-    If the game is in another part, the screen opens that part's screen instead.
+    In another part of the game, the screen of that part replaces it.
     """
 
     part = SETUP
 
     def is_valid(self) -> bool:
-        return stage(self.context.session) == STAGES[self.part]
+        return stage_name(self.context.session) == STAGES[self.part]
 
     def leave_for_stage(self) -> None:
-        name = stage(self.context.session)
+        name = stage_name(self.context.session)
         if name == "home":
             self.context.close()
         else:
@@ -369,10 +380,10 @@ class Stage(Held):
 
 
 class Entry(Screen):
-    """Questions for several numbers in turn: OK asks the next one, BACK the previous one.
+    """A form with several numbers in turn. OK asks for the next one, BACK for the previous one.
 
-    fields are (name of the text, lowest, highest, start, names of the values or None); OK leaves one that
-    starts EMPTY only when it has a value. Closes with the tuple of all.
+    Each of `fields` is a Question. OK does not leave a field that is still EMPTY. The form closes with the
+    tuple of all values.
     """
 
     def __init__(self, context: Context, title: str, fields: Sequence[Question]) -> None:
@@ -383,8 +394,8 @@ class Entry(Screen):
         self.at = 0
         self.keys = ("k.change", "k.next")
 
-    def word(self, index: int) -> str:
-        """A value in words or digits."""
+    def value_text(self, index: int) -> str:
+        """Return the value of a field in words or digits."""
         if self.values[index] == EMPTY:
             return "—"
         names = self.fields[index][4]
@@ -394,10 +405,13 @@ class Entry(Screen):
         t = self.context.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
-        # The only number among the answers before is the Attack: alone beside "Coût" it would be taken for that.
-        told = [("" if self.fields[index][4] else "⚔") + self.word(index) for index in range(self.at)]
-        c.right(128, 12, c.shorten(" ".join(told), 124 - end))
-        big(c, self.word(self.at), 24, 32)
+        # The only number among the earlier answers is the Attack. Without a sign it could be taken for the
+        # Cost.
+        is_read = [
+            ("" if self.fields[index][4] else "⚔") + self.value_text(index) for index in range(self.at)
+        ]
+        c.right(128, 12, c.shorten(" ".join(is_read), 124 - end))
+        big(c, self.value_text(self.at), 24, 32)
         last = self.at + 1 == len(self.fields)
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")
         self.strip(c)

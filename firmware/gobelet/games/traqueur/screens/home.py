@@ -1,4 +1,4 @@
-"""Traqueur: the main list of the game, its options, and the chances of the decks."""
+"""Traqueur: the main list, the choice of players, the history, and the chances of the decks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gobelet.ui.screens.menu import Lines, Menu
 from gobelet.ui.screens.stack import Screen
 
 from ..rules import game
-from .common import Asking, last_strike, player, short_name, stage
+from .common import Asking, last_strike, player_name, short_name, stage_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 
 KEPT = ("option",)  # Kinds that stay when a new game begins
 
-# The page of the rules for each entry.
+# The page of the rules about each line.
 RULED = {name: name for name in ("table", "spells", "prepare", "combat", "over")}
 # Questions about decks: the Procedure, and the fields of the Kind "game" that hold its values.
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
 
 
 class Home(Asking):
-    """The main list; while a game is under way, its first line continues the game."""
+    """The main list. If there is a game, its first line continues it."""
 
     keys = ("k.move", "k.open")
     offered: Sequence[str] = ()  # names of the lines on the screen
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Asking.__init__(self, context, cursor)
-        self.part = part  # the part of the game on the first line; when it changes, the cursor goes there
+        self.part = part  # the part of the game on the first line; a new part moves the cursor there
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.part)
@@ -62,20 +62,21 @@ class Home(Asking):
         Asking.draw(self, c)
 
     def names(self) -> list[str]:
-        """Return the names of the entries.
+        """Return the names of the lines.
 
-        Each name is the key of a text. The name is also that of a screen, except for the entries of `choose`.
+        Each name is the key of a text. It is also the name of a screen, unless `choose` handles the line
+        itself.
         """
         found = []
         if self.get("players"):
-            found = [stage(self.context.session), "table", "spells"]
+            found = [stage_name(self.context.session), "table", "spells"]
             if self.context.session.clock:
                 found.append("clock")
         found += ["new", "chances", "help", "options", "history", "redo"]
         if self.context.session.has_archive():
             found.append("recall")
         if self.get("players") and last_strike(self.context):
-            found.append("again")  # the last line, which UP on the first line reaches
+            found.append("again")  # the last line: from the first line, UP moves there
         return found
 
     def entries(self) -> Entries:
@@ -104,17 +105,17 @@ class Home(Asking):
                 context.open("traqueur.strike", found[0])
                 context.navigation.top().ok()
         elif name == "recall":
-            self.confirm(context.t("recall.sure"), self.recall)
+            self.confirm(context.t("recall.sure"), self.restore_game)
         elif name == "new" and self.get("players"):
-            self.confirm(context.t("new.sure"), self.new)
+            self.confirm(context.t("new.sure"), self.begin_new)
         else:
             context.open("traqueur." + name)
 
-    def recall(self) -> None:
+    def restore_game(self) -> None:
         if not self.context.session.restore_archive():
             self.context.dialogs.notice(self.context.t("recall.damaged"))
 
-    def new(self) -> None:
+    def begin_new(self) -> None:
         self.context.session.restart(KEPT)
         self.context.open("traqueur.new")
 
@@ -135,7 +136,7 @@ class NewGame(Screen):
         t = self.context.t
         top(c, t("home.new"))
         big(c, str(self.players), 8, 48, 0, 40)
-        big(c, " ".join([player(self.context, row) for row in range(self.players)]), 8, 48, 42, 86)
+        big(c, " ".join([player_name(self.context, row) for row in range(self.players)]), 8, 48, 42, 86)
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
@@ -145,37 +146,37 @@ class NewGame(Screen):
         context = self.context
         if context.session.get("game", 0, "players"):
             context.session.restart(KEPT)
-        if context.change(game.start(self.players)):
+        if context.change(game.start_game(self.players)):
             context.replace("traqueur.setup")
 
 
 class History(history.History):
-    """The history; the draw of the first player has that player's name."""
+    """The history. A draw of the first player has that player's name."""
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
-        return self.context.t("starter"), "", player(self.context, path[0][0] - 1)
+        return self.context.t("starter"), "", player_name(self.context, path[0][0] - 1)
 
 
 class Chances(Asking):
-    """The chance of a card, from the sizes of the decks; OK enters one of these sizes."""
+    """The chances of a card, from the sizes of the decks. OK changes one of these sizes."""
 
     title = "home.chances"
     keys = ("k.move", "k.turn")
     holds = "?"
 
     def lines(self) -> list[tuple[int, Field]]:
-        """Return (number of the question, field) of each line."""
+        """Return (index of the question, field) for each line."""
         return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
     def entries(self) -> Entries:
         return Lines(self.lines(), lambda line: (self.context.t("f.game." + line[1]), str(self.get(line[1]))))
 
-    def question(self) -> int:
-        """Number of the question of the line at the cursor."""
+    def question_index(self) -> int:
+        """Return the index of the question at the cursor."""
         return self.lines()[self.cursor][0]
 
-    def share(self, number: int) -> tuple[Chance, Chance] | Refused:
-        """Return (chance of at least one card, chance of none), or the refusal.
+    def compute_chances(self, number: int) -> tuple[Chance, Chance] | Refused:
+        """Return the chances of at least one wanted card and of none, or the refusal.
 
         The rules refuse more cards than the deck has.
         """
@@ -188,24 +189,24 @@ class Chances(Asking):
         return odds.exactly(1), odds.exactly(0)
 
     def refresh(self) -> None:
-        self.shares: dict[int, tuple[Chance, Chance] | Refused] = {}
+        self.known_chances: dict[int, tuple[Chance, Chance] | Refused] = {}
         Menu.refresh(self)
 
-    def current_share(self) -> tuple[Chance, Chance] | Refused:
-        """Return the result of `share` for the question at the cursor, computed once."""
-        number = self.question()
-        if number not in self.shares:
-            self.shares[number] = self.share(number)
-        return self.shares[number]
+    def current_chances(self) -> tuple[Chance, Chance] | Refused:
+        """Return the chances of the question at the cursor, which are computed only once."""
+        number = self.question_index()
+        if number not in self.known_chances:
+            self.known_chances[number] = self.compute_chances(number)
+        return self.known_chances[number]
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        found = self.current_share()
+        found = self.current_chances()
         return () if isinstance(found, Refused) else ((percent(found[0], self.context.t("decimal")), 12),)
 
     def draw(self, c: Canvas) -> None:
         t = self.context.t
-        name = QUESTIONS[self.question()][0]
-        found = self.current_share()
+        name = QUESTIONS[self.question_index()][0]
+        found = self.current_chances()
         top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
         big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
         self.first = list_rows(self.first, self.cursor, len(self.list), 1)
@@ -216,21 +217,21 @@ class Chances(Asking):
         field = self.lines()[index][1]
         kind = self.context.session.state.kind("game")
         _, low, high, _ = kind.field(kind.index[field])
-        self.ask_number(self.context.t("f.game." + field), self.get(field), low, high, self.set, field)
+        self.ask_number(self.context.t("f.game." + field), self.get(field), low, high, self.set_field, field)
 
-    def set(self, value: int, field: Field) -> None:
-        self.make([("game", 0, field, value)])
+    def set_field(self, value: int, field: Field) -> None:
+        self.apply_changes([("game", 0, field, value)])
 
     def about(self, index: int) -> None:
         t = self.context.t
-        name = QUESTIONS[self.question()][0]
-        found = self.current_share()
+        name = QUESTIONS[self.question_index()][0]
+        found = self.current_chances()
         lines = t("page." + name).partition("|")[2]
         if isinstance(found, Refused):
             lines = "%s|%s" % (self.context.messages.refusal(found), lines)
         else:
             some, none = found
             dot = t("decimal")
-            said = t("chance.said", "%d/%d" % some, percent(some, dot), "%d/%d" % none, percent(none, dot))
-            lines = "%s|%s" % (said, lines)
+            text = t("chance.said", "%d/%d" % some, percent(some, dot), "%d/%d" % none, percent(none, dot))
+            lines = "%s|%s" % (text, lines)
         self.context.dialogs.page(t(name), lines)

@@ -1,4 +1,4 @@
-"""Traqueur: pages of the rules, the spells, the readings, the errata and the questions that the text leaves open."""
+"""Traqueur: pages of the rules, the spells, the readings, the errata and the open questions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gobelet.ui.screens import help
 from ..rules.tables import SPELLS
 
 # Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. Readings and errata have the numbers of RULES.md. The pages of the spells come from the
+# "|", then its lines. RULES.md numbers the readings and the errata. The pages of the spells come from the
 # tables.
 SECTIONS = (
     ("setup", "setup.counters setup.piles setup.familiar setup.weapon setup.shop setup.grass setup.start"),
@@ -22,7 +22,7 @@ SECTIONS = (
 )
 
 
-FAMILY = "family."  # prefix before an index in SPELLS; a page with such a name has no text of its own
+FAMILY = "family."  # a page with this prefix and an index in SPELLS; it has no text of its own
 
 
 def names(section: int) -> list[str]:
@@ -59,5 +59,5 @@ class Help(help.Help):
 
 
 def _spells(name: str) -> list[str]:
-    """Return the lines of a page about a family: its name, its familiars, and its spells."""
+    """Return the row of a family in SPELLS: its name, its familiar and its spells."""
     return SPELLS[int(name[len(FAMILY) :])].split()

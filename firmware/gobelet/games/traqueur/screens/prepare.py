@@ -8,9 +8,20 @@ from gobelet.rules.refused import Refused
 from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
-from ..rules.fights import strikes
+from ..rules.fights import strikes_needed
 from ..rules.sheets import PREPARE
-from .common import FAMILIAR, WEAPON, Entry, Held, Plan, Stage, card_line, player, type_name, weapon_line
+from .common import (
+    FAMILIAR,
+    WEAPON,
+    Entry,
+    Plan,
+    SheetScreen,
+    Stage,
+    card_line,
+    player_name,
+    type_name,
+    weapon_line,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """The actions of the active player, with the number of remaining actions above them.
+    """The actions of the active player. The top band has the number of remaining actions.
 
     OK held on a line opens its rule.
     """
@@ -30,13 +41,16 @@ class Prepare(Stage):
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Stage.__init__(self, context, cursor)
-        self.offered = offered  # number of remaining actions when the cursor was set; -1: unknown
+        self.offered = offered  # the remaining actions when the screen was last refreshed; -1: never
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
 
     def refresh(self) -> None:
-        """Put the cursor on the first line, which ends the preparation, after the last action."""
+        """Show the present actions. After the last action, move the cursor to the first line.
+
+        That line then ends the preparation.
+        """
         left = self.get("left")
         if self.offered > 0 and left == 0:
             self.cursor = 0
@@ -48,14 +62,14 @@ class Prepare(Stage):
         left = "∞" if self.context.session.get("option", 0, "free") else self.get("left")
         row = self.get("active")
         coins = self.context.session.get("player", row, "coins")
-        return t("prepare.who", player(self.context, row), coins), t("prepare.left", left)
+        return t("prepare.who", player_name(self.context, row), coins), t("prepare.left", left)
 
     def names(self) -> list[str]:
-        """Return the keys of the lines' texts.
+        """Return the names of the lines, which are keys of texts.
 
-        Each of the two weapons has a line to buy it, or an empty line.
+        Each of the two rows of the shop has a line, to buy its weapon or to enter one.
         """
-        # UP on the first line selects the last line.
+        # The line that ends the preparation is last, because UP on the first line selects it.
         found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]
         there = [self.context.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
@@ -69,7 +83,7 @@ class Prepare(Stage):
         return found
 
     def shop_row(self, index: int) -> Row:
-        """Return the row in the shop of the weapon on line `index`."""
+        """Return the row of the shop to which line `index` belongs."""
         return len([name for name in self.names()[:index] if name in ("buy", "stock")])
 
     def entries(self) -> Entries:
@@ -80,7 +94,7 @@ class Prepare(Stage):
         context = self.context
         if name == "buy":
             row = self.shop_row(index)
-            found = deal(context, self.get("active"), row)
+            found = coins_of_purchase(context, self.get("active"), row)
             value = "✗" if isinstance(found, Refused) else "●%d→%d" % found
             return weapon_line(context, "shop", row), value
         if name == "stock":
@@ -99,11 +113,11 @@ class Prepare(Stage):
         context = self.context
         name = self.names()[index]
         if name == "done":
-            if self.make(game.end_preparation(context.session.state)):
+            if self.apply_changes(game.end_preparation(context.session.state)):
                 self.cursor = 0
                 self.on_show()
         elif name == "stock":
-            self.ask_weapon(self.shop_row(index), self.stock)
+            self.ask_weapon(self.shop_row(index), self.stock_shop)
         elif name == "table":
             context.open("traqueur.table", 1)
         elif name == "card":
@@ -114,12 +128,12 @@ class Prepare(Stage):
             try:
                 game.use_action(context.session.state)
             except Refused as refused:
-                self.unless(refused, self.act, name, index)
+                self.ask_effect(refused, self.begin_action, name, index)
                 return
-            self.act(name, index)
+            self.begin_action(name, index)
 
-    def act(self, name: str, index: int) -> None:
-        """Do one of the three actions of a preparation."""
+    def begin_action(self, name: str, index: int) -> None:
+        """Begin one of the three actions of a preparation."""
         context = self.context
         if name == "buy":
             context.open("traqueur.buy", self.shop_row(index))
@@ -132,18 +146,18 @@ class Prepare(Stage):
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
 
     def ask_weapon(self, row: Row, then: Callable[..., object]) -> None:
-        """Ask for a weapon for a row of the shop, then call `then`(answer, row).
+        """Ask for a weapon for a row of the shop, then call then(answer, row).
 
-        If the pile is empty, the row stays as it is.
+        If the pile is empty, the players leave the form, and the row stays empty.
         """
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), then, row)
 
-    def stock(self, answer: Sequence[int], row: Row) -> None:
-        if self.make(game.stock_weapon(row, *answer)):
-            self.pass_refused()
+    def stock_shop(self, answer: Sequence[int], row: Row) -> None:
+        if self.apply_changes(game.stock_weapon(row, *answer)):
+            self.skip_unaffordable()
 
-    def pass_refused(self) -> None:
-        """Move the cursor from an unaffordable weapon to the first possible line.
+    def skip_unaffordable(self) -> None:
+        """Move the cursor from a weapon that the player cannot buy to the first possible line.
 
         A press of OK then continues the preparation.
         """
@@ -151,35 +165,37 @@ class Prepare(Stage):
         active = self.get("active")
         if names[self.cursor] != "buy":
             return
-        if not isinstance(deal(self.context, active, self.shop_row(self.cursor)), Refused):
+        if not isinstance(coins_of_purchase(self.context, active, self.shop_row(self.cursor)), Refused):
             return
         for index in range(len(names)):
             if names[index] == "stock":
                 continue
             if names[index] != "buy" or not isinstance(
-                deal(self.context, active, self.shop_row(index)), Refused
+                coins_of_purchase(self.context, active, self.shop_row(index)), Refused
             ):
                 self.cursor = index
                 self.on_show()
                 return
 
     def replace_weapon(self, index: int, there: Sequence[Row]) -> None:
-        self.ask_weapon(there[index], self.renew)
+        self.ask_weapon(there[index], self.refresh_weapon)
 
-    def renew(self, answer: Sequence[int], row: Row) -> None:
-        self.make(game.use_action_if_left(self.context.session.state) + game.stock_weapon(row, *answer))
+    def refresh_weapon(self, answer: Sequence[int], row: Row) -> None:
+        self.apply_changes(
+            game.use_action_if_left(self.context.session.state) + game.stock_weapon(row, *answer)
+        )
 
     def decide_on_familiar(self, index: int) -> None:
         if index:
             # The card goes to the discard, so only the action counts.
-            self.make(game.use_action_if_left(self.context.session.state))
+            self.apply_changes(game.use_action_if_left(self.context.session.state))
         else:
             self.ask(Entry(self.context, self.context.t("prepare.tame"), FAMILIAR), self.ask_leaving)
 
     def ask_leaving(self, answer: tuple[int, ...]) -> None:
         context = self.context
         row = self.get("active")
-        leaves = self.allow(game.leaving, row, answer[1])
+        leaves = self.allow(game.leaving_rows, row, answer[1])
         if leaves is None:
             return
         if leaves:
@@ -187,27 +203,27 @@ class Prepare(Stage):
             labels = ["%s %s" % (type_name(context, index), card_line(context, index)) for index in leaves]
             self.ask(Picker(context, title, labels), self.take_instead, row, answer, leaves)
         else:
-            self.take(row, answer, -1)
+            self.take_familiar(row, answer, -1)
 
     def take_instead(self, index: int, row: Row, answer: tuple[int, ...], leaves: Sequence[Row]) -> None:
-        self.take(row, answer, leaves[index])
+        self.take_familiar(row, answer, leaves[index])
 
-    def take(self, row: Row, answer: tuple[int, ...], instead: Row) -> None:
+    def take_familiar(self, row: Row, answer: tuple[int, ...], instead: Row) -> None:
         changes = self.allow(game.take_familiar, row, *(answer + (instead,)))
         if changes is not None:
-            self.make(game.use_action_if_left(self.context.session.state) + changes)
+            self.apply_changes(game.use_action_if_left(self.context.session.state) + changes)
 
     def about(self, index: int) -> None:
         name = self.names()[index]
-        self.page("shop" if name == "stock" else "table" if name == "card" else name)
+        self.open_page("shop" if name == "stock" else "table" if name == "card" else name)
 
 
 def purchase(context: Context, row: Row, ware: Row) -> Plan:
-    """Return the Plan of a purchase; the rules may refuse it."""
+    """Return the Plan of a purchase, which the rules may refuse."""
     return Plan(context, "buy", [row, ware], {"net": context.session.get("option", 0, "net")})
 
 
-def deal(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
+def coins_of_purchase(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
     """Return (coins now, coins afterwards) of a purchase, or its refusal."""
     try:
         plan = purchase(context, row, ware)
@@ -216,27 +232,27 @@ def deal(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
     return plan.values["coins"], plan.outcome.key
 
 
-class Buy(Held):
-    """A weapon of the shop: its cost after the refund, and its strength.
+class Buy(SheetScreen):
+    """A weapon of the shop, with its cost after the refund and its strength.
 
-    The strength is the number of won rounds that the weapon needs to kill each player.
+    The strength is the number of won rounds in which the weapon kills each player.
     """
 
     def __init__(self, context: Context, ware: Row, cursor: int = 0) -> None:
-        Held.__init__(self, context, cursor)
+        SheetScreen.__init__(self, context, cursor)
         self.ware = ware
 
     def arguments(self) -> Arguments:
         return (self.ware, self.cursor)
 
     def is_valid(self) -> bool:
-        """Tell whether the active player may still see this weapon."""
+        """Tell whether the active player may still buy this weapon."""
         get = self.context.session.get
         return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))
 
     def head(self) -> tuple[str, str]:
         context = self.context
-        return "%s %s" % (context.t("prepare.buy"), weapon_line(context, "shop", self.ware)), player(
+        return "%s %s" % (context.t("prepare.buy"), weapon_line(context, "shop", self.ware)), player_name(
             context, self.get("active")
         )
 
@@ -258,9 +274,9 @@ class Buy(Held):
             self.keys = ("k.move", "")
         for other in game.victims(context.session.state, row):
             life = get("player", other, "life")
-            need = [strikes(life, attack) for attack in force]
-            said = ["∞" if count is None else str(count) for count in need]
-            found.append((player(context, other), context.t("bought.strikes", *said)))
+            need = [strikes_needed(life, attack) for attack in force]
+            texts = ["∞" if count is None else str(count) for count in need]
+            found.append((player_name(context, other), context.t("bought.strikes", *texts)))
         return found
 
     def choose(self, index: int) -> None:
@@ -271,20 +287,20 @@ class Buy(Held):
         except Refused as refused:
             context.dialogs.refuse(refused)
             return
-        if self.make(plan.changes(context) + game.use_action_if_left(context.session.state)):
+        if self.apply_changes(plan.changes(context) + game.use_action_if_left(context.session.state)):
             ware = self.ware
             context.close()
             top = context.navigation.top()
             if context.navigation.stack.ids[-1] == "traqueur.prepare":
-                top.ask_weapon(ware, top.stock)
+                top.ask_weapon(ware, top.stock_shop)
 
     def about(self, index: int) -> None:
         try:
             plan = purchase(self.context, self.get("active"), self.ware)
         except Refused:
-            self.page("buy")
+            self.open_page("buy")
             return
         if index > 1:
-            self.page("rounds")
+            self.open_page("rounds")
         else:
             self.explain(plan)

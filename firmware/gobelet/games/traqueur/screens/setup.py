@@ -13,7 +13,7 @@ from gobelet.ui.screens.menu import Picker
 from ..rules import game
 from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
-from .common import FIRST, WEAPON, Entry, Stage, familiar_line, player, type_name, weapon_line
+from .common import FIRST, WEAPON, Entry, Stage, familiar_line, player_name, type_name, weapon_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Steps
 
-DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "start": "setup.go"}
+OK_TEXTS = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "start": "setup.go"}
 
 
 class Setup(Stage):
-    """The step of set-up, which the game stores.
+    """The present step of set-up, whose number the game stores.
 
-    OK does the step or continues, UP and DOWN turn the pages, OK held explains.
+    OK does the step or continues, UP and DOWN change the step, OK held explains it.
     """
 
     part = SETUP
@@ -37,7 +37,7 @@ class Setup(Stage):
         return WALK[self.get("step")][0]
 
     def waiting_row(self) -> Row:
-        """Return the row of the first player without a familiar, -1 if all have one."""
+        """Return the first player without a familiar, or -1 if all have one."""
         state = self.context.session.state
         for row in range(self.get("players")):
             if not game.familiars(state, row):
@@ -45,7 +45,7 @@ class Setup(Stage):
         return -1
 
     def empty_row(self) -> Row:
-        """Return the first row of the shop without a weapon, -1 if there is none."""
+        """Return the first row of the shop without a weapon, or -1 if there is none."""
         get = self.context.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):
@@ -53,17 +53,17 @@ class Setup(Stage):
         return -1
 
     def status(self) -> str:
-        """Return a line about the progress of the step."""
+        """Return a line about the progress of the step; "" for none."""
         context = self.context
         step = self.step()
         if step == "familiar":
             row = self.waiting_row()
             if row >= 0:
-                return "▶ " + player(context, row) if row else ""
+                return "▶ " + player_name(context, row) if row else ""
             last = self.get("players") - 1
             index = game.familiars(context.session.state, last)[0]
             return "%s %s %s" % (
-                player(context, last),
+                player_name(context, last),
                 type_name(context, index),
                 familiar_line(context, index),
             )
@@ -71,31 +71,31 @@ class Setup(Stage):
             there = [row for row in (0, 1) if context.session.get("shop", row, "there")]
             return "   ".join([weapon_line(context, "shop", row) for row in there])
         if step in ("grass", "start") and self.get("first") >= 0:
-            return context.t("setup.starts", player(context, self.get("first")))
+            return context.t("setup.starts", player_name(context, self.get("first")))
         return ""
 
-    def paint(self, c: Canvas) -> None:
+    def draw_content(self, c: Canvas) -> None:
         t = self.context.t
         status = self.status()
         top(c, t("home.setup"), "%d/%d" % (self.get("step") + 1, len(WALK)))
         big(c, t("setup." + self.step()), 8, 32 if status else 48)
         if status:
             big(c, status, 40, 16)
-        self.keys = ("setup.step", DOES.get(self.step(), "k.next"))
+        self.keys = ("setup.step", OK_TEXTS.get(self.step(), "k.next"))
         self.strip(c)
 
-    def go(self, to: int, join: int = 0) -> None:
+    def go_to_step(self, to: int, join: int = 0) -> None:
         if to >= 0:
             self.context.change([("game", 0, "step", to)], join)
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.get("step"), state)
-        # UP on the first step selects the last step, for players who know the set-up.
-        self.go(to if to >= 0 else len(WALK) - 1)
+        # On the first step UP selects the last step, so experienced players can skip the others.
+        self.go_to_step(to if to >= 0 else len(WALK) - 1)
 
     def down(self, n: Steps, join: int = 0) -> None:
-        self.go(following(WALK, self.get("step"), self.context.session.state), join)
+        self.go_to_step(following(WALK, self.get("step"), self.context.session.state), join)
 
     def ok(self) -> None:
         context = self.context
@@ -104,57 +104,64 @@ class Setup(Stage):
             labels = [context.t("setup.later." + step), context.t("setup.now")]
             self.ask(Picker(context, context.t("setup.cards." + step), labels), self.ask_cards)
         elif step == "grass":
-            labels = [player(context, row) for row in range(self.get("players"))] + [context.t("starter")]
+            labels = [player_name(context, row) for row in range(self.get("players"))] + [
+                context.t("starter")
+            ]
             self.ask(
                 Picker(context, context.t("setup.grass.who"), labels, max(0, self.get("first"))),
                 self.begin_with,
             )
         elif step == "start":
-            self.start()
+            self.begin_game()
         else:
             self.down(1)
 
     def ask_cards(self, now: int) -> None:
-        """Ask for the cards of this step now, or go on: the players enter each when it is needed."""
+        """Ask for the cards of this step now, or go on without them.
+
+        The players then enter each card when a rule needs it.
+        """
         if now:
             self.ask_card()
         else:
             self.down(1)
 
     def ask_card(self) -> None:
-        """Ask for the next card of this step, or continue if all are entered."""
+        """Ask for the next card of this step. If all are entered, go on."""
         context = self.context
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # the change joins the press that entered the last card
+            self.down(1, 1)  # the change joins the transaction of the last card
         elif familiar:
             self.ask(
-                Entry(context, context.t("setup.familiar.of", player(context, row)), FIRST), self.tame, row
+                Entry(context, context.t("setup.familiar.of", player_name(context, row)), FIRST),
+                self.take_familiar,
+                row,
             )
         else:
-            self.ask(Entry(context, context.t("shop.weapon", row + 1), WEAPON), self.stock, row)
+            self.ask(Entry(context, context.t("shop.weapon", row + 1), WEAPON), self.stock_shop, row)
 
-    def tame(self, answer: Sequence[int], row: Row) -> None:
+    def take_familiar(self, answer: Sequence[int], row: Row) -> None:
         kind, attack, pv = answer
-        if row == self.waiting_row() and self.make(
+        if row == self.waiting_row() and self.apply_changes(
             game.take_familiar(self.context.session.state, row, kind, 0, attack, pv)
         ):
             self.ask_card()
 
-    def stock(self, answer: Sequence[int], row: Row) -> None:
-        if self.make(game.stock_weapon(row, *answer)):
+    def stock_shop(self, answer: Sequence[int], row: Row) -> None:
+        if self.apply_changes(game.stock_weapon(row, *answer)):
             self.ask_card()
 
     def begin_with(self, index: int) -> None:
         if index < self.get("players"):
-            if self.make([("game", 0, "first", index)]):
+            if self.apply_changes([("game", 0, "first", index)]):
                 self.down(1, 1)
         else:
             self.draw_lots()
 
     def draw_lots(self) -> None:
-        """Draw among the players, or ask for the face of a real die."""
+        """Draw the first player at random, or ask for the face of a real die."""
         context = self.context
         number = context.session.procedure_index("starter")
         self.resolution = context.session.create_resolution(
@@ -173,24 +180,24 @@ class Setup(Stage):
         carry_on(self.context, self.resolution, *faces)
         self.context.open("traqueur.result")
 
-    def start(self) -> None:
-        """Begin the first combat, or show the first step that is not done yet."""
-        step = game.unready(self.context.session.state)
+    def begin_game(self) -> None:
+        """Begin the first combat, or show the step that chooses the first player."""
+        step = game.missing_step(self.context.session.state)
         if step:
-            self.go(index(WALK, step))
+            self.go_to_step(index(WALK, step))
             self.ok()
-        elif self.make(game.end_setup(self.context.session.state)):
+        elif self.apply_changes(game.end_setup(self.context.session.state)):
             self.on_show()
 
     def why(self) -> None:
-        self.page("setup." + self.step())
+        self.open_page("setup." + self.step())
 
 
 class Result(result.Result):
     """The result of the draw: the player who begins."""
 
     def answer(self) -> str:
-        return player(self.context, self.outcome.key - 1)
+        return player_name(self.context, self.outcome.key - 1)
 
     def is_valid(self) -> bool:
         # An undo may have removed the game, and with it the players.
@@ -201,7 +208,7 @@ class Result(result.Result):
             result.Result.on_show(self)
 
     def finish(self) -> None:
-        """Go on as after the name of a player: OK would only ask once more."""
+        """Go on to the next step, which otherwise would need one more press of OK."""
         self.leave()
         top = self.context.navigation.top()
         if self.context.navigation.stack.ids[-1] == "traqueur.setup" and top.step() == "grass":
