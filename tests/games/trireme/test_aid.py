@@ -47,9 +47,13 @@ def lit(board: VirtualBoard) -> list[list[str]]:
     assert isinstance(page, grid.Grid)
     found = []
     for line in page.lines:
-        cells = [cell for cell in (line if isinstance(line, tuple) else (line,)) if cell.startswith(grid.LIT)]
+        cells = [
+            cell
+            for cell in (line if isinstance(line, tuple) else (line,))
+            if cell.startswith(grid.HIGHLIGHTED)
+        ]
         if cells:
-            found.append([grid.bare_text(cell) for cell in cells])
+            found.append([grid.plain_text(cell) for cell in cells])
     return found
 
 
@@ -249,8 +253,8 @@ def test_the_last_letter_of_a_lit_cell_is_whole(language: str) -> None:
     looked(board, "fleet_sail", 0)
     page = board.app.stack.top()
     stops, size, _, head = page.shapes[0]
-    word = grid.bare_text(page.lines[head][-1])
-    assert page.lines[head][-1].startswith(grid.LIT)
+    word = grid.plain_text(page.lines[head][-1])
+    assert page.lines[head][-1].startswith(grid.HIGHLIGHTED)
     right = stops[-2] + board.app.canvas.width(word, size)
     picture = board.picture()
     assert {picture[(y >> 3) * 128 + right] >> (y & 7) & 1 for y in range(8, 8 + size)} == {1}

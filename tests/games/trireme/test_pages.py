@@ -80,7 +80,7 @@ def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
 
     A plain line has one cell.
     """
-    return tuple(grid.bare_text(cell) for cell in (line if isinstance(line, tuple) else (line,)))
+    return tuple(grid.plain_text(cell) for cell in (line if isinstance(line, tuple) else (line,)))
 
 
 def said(board: VirtualBoard) -> list[str]:

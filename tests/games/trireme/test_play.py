@@ -628,16 +628,16 @@ class TestWords:
         """
         board = device(FLEET)
         change(board, (20, field, 1))
-        assert name.lower() in common.states(board.context, 20)
+        assert name.lower() in common.state_words(board.context, 20)
         change(board, (20, field, 0))
-        assert common.states(board.context, 20) == []
+        assert common.state_words(board.context, 20) == []
         board.hold(BACK)
         assert board.context.dialogs.message == "Annulé → Alpha J %s oui" % name
 
     def test_what_is_permanent_is_said_to_be(self) -> None:
         board = device(FLEET)
         change(board, (20, "immobilised", 2))
-        assert common.states(board.context, 20) == ["permanent"]
+        assert common.state_words(board.context, 20) == ["permanent"]
 
     def test_undoing_a_step_or_a_grapple_has_no_value_at_its_end(self) -> None:
         """The message ends with a word, so no part of a name is in large letters."""

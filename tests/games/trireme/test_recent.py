@@ -100,7 +100,7 @@ def test_it_is_read_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> Non
     steps = 1
     while recent.prepare(session):
         steps += 1
-    assert steps == 30 // recent.AT_ONCE + 1
+    assert steps == 30 // recent.RECORDS_A_STEP + 1
     monkeypatch.setattr(session.journal, "newest_first", list)
     assert all_said(session) != [(-1, -1, -1), [], {}, {}]
     assert not recent.prepare(session)

@@ -571,7 +571,7 @@ def test_men_are_counted_in_one_form_in_a_list() -> None:
         board = device(SHIPS, 3, 1, language=language)
         for row, men in ((0, 1), (1, 8), (2, 12)):
             board.context.change([("ship", row, "size", 5), ("ship", row, "men", men)])
-        assert " ".join(common.signs(board.context, row) for row in range(3)) == words
+        assert " ".join(common.line_signs(board.context, row) for row in range(3)) == words
     board.context.open("trireme.card", 0)
     board.run(50)
     assert board.words.has("1 man")
@@ -580,9 +580,9 @@ def test_men_are_counted_in_one_form_in_a_list() -> None:
 def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
     board = device()
     tie(board, (20, 0), (0, 21))
-    assert common.states(board.context, 0) == ["agrippé à Alpha J, Bêta J"]
+    assert common.state_words(board.context, 0) == ["agrippé à Alpha J, Bêta J"]
     tie(board, (0, 21), how=0)
-    assert common.states(board.context, 0) == ["agrippé à Alpha J"]
+    assert common.state_words(board.context, 0) == ["agrippé à Alpha J"]
 
 
 def test_a_cell_that_is_not_known_leads_nowhere() -> None:

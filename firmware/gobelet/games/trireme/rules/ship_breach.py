@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
 # The columns are the face of the die, men lost, full speed lost, immobilised, equipment lost, and sunk. L means
-# immobilised only if the other ship is larger. A 2 in the last column means sunk by the second or a later breach [A8];
-# a ship of size 1 or 2 sinks by the first one. Row 3 is printed as "perte de l'équipement ou I".
+# immobilised only if the other ship is larger. A 2 in the last column means that the second or a later breach sinks the
+# ship [A8]; for a ship of size 1 or 2 the first breach does. Row 3 is printed as "perte de l'équipement ou I".
 BREACH = (
     "1  1 0 L  -  -",
     "2  1 0 I  -  -",

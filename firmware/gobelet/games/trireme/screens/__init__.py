@@ -1,10 +1,10 @@
-"""Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
+"""Screens of Trirème: (module, class) by short name, for ids such as "trireme.form"."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import seat  # a seat of this game is a ship
+from .common import seat  # the name of a seat, which in this game is a ship
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
+# The names that a game declares, see gobelet.ui.screens.types.GameScreens.
 __all__ = (
     "SCREENS",
     "SIGNALS",
@@ -22,7 +23,7 @@ __all__ = (
     "seat",
     "turn_of",
     "visible_values",
-)  # declarations of `GameScreens`
+)
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
@@ -58,28 +59,28 @@ SCREENS = {
 
 
 def turn_of(context: Context, row: Row) -> str:
-    """The name of the side whose turn it is; `row` is the row of its clock."""
+    """Return the name of a side; `row` is its number, and the row of its clock."""
     return context.t("side.%d" % row)
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the public values of each ship; see `table_view`."""
+    """List the values of each ship that the page of the table shows, see `table_view`."""
     from .table_view import visible_values
 
     return visible_values(context)
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """A few words for a change, or the effects that describe the change."""
+    """Return a few words for a change, or those of its effects that describe it."""
     from .changes import describe_change
 
     return describe_change(context, effects)
 
 
 def revert_outside(context: Context, forward: bool) -> bool:
-    """Undo or redo a change of the owner's file.
+    """Undo or redo a change of the owner's file, which is outside the journal.
 
-    The result is False if the next change to undo is one of the journal.
+    Return False if the next change to undo or redo is one of the journal.
     """
     from .owner_undo import undo_or_redo
 

@@ -1,8 +1,7 @@
-"""Trirème: the printed tables of the player aid, one for each roll.
+"""Trirème: the base class of the printed tables of the player aid, one for each roll.
 
-The row and the column of the present roll are lit, that is, dark on light. So are the modifiers that count.
-The text "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS. The text "help.<roll>.text"
-has further explanations.
+The row and the column of the present roll are highlighted, and so are the modifiers that count. The text "aid.<roll>"
+has the words of the modifiers, in the order of MODIFIERS. The text "help.<roll>.text" has further explanations.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed_text
 
 from . import common
-from .grid import Grid, lit_text
+from .grid import Grid, highlight
 from .owner_data import owner_corrections
 
 if TYPE_CHECKING:
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
     Table = Callable[[Context, Values | None, int], Body]
 
 
-# The printed modifiers of each roll, in the order of the player aid: the name of an input and its modifier.
-# "_" is a line with a heading only. A name without a role stands for all inputs that end in it, as for the
-# quality of both crews.
+# The printed modifiers of each roll, in the order of the player aid: the name of an input and its modifier. "_" is a
+# heading. A name that is no input, such as "quality", stands for all inputs that end in it, here those of both crews.
 MODIFIERS = {
     "fleet_clearance": "bonus:2",
     "fleet_ram": "_ quality:3 quality:2 quality:1 quality:0 "
@@ -47,7 +45,7 @@ MODIFIERS = {
 
 
 def printed_modifiers(name: str) -> list[tuple[str, int]]:
-    """List (input, amount) of a roll's modifiers; ("_", 0) is a heading."""
+    """List (name of the input, modifier) for a roll; ("_", 0) is a heading."""
     found = []
     for entry in MODIFIERS.get(name, "").split():
         which, _, amount = entry.partition(":")
@@ -56,7 +54,7 @@ def printed_modifiers(name: str) -> list[tuple[str, int]]:
 
 
 def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
-    """Tell whether a printed modifier counts with these values."""
+    """Tell whether the printed modifier `amount` of the input `which` counts with these values."""
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
         if i.name == which or (which not in names and i.name.endswith("_" + which)):
@@ -66,14 +64,14 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
 
 
 class Aid(Grid):
-    """The printed table of the Procedure `number`, with its present corrections.
+    """The screen with the printed table of the Procedure `number`, with the owner's corrections.
 
-    `dice` is the sum rolled on a table of two dice. `given` are the rows and values of a form; with them, OK
-    shows the chances of the roll. Without `given` the screen is a page of the rules. `size` is the height of
-    the letters, or 0 for the best one. `first` is the first visible line, or -1 for the best one.
+    `dice` is the sum of the rolled dice, or 0 before the roll. `given` are the rows and values of a form; with them,
+    OK shows the chances of the roll. Without `given` the screen is a page of the rules. `size` is the height of the
+    letters; 0 chooses it. `first` is the first visible line; -1 chooses it.
     """
 
-    tables: dict[str, Table] = {}  # for each Procedure, the function that makes the lines of its table
+    tables: dict[str, Table] = {}  # by name of a Procedure, the function that makes its table
 
     def __init__(
         self, context: Context, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
@@ -90,7 +88,7 @@ class Aid(Grid):
                 inputs = values(proc, known)
             except Refused:
                 pass  # the rules refuse the values, so no modifier counts
-        # A roll without dice has no chances.
+        # A Procedure without dice has no chances.
         self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")
@@ -109,10 +107,9 @@ class Aid(Grid):
             Grid.ok(self)
 
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
-        """The lines of a page for a Procedure.
+        """Return the body of the page: the table of a Procedure, its modifiers, further explanations.
 
-        `values` are the form's values before the roll, if they are known. `dice` is the sum rolled on a table
-        of two dice.
+        `values` are the values of the form, None without a form. `dice` is the sum of the rolled dice, or 0.
         """
         context = self.context
         found: Body = []
@@ -129,6 +126,6 @@ class Aid(Grid):
             if which == "equipment" and owner_corrections(context).params.get("gear"):
                 amount = -amount  # the owner's file may reverse the sign of this modifier
             on = values is not None and is_counted(proc, values, which, amount)
-            found.append((lit_text(signed_text(amount) if amount else "+0", on), lit_text(word, on)))
+            found.append((highlight(signed_text(amount) if amount else "+0", on), highlight(word, on)))
         more = context.t.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

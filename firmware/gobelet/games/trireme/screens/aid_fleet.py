@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Fleet game.
 
-Each function imports the rules of its own roll only, because these are in memory already.
+Each function imports the rules of its own roll only, because the form of that roll has already loaded them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from gobelet.ui.drawing.numbers import signed_text
 
 from ..rules.inputs import QUALITIES
 from .aid import Aid
-from .grid import range_of, row
+from .grid import dice_range, row
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Values
@@ -27,7 +27,7 @@ def _fleet_clearance(context: Context, values: Values | None, dice: int) -> Body
     found: list[Cells] = [(t("aid.die"), t("aid.result"))]
     for line in CLEARANCE:
         number = line.split()[0]
-        found.append((range_of(number), t("fleet_clearance." + number[0])))
+        found.append((dice_range(number), t("fleet_clearance." + number[0])))
     return [found]
 
 
@@ -91,7 +91,7 @@ def _fleet_boarding(context: Context, values: Values | None, dice: int) -> Body:
 
 
 class Fleet(Aid):
-    """The printed table of a roll of the Fleet game."""
+    """The screen with the printed table of a roll of the Fleet game."""
 
     tables = {
         "fleet_clearance": _fleet_clearance,

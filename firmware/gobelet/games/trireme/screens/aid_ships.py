@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Ship game.
 
-Each function imports the rules of its own roll only, because these are in memory already.
+Each function imports the rules of its own roll only, because the form of that roll has already loaded them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gobelet.ui.drawing.numbers import signed_text
 from ..rules.inputs import QUALITIES
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, ROWS, column_of, damage_row
 from .aid import Aid
-from .grid import lit_text, range_of, row
+from .grid import dice_range, highlight, row
 from .owner_data import owner_corrections
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .grid import Body, Cells
 
 
-# columns of the table of rams, in groups that fit side by side on the screen
+# The columns of the table of rams, in groups (first column, column after the last one) that fit on the screen.
 BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
@@ -42,7 +42,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
     for line in ship_movement.REEF:
         cells = line.split()
         words = [t("ship_reef.%d" % ship_movement.PASSED.index(cell)) for cell in cells[1:]]
-        table.append(row([range_of(cells[0])] + words, False, columns))
+        table.append(row([dice_range(cells[0])] + words, False, columns))
     found: Body = [table, t("help.modifiers")]
     now = ship_movement.reef_modifier(values["kind"], values["size"]) if values else 0
     for line in ship_movement.REEF_MODIFIERS:
@@ -53,7 +53,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
 
 
 def _class(t: Texts, ship: str) -> str:
-    """Words for a class of ships of REEF_MODIFIERS, such as "venetian:4"."""
+    """Return words for a class of ships in REEF_MODIFIERS, such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")
     if high:
@@ -87,7 +87,7 @@ def _ship_incendiary(context: Context, values: Values | None, dice: int) -> Body
     found: Body = [table]
     for tower in (0, 1):
         line = t("aid.tower" if tower else "aid.hits", ship_movement.need(tower))
-        found.append(lit_text(line, values is not None and values["from_tower"] == tower))
+        found.append(highlight(line, values is not None and values["from_tower"] == tower))
     return found
 
 
@@ -99,12 +99,13 @@ def _damage(
     column: int,
     rolled: int,
 ) -> Body:
-    """The cells of a damage table, with corrections.
+    """Make a table for each of the `blocks` of columns of a damage table, with the owner's corrections.
 
-    Each of the `blocks` of columns becomes a table.
+    `column` and `rolled` are the column and the row of the roll, -1 if unknown. If the column is known, the page has
+    only its block.
     """
     said = owner_corrections(context)
-    known: dict[str, str] = {}  # texts of known cells, because many cells are equal
+    known: dict[str, str] = {}  # each text once, to save memory, because many cells are equal
     rows = []
     for index in range(ROWS):
         cells = [text + ("", "~", "?")[mark] for text, mark in said.row_cells(table, index)]
@@ -122,7 +123,7 @@ def _damage(
 
 
 def _rolled_cell(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
-    """(column, row) of a roll in a damage table; -1 for an unknown one."""
+    """Return (column, row) of a roll in a damage table; -1 for an unknown one."""
     if not values:
         return -1, -1
     row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
@@ -154,10 +155,10 @@ def _ship_breach(context: Context, values: Values | None, dice: int) -> Body:
     sunk = [die for die in rows if ship_breach.breach_row(die)[4] == "2"]
     found: Body = [
         table,
-        lit_text(t("help.larger", larger), values is not None and values["facing_larger"] == 1),
+        highlight(t("help.larger", larger), values is not None and values["facing_larger"] == 1),
     ]
     now = values is not None and ship_breach.sinks(values, sunk[0])
-    found.append(lit_text(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
+    found.append(highlight(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
     return found
 
 
@@ -202,14 +203,16 @@ def _ship_surrender(context: Context, values: Values | None, dice: int) -> Body:
             row((t("o." + cells[0]), ", ".join(cells[1:])), values is not None and values["quality"] == index)
         )
     minority = values is not None and values["quality"] == 3 and values["minority"] == 1
-    found: Body = [table, lit_text(t("help.minority", boarding.MINORITY), minority)]
+    found: Body = [table, highlight(t("help.minority", boarding.MINORITY), minority)]
     breached = values is not None and values["breaches"] > 0
-    found.append(lit_text(t("help.breached", ", ".join([str(roll) for roll in boarding.BREACHED])), breached))
+    found.append(
+        highlight(t("help.breached", ", ".join([str(roll) for roll in boarding.BREACHED])), breached)
+    )
     return found
 
 
 class Ships(Aid):
-    """The printed table of a roll of the Ship game."""
+    """The screen with the printed table of a roll of the Ship game."""
 
     tables = {
         "ship_reef": _ship_reef,

@@ -1,6 +1,6 @@
-"""Trirème: a cell that the player reads from the printed table.
+"""Trirème: the question about a cell that a player reads from the printed table.
 
-The module has the place of the cell, and the line that stores it.
+The module finds the cell of a roll, makes the texts of the questions, and makes the line that stores the cell.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def rolled_cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
-    """Find (table, row, column) of the rolled cell."""
-    found: Any = column_of(proc, values)  # a roll that needs a cell always has a column
+    """Return (table, row, column) of the cell of a roll."""
+    found: Any = column_of(proc, values)  # not None, because this roll uses a table
     table, column = found
     dice = sum(path[0])
     if table == CLEARANCE:
@@ -32,7 +32,7 @@ def rolled_cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, 
 
 
 def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, str]:
-    """The row and the column of a cell, in the words of the printed table."""
+    """Return the row and the column of a cell, in the words of the printed table."""
     label, head = cell_labels(table, row, column)
     if table == CLEARANCE:
         return context.t("o." + label), head
@@ -40,9 +40,9 @@ def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, s
 
 
 def question_text(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
-    """The question about a cell that the player must read.
+    """Return the question about a cell that a player must read, with its shipped text.
 
-    The question includes the shipped cell; `asked` is the name of the question.
+    `asked` is the name of the question.
     """
     table, row, column = rolled_cell(proc, values, path)
     label, head = _labels(context, table, row, column)
@@ -53,14 +53,14 @@ def question_text(context: Context, proc: Procedure, values: Values, path: Path,
 
 
 def read_text(proc: Procedure, option: int) -> str:
-    """The text that the player read, as the table prints it; "" for an illegible cell."""
+    """Return the text of the cell that a player has read; "" for an illegible cell."""
     if proc.name == "ship_clearance":
         return "" if option == tables.ILLEGIBLE else tables.CLEARED[option]
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
 def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
-    """Tell whether the player read a cell that the owner's file does not have yet."""
+    """Tell whether a player has read a cell that the owner's file does not have yet."""
     text = read_text(proc, option)
     return bool(text) and owner_corrections(context).cell_at(*rolled_cell(proc, values, path)) != (
         text,
@@ -69,12 +69,12 @@ def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path,
 
 
 def offer_text(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> str:
-    """The question whether to store the read cell in the owner's file (RULES 5.5)."""
+    """Return the question whether to store the read cell in the owner's file (RULES 5.5)."""
     return context.t("keep", read_text(proc, option), *_labels(context, *rolled_cell(proc, values, path)))
 
 
 def stored_line(proc: Procedure, values: Values, path: Path, option: int) -> str:
-    """The line of the owner's file that stores the read cell."""
+    """Return the line of the owner's file that stores the read cell."""
     from ..rules.owner_file import set_line  # imported only here, because the module is large
 
     table, row, column = rolled_cell(proc, values, path)

@@ -1,4 +1,7 @@
-"""Trirème: a change in a few words, for undo and the history."""
+"""Trirème: words for a change, for the messages of undo and for the history.
+
+An effect is (number of the Kind, row, index of the field, old value, new value).
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,14 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Fields of a ship that change only together with a more important field, see `Messages.describe`.
-BESIDE = ("bonus", "eased", "house", "noted")
-# Fields that an average class changes from or to 0; if all three change, the change is that class.
-AVERAGE = ("house", "pv", "size")
+# Fields of a ship that change only together with a more important field, which describes the change.
+SECONDARY = ("bonus", "eased", "house", "noted")
+# Fields that change from or to 0 if a ship gets or loses the values of the average class.
+AVERAGE_FIELDS = ("house", "pv", "size")
 
 
 def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
-    """The names of the two ships of a tie, even if this change adds or removes it."""
+    """Return the names of the two ships of a tie, even if `effects` add or remove it."""
     found = []
     for field in ("first", "second"):
         ship = context.session.get("tie", row, field)
@@ -39,7 +42,7 @@ def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row)
 
 
 def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Words for effects that describe the whole change; None without such effects."""
+    """Return words for a change that one of its effects describes as a whole; None for other changes."""
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
@@ -49,15 +52,15 @@ def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
     for field, (_, row, _, old, new) in zip(fields, effects):
         if field == "used":
             return t("what.used" if new else "what.gone", seat(context, row))
-        if field in AVERAGE and not (old and new):
+        if field in AVERAGE_FIELDS and not (old and new):
             averaged.add(field)
-    return t("have.2") if len(averaged) == len(AVERAGE) else None
+    return t("have.2") if len(averaged) == len(AVERAGE_FIELDS) else None
 
 
 def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
-    """Tell whether a 0 of a ship is a known value before (side 3) or after (side 4) a change.
+    """Tell whether a 0 in a field of a ship is a known value before or after a change.
 
-    The lists of ships have the same rule.
+    `side` is the index in an effect: 3 for the old value, 4 for the new one. The rule is that of `ships.is_noted`.
     """
     if field == "size":
         return False
@@ -75,9 +78,9 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
 
 
 def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
-    """Words for a number of a ship that was unknown, or becomes unknown; else None.
+    """Return words for a number of a ship that was unknown, or becomes unknown; else None.
 
-    "?" stands for an unknown number, as in the lists.
+    An unknown number is "?", as in the lists.
     """
     number, row, position, old, new = effect
     field = context.session.state.kinds[number].fields[position]
@@ -91,9 +94,9 @@ def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -
 
 
 def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
-    """Effects from 0 to 0, one for each 0 that a change of "noted" marks as known.
+    """Return an effect from 0 to 0 for each 0 that a change of "noted" marks as known.
 
-    The first change of a ship from an older version notes all its values.
+    The first change of a ship that an older version has stored marks all its values, so others than 0 are skipped.
     """
     number, row, _, old, new = effect
     index = context.session.state.kinds[number].index
@@ -106,7 +109,7 @@ def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
 
 
 def _order_words(context: Context, effect: Effect, field: str) -> str:
-    """Words for an order, or for a roll of a ship in this turn."""
+    """Return words for a change of "done" or "eased": an order, a roll or a ram."""
     _, row, _, old, new = effect
     if field == "eased":
         return context.t("what.rammed", seat(context, row))
@@ -115,9 +118,9 @@ def _order_words(context: Context, effect: Effect, field: str) -> str:
 
 
 def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """A few words for a change: a new battle, the step of the turn, a name.
+    """Return a few words for a change, such as a new battle, a step of the turn or a name.
 
-    For other changes the result is the effects that describe it.
+    For other changes, return those effects that describe it.
     """
     state = context.session.state
     t = context.t
@@ -139,14 +142,14 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
                 done = _order_words(context, effect, field)
             elif field == "done":
                 done = done or _order_words(context, effect, field)
-            elif field not in BESIDE and old != new:
+            elif field not in SECONDARY and old != new:
                 spoken.append(effect)
             elif field == "noted":
                 zeros += _zero_effects(context, effect)
         elif kind.name == "tie":
             if field == "how":
                 pair = _tied_names(context, effects, number, row)
-                # A removed tie has no names any more; the roll above it in the history has them.
+                # A tie that was removed later has no names. The line of its roll in the history has them.
                 done = (
                     t("tie.%d" % (new > 0)) if "?" in pair else t("what.tied" if new else "what.free", *pair)
                 )
@@ -159,8 +162,7 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            # Ships that are immobilised from the start change the step too; then the words are about the
-            # ships.
+            # If ships are immobilised at the start, their change has a step too. `spoken` is then preferred.
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros

@@ -24,17 +24,18 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-ODDS = "odds"  # the result of a printed table if the player wants the chances
-# Signs of states, for narrow places.
+ODDS = "odds"  # the result of the screen of a printed table if the player wants the chances
+# Signs for the states of a ship, used where words are too wide.
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
-NAMED = ("immobilised", "captured", "slowed", "tired")  # states whose value 1 means yes
-ENTERED = NOTED + ("size", "order")  # numbers of a ship that may be unknown, see `field_value`
+# Fields whose value 1 means yes, so that the name of the field is the word for the state.
+YES_FIELDS = ("immobilised", "captured", "slowed", "tired")
+MAYBE_UNKNOWN = NOTED + ("size", "order")  # fields of a ship whose value may be unknown, see `field_value`
 
 
 def position(session: Session) -> int:
-    """The position of a game's journal.
+    """Return the position of the game's journal.
 
     While the position is the same, the Sheets are the same.
     """
@@ -42,10 +43,7 @@ def position(session: Session) -> int:
 
 
 def ships(context: Context) -> Ships:
-    """The ships of the present battle, see `Ships`.
-
-    The ships are read again only after a write.
-    """
+    """Return the ships of the present battle, from a cache that is valid until the next write."""
     session = context.session
     now = position(session)
     found = session.cache.get("ships")
@@ -55,17 +53,17 @@ def ships(context: Context) -> Ships:
 
 
 def game(context: Context) -> int:
-    """The game of the present battle; NONE without a battle."""
+    """Return the game of the present battle, FLEET or SHIPS; NONE without a battle."""
     return context.session.get("game", 0, "game")
 
 
 def names(context: Context) -> list[str]:
-    """The possible names of ships."""
+    """Return all names that ships may have."""
     return _name_cache(context)[1]
 
 
 def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
-    """(language, names of ships, cache of names with the sign of a side)."""
+    """Return (language, names of ships, cache of names with the sign of a side)."""
     cache = context.session.cache
     if "names" not in cache or cache["names"][0] != context.t.language:
         cache["names"] = context.t.language, context.t("ship.names").split("|"), {}
@@ -73,17 +71,15 @@ def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int,
 
 
 def name(context: Context, row: Row) -> str:
-    """Name of a ship in lists.
-
-    After the name, a captured ship has the sign of its present side.
-    """
+    """Return the name of a ship with the sign of its side; for a captured ship, that of its captor."""
     return _name_with_sign(context, row, context.session.get("ship", row, "captured"))
 
 
 def seat(context: Context, row: Row) -> str:
-    """Name of a ship with the sign of its first side, because both fleets have the same names.
+    """Return the name of a ship with the sign of its first side.
 
-    The history uses this name, because a history line may be older than the present side.
+    Both fleets have the same names, so a name needs a sign. The history uses this name, because a line of the history
+    may be older than the capture of the ship.
     """
     return _name_with_sign(context, row, 0)
 
@@ -98,12 +94,12 @@ def _name_with_sign(context: Context, row: Row, captured: int) -> str:
 
 
 def are_in_battle(context: Context, rows: Sequence[Row]) -> bool:
-    """Tell whether all known ships in `rows` are in the battle; an undo may have removed one."""
+    """Tell whether all ships in `rows`, except -1, are still in the battle."""
     return all([row < 0 or context.session.get("ship", row, "used") for row in rows])
 
 
 def are_friends(context: Context, one: Row, other: Row) -> bool:
-    """Tell whether two ships are on the same side, such as a captured ship and its captor."""
+    """Tell whether two ships belong to the same side now; False if one is unknown (-1)."""
     state = context.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
@@ -111,8 +107,7 @@ def are_friends(context: Context, one: Row, other: Row) -> bool:
 def can_board(context: Context, one: Row, other: Row) -> bool:
     """Tell whether two ships may board each other.
 
-    Friends cannot board each other. In the Fleet game one of them must have a boarding factor that counts
-    [A22].
+    Two ships of the same side cannot. In the Fleet game, the boarding value of one of them must count [A22].
     """
     get = context.session.get
     if are_friends(context, one, other):
@@ -128,9 +123,9 @@ def can_board(context: Context, one: Row, other: Row) -> bool:
 
 
 def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """The inputs of a roll that come from the game, or from both ships together.
+    """Return the values of inputs that depend on the game, or on both ships together.
 
-    The players are asked for the unknown ones.
+    A value is missing if a ship or its full speed is unknown; then the form asks the players for it.
     """
     found = {}
     get = context.session.get
@@ -149,7 +144,7 @@ def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Val
 
 
 def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
-    """Find the reason why the ships in `rows` cannot have a roll; None without a reason."""
+    """Return the reason why the ships in `rows` cannot have a roll; None without one."""
     if proc.name.endswith("_boarding") and game(context) and not can_board(context, *rows):
         return Refused("TRI-E12")
     try:
@@ -160,63 +155,63 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
 
 
 def is_in_battle(screen: Screen) -> bool:
-    """Tell whether there is a battle: `is_valid` of screens about a battle."""
+    """Tell whether there is a battle; screens about a battle use this as `is_valid`."""
     return bool(game(screen.context))
 
 
 def is_ship_in_battle(screen: Any) -> bool:
-    """Tell whether the ship in `row` of a screen is in the battle: `is_valid` of screens about a ship."""
+    """Tell whether a screen's ship is in the battle; screens about a ship use this as `is_valid`."""
     return are_in_battle(screen.context, (screen.row,))
 
 
 def pair_name(context: Context, first: Row, second: Row) -> str:
-    """The names of two ships, the acting one first."""
+    """Return the names of two ships, the acting one first."""
     return "%s→%s" % (name(context, first), name(context, second))
 
 
 def field_value(context: Context, row: Row, field: str) -> Any:
-    """The value of a field of a ship; "?" if it was not entered."""
+    """Return the value of a field of a ship; "?" if it is unknown."""
     state = context.session.state
     found = has_order(state, row) if field == "order" else is_noted(state, row, field)
     return state.get("ship", row, field) if found else "?"
 
 
-def signs(context: Context, row: Row, field: str | None = None) -> str:
-    """The text beside a ship's name in a list: a value, and signs of its troubles.
+def line_signs(context: Context, row: Row, field: str | None = None) -> str:
+    """Return the text beside a ship's name in a list: the value of a field, and signs of its troubles.
 
-    The value is that of `field`, else the strength of the ship.
+    The field is `field` or, if that is None, the strength of the ship, see `list_field`. A lost ship has only its fate.
     """
     get = context.session.get
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else context.t("f.fate.%d" % fate)
-    field = shown_field(context, field)
+    field = list_field(context, field)
     value = field_value(context, row, field)
     return count_words(context, "sign." + field, value) + trouble_signs(context, row)
 
 
-def shown_field(context: Context, field: str | None) -> str:
-    """The field that a list shows of a ship: `field`, else its strength."""
+def list_field(context: Context, field: str | None) -> str:
+    """Return the field that a list shows of a ship: `field`, else the boarding value or the men."""
     return field or ("factor" if game(context) == FLEET else "men")
 
 
 def trouble_signs(context: Context, row: Row) -> str:
-    """The signs of a ship's troubles, such as an immobilisation."""
+    """Return the signs for the troubles of a ship: immobilised, or tied to another ship."""
     found = HELD if context.session.get("ship", row, "immobilised") else ""
     return found + GRAPPLED if ships(context).partners(row) else found
 
 
 def ship_line(context: Context, row: Row, field: str | None = None, mark: str = "") -> tuple[str, str]:
-    """Label and value of a ship in a list.
+    """Return the label and the value of a ship in a list.
 
-    If the name would need small letters, the value is a mere number, or left out.
+    If both do not fit in large letters, the value is shortened to a number, or to the signs of troubles.
     """
     label = name(context, row)
     width = context.canvas.width
     room = ROW_ROOM - width(label, 16)
-    value = mark + signs(context, row, field)
+    value = mark + line_signs(context, row, field)
     if width(value, 16) > room and not context.session.get("ship", row, "fate"):
-        number = str(field_value(context, row, shown_field(context, field)))
+        number = str(field_value(context, row, list_field(context, field)))
         value = mark + number + trouble_signs(context, row)
         if width(value, 16) > room:
             value = mark + trouble_signs(context, row)
@@ -224,18 +219,18 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
-    """A number with its noun: the text "<key>.<n>" if it exists, else "<key>"."""
+    """Return a number with its noun: the text "<key>.<n>" if it exists, else the text "<key>"."""
     return context.t.get("%s.%s" % (key, n)) or context.t(key, n)
 
 
-def states(context: Context, row: Row) -> list[str]:
-    """Words for all troubles of a ship."""
+def state_words(context: Context, row: Row) -> list[str]:
+    """Return words for all troubles of a ship."""
     get = context.session.get
     found = []
     for field in ("fate", "immobilised", "captured", "slowed", "tired", "house"):
         value = get("ship", row, field)
         if value:
-            named = value == 1 and field in NAMED
+            named = value == 1 and field in YES_FIELDS
             found.append(context.t("f." + field).lower() if named else context.t("f.%s.%d" % (field, value)))
     if get("ship", row, "breaches"):
         found.append(count_words(context, "card.breaches", get("ship", row, "breaches")))
@@ -245,41 +240,42 @@ def states(context: Context, row: Row) -> list[str]:
     return found
 
 
-def states_page(context: Context, row: Row) -> None:
-    """Show a page with all troubles of a ship, and with words for the signs of the lists."""
-    lines = ["• " + line for line in states(context, row) or [context.t("card.well")]]
+def show_states(context: Context, row: Row) -> None:
+    """Show a page with all troubles of a ship, and with the meaning of the signs in lists."""
+    lines = ["• " + line for line in state_words(context, row) or [context.t("card.well")]]
     context.dialogs.page(name(context, row), lines + [context.t("sign.all")])
 
 
-def prefix(of: int) -> str:
-    """The prefix in the names of a game's Procedures."""
+def name_prefix(of: int) -> str:
+    """Return the prefix that the names of a game's Procedures have."""
     return "fleet_" if of == FLEET else "ship_"
 
 
 def title(context: Context, proc: Procedure) -> str:
-    """The title of a roll in one language.
+    """Return the short title of a roll, without the French term in brackets.
 
-    The names of ships and the modifiers need most of the band.
+    The names of the ships and the modifiers need most of the top band.
     """
     return (context.t.get(proc.name + ".short") or context.t(proc.name)).split(" [")[0]
 
 
 def page_title(context: Context, name: str) -> str:
-    """The title of a page of the rules, or of a roll, in one language."""
+    """Return the title of a page of the rules or of a roll, without the French term in brackets."""
     return context.t.get("help." + name) or context.t(name).split(" [")[0]
 
 
 def open_table(context: Context, number: int, dice: int = 0, *given: int) -> None:
-    """Open the printed table of a Procedure, see `Aid`."""
+    """Open the printed table of a Procedure; the arguments are those of `aid.Aid`."""
     context.open(
         "trireme.%s_aid" % context.session.listed[number][0].partition("_")[0], number, dice, 0, -1, *given
     )
 
 
 def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[], str]) -> str:
-    """The ships of a roll, and a sign for real dice beside one ship.
+    """Return the names of the ships of a roll.
 
-    If the title is long, a captured ship in a pair has no second sign.
+    If `hand` is set, a sign for real dice follows, except after a pair. If a pair does not fit beside `title()`, a
+    captured ship has only the sign of its first side.
     """
     if len(rows) == 2 and min(rows) >= 0:
         pair = "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
@@ -290,7 +286,7 @@ def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[
     return with_real_dice(context, who) if hand else who
 
 
-def bare_sum(context: Context, proc: Procedure, values: Values) -> str:
-    """The sum of the modifiers of a roll whose number to reach is unknown."""
+def sum_text(context: Context, proc: Procedure, values: Values) -> str:
+    """Return the sum of the modifiers in words, for a roll whose number to reach is unknown."""
     total = lane(proc, values, "roll")
     return context.t(proc.name + ".sum", signed_text(total) if total else "±0")

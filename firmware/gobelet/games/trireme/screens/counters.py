@@ -1,6 +1,6 @@
-"""Trirème: the counter panel, with the values printed on the counters.
+"""Trirème: the screen of the counter panel, in which players enter the values printed on the counters.
 
-Players enter these values once, for both colours and for every battle.
+They enter these values once, for both colours and for every battle.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from ..rules.types import Panel, Printed
 
 
-OTHER = -1  # stands for no counter: the player enters the values
+OTHER = -1  # the value of `like` if the counter is like no known one, so that the player enters its values
 
 
 def store_counter(context: Context, index: int, values: bytes, said: bool = True) -> None:
-    """Store a counter in the owner's file.
+    """Store a counter in the owner's file, with a toast if `said`.
 
-    Ships of the battle without entered values get the values of the counter.
+    Ships of the battle with this name and without entered values get the values of the counter.
     """
     from .setup import fill_values
 
@@ -39,14 +39,17 @@ def store_counter(context: Context, index: int, values: bytes, said: bool = True
 
 
 class Counters(Ruled):
-    """The names with the values printed on their counters, a line each.
+    """The list of the counters, a line each with the name and the printed values.
 
-    OK on a line selects its values in turn, UP and DOWN change the selected one. After the last value the
-    counter is stored, and the next unknown counter follows. The values start as those of the counter `like`,
-    which OK accepts for a ship of the same class.
+    OK on a line begins to enter its counter: first the class, by a known counter of the same class, then each value.
+    UP and DOWN change the class or the value, OK goes on. OK on a known class accepts all its values. Then the counter
+    is stored, and the next unknown counter follows.
 
-    field is -1 while a line is chosen, 0 while the class is chosen, else the number of the value, from 1. If
-    `ready` is set, only the counters of this battle are listed, and it begins after the last one.
+    field   -1 while a line is chosen, 0 while the class is chosen, else the number of the value, from 1
+    ready   1 if the list has only the counters of a new battle, which begins after the last one; else 0
+    like    the number of the counter whose values the new one starts with, or OTHER
+    values  the values that were entered so far
+    listed  the numbers of the counters in the list
     """
 
     holds = "?"
@@ -77,7 +80,7 @@ class Counters(Ruled):
 
     def on_show(self) -> None:
         self.panel: Panel = owner_corrections(self.context).ships
-        # an undo has removed that counter
+        # An undo may have removed the counter `like` from the file.
         if self.field == 0 and self.like != OTHER and self.like not in self.panel:
             self.begin_counter(self.cursor)
         Ruled.on_show(self)
@@ -88,16 +91,13 @@ class Counters(Ruled):
             return t("home.counters"), ""
         field = CLASS[self.field - 1] if self.field else ""
         title = t("f." + field if field else "counter.class")
-        if field in counters.WORDS:  # the row has only the first letters
+        if field in counters.WORDS:  # the line has only the first letters of the word
             title += " " + t("f.%s.%d" % (field, self.values[self.field - 1]))
-        # The top band has the name, because the row may be too narrow.
+        # The top band has the name too, because the line may cut it.
         return title, common.names(self.context)[self.listed[self.cursor]]
 
     def value_count(self) -> int:
-        """The number of values to ask for, the first of CLASS.
-
-        Counters of the Fleet game have no men.
-        """
+        """Return the number of values to ask for: the first of CLASS, without men in the Fleet game."""
         return 5 + (common.game(self.context) != FLEET)
 
     def entries(self) -> Entries:
@@ -120,7 +120,7 @@ class Counters(Ruled):
         )
 
     def short_text(self, values: Printed, index: int) -> str:
-        """A value in three letters at most."""
+        """Return a value as a number, or as the first three letters of its word."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
             return str(value)
@@ -144,10 +144,10 @@ class Counters(Ruled):
     def topic(self, index: int) -> str:
         return field_page(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
-    # Actions.
+    # Acts
 
     def begin_counter(self, index: int) -> None:
-        """Begin to enter the counter on a line."""
+        """Begin to enter the counter on line `index`."""
         self.cursor = index
         self.field = 1
         if self.listed[index] in self.panel:
@@ -160,7 +160,7 @@ class Counters(Ruled):
         self.refresh()
 
     def first_values(self) -> Printed:
-        """The values with which the line starts."""
+        """Return the values with which the counter starts: known, as `like`, or average ones."""
         found = self.panel.get(self.listed[self.cursor]) or self.panel.get(self.like)
         return found or counters.average_values(self.value_count())
 
@@ -182,7 +182,7 @@ class Counters(Ruled):
         self.refresh()
 
     def classes(self) -> list[int]:
-        """The choices of a class: one counter of each known class, then OTHER."""
+        """Return the choices of a class: one counter of each known class, then OTHER."""
         found = []
         values = []
         for index in [self.like] + sorted(self.panel):
@@ -202,7 +202,7 @@ class Counters(Ruled):
             self.begin_unknown(self.cursor + 1)
 
     def store_values(self) -> None:
-        """Store the counter whose values the player has entered."""
+        """Store the counter at the cursor, if its values have changed."""
         index = self.listed[self.cursor]
         if self.values != self.panel.get(index):
             values = bytes(self.values)
@@ -213,9 +213,9 @@ class Counters(Ruled):
         self.refresh()
 
     def begin_unknown(self, first: int) -> None:
-        """Go to the next unknown counter, from line `first`.
+        """Begin to enter the next unknown counter, from line `first` on.
 
-        After the last one the battle begins.
+        If there is none and the screen is `ready`, start the battle.
         """
         for index in range(first, len(self.listed)):
             if self.listed[index] not in self.panel:
@@ -224,7 +224,7 @@ class Counters(Ruled):
         if self.ready:
             from .setup import fill_values, start_battle
 
-            fill_values(self.context, self.panel)  # an undo may have removed a counter
+            fill_values(self.context, self.panel)  # an undo may have removed values from ships
             start_battle(self.context)
 
     def back(self) -> None:

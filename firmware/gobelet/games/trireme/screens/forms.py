@@ -1,6 +1,6 @@
 """Trirème: the forms of its rolls, with the tables as the owner has corrected them.
 
-Modules that only a key needs are imported late.
+Modules that only some keys need are imported within functions, to save memory.
 """
 
 from __future__ import annotations
@@ -26,24 +26,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is a rammer [éperonneur]
-# Fields of a sheet whose value may make a roll impossible.
+RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is called rammer [éperonneur]
+# Fields of a ship whose value may make a roll impossible.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
-# Inputs that come from both ships together, each with the field that a player changes for it, see
-# `common.shared_inputs`.
-SAID = {"faster": "pv", "friendly": "captured"}
-# Questions whose chances do not depend on a cell in doubt, or on the parity of a ram.
-EXACT = ("sunk", "lost")
-# The aims of a ram in the Fleet game, in one question: values of "against" and "part". The text
-# "fleet_ram.aims" has the words in this order.
+# For each input that depends on both ships (see `common.shared_inputs`), the field of a ship that changes it.
+SHARED_FIELDS = {"faster": "pv", "friendly": "captured"}
+# Questions whose chances are exact, because they depend neither on a cell in doubt nor on the parity of a ram.
+EXACT_CHANCES = ("sunk", "lost")
+# The aims of a ram in the Fleet game, which one question asks for: the values of "against" and "part". The text
+# "fleet_ram.aims" has the words for them in this order.
 AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
-    """A form that does not ask for parameters and corrections.
-
-    Parameters and corrections come from the owner's file.
-    """
+    """The form of a roll. Parameters and corrected cells come from the owner's file, so it does not ask for them."""
 
     alone = (
         "quality",
@@ -65,19 +61,20 @@ class Form(form.Form):
             self.cursor = len(chosen) + 1  # the roles are the first lines
 
     def missing_roles(self) -> list[Any]:
-        """The first unknown ship, if there are ships to choose from.
+        """Return the first role without a ship, if there are ships to choose from.
 
-        Without the ship, the result of the roll cannot be written.
+        The ship is necessary to write the result of the roll.
         """
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
         return []
 
     def pending_lines(self) -> list[Any]:
-        return self.unset_inputs()  # the ship is optional, so the form does not ask for it
+        # OK on the line of the roll does not ask for a ship, because the roll is possible without one.
+        return self.unset_inputs()
 
     def fill_single_roles(self) -> None:
-        """Fill in each role that only one ship can have."""
+        """Fill in each role for which there is only one ship."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0:
                 found = self.candidates(index)
@@ -113,9 +110,9 @@ class Form(form.Form):
         self.given.update(owner_data.inputs_from_file(self.context, self.proc, self.unchecked_values()))
 
     def modifiers(self) -> list[Input]:
-        """Inputs from a ship's sheet that count, or that the roll needs.
+        """Return the inputs that Sheets have filled and that count, or those that the roll lacks.
 
-        The player changes these inputs on the sheet.
+        The form shows them below its own lines. OK on one of them opens the ship's sheet to change the value.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -135,15 +132,15 @@ class Form(form.Form):
         ]
 
     def is_voiding(self, input: Input) -> bool:
-        """Tell whether an input is the reason for a boarding value of 0."""
+        """Tell whether an input reduces a boarding value to 0."""
         if self.proc.name != "fleet_boarding":
             return False
-        from ..rules.fleet_boarding import voiding_inputs  # imported here, because the roll has loaded it
+        from ..rules.fleet_boarding import voiding_inputs  # the roll has already loaded this module
 
         return input.name in voiding_inputs(self.values)
 
     def lacking_inputs(self) -> list[Input]:
-        """The inputs that the roll needs, but a ship's sheet lacks."""
+        """Return the inputs that the roll needs, but that the ships' Sheets lack."""
         return [
             each
             for each in self.proc.inputs
@@ -151,14 +148,14 @@ class Form(form.Form):
         ]
 
     def is_lacking(self, input: Input) -> bool:
-        """Tell whether a ship's sheet lacks an input, or has a value that makes the roll impossible."""
+        """Tell whether a value is missing in a ship's Sheet, or makes the roll impossible."""
         if input.field in ("factor", "order") and self.values is not None:
             return self.is_unknown(input)
         return not self.given.get(input.name)
 
     def is_unknown(self, input: Input) -> bool:
-        """Tell whether the number for an input is missing on the ship's sheet."""
-        if input.field not in common.ENTERED or input.name not in self.filled:
+        """Tell whether the number for an input is unknown in the ship's Sheet."""
+        if input.field not in common.MAYBE_UNKNOWN or input.name not in self.filled:
             return False
         row = self.context.session.row_of_role(self.proc, self.rows, input.role or "")
         return common.field_value(self.context, row, input.field) == "?"
@@ -177,11 +174,11 @@ class Form(form.Form):
             else self.context.session.row_of_role(self.proc, self.rows, line.role)
         )
         kind = self.context.session.state.kind("ship")
-        self.context.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
+        self.context.open("trireme.sheet", 0, row, kind.index[line.field or SHARED_FIELDS[line.name]])
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents come first in the list
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents are first in the list
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
@@ -212,7 +209,7 @@ class Form(form.Form):
 
         self.given.update(first_values(self.context, self.number, self.rows))
         self.refresh()
-        # The cursor moves to the missing ship, else to the roll.
+        # Select the line of the role without a ship, else the line of the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
@@ -228,14 +225,11 @@ class Form(form.Form):
         return "k.turn" if self.lacking_inputs() else form.Form.ok_key(self)
 
     def topic(self) -> str:
-        """The page of a line: always the printed table, see `why`."""
+        """Return the page about the form, which is the printed table of its roll, see `why`."""
         return self.proc.name
 
     def why(self) -> None:
-        """Show the printed table, with the known parts lit.
-
-        An input with a help text of its own shows that text.
-        """
+        """Show the help text of the input at the cursor, or else the printed table with the present values."""
         if self.help():
             form.Form.why(self)
         else:
@@ -246,7 +240,7 @@ class Form(form.Form):
             if getattr(self.editing[0], "name", "") == "against":
                 result, self.given["part"] = AIMS[result]
         if result == common.ODDS and self.resolution is None:
-            return  # the form shows that an input is missing
+            return  # there are no odds, because the rules refuse the values; the form shows why
         if result == common.ODDS:
             from gobelet.ui.screens.chances import Odds
 
@@ -256,7 +250,7 @@ class Form(form.Form):
             form.Form.on_result(self, result)
 
     def least_sign(self, name: str) -> str:
-        return "" if name in EXACT else form.Form.least_sign(self, name)
+        return "" if name in EXACT_CHANCES else form.Form.least_sign(self, name)
 
     def open_question(self, line: Any) -> None:
         if isinstance(line, int) or line.name != "against":
@@ -268,20 +262,17 @@ class Form(form.Form):
         )
 
     def aim(self) -> int:
-        """The index of the ram's aim in AIMS."""
+        """Return the index of the ram's aim in AIMS."""
         against = self.given.get("against", 1)
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def is_sum_only(self) -> bool:
-        """Tell whether the device only adds the modifiers, without a roll.
-
-        The device does so if the number to reach is unknown.
-        """
+        """Tell whether the device only adds the modifiers, because the number to reach is unknown."""
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
     def preview(self) -> tuple[str, str]:
         if self.is_sum_only():
-            return common.bare_sum(self.context, self.proc, self.values), ""
+            return common.sum_text(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
             from ..rules.walks import movement_pattern  # imported here, because few rolls need the module
 
@@ -299,20 +290,18 @@ class Form(form.Form):
         return "?" if self.is_unknown(line) else form.Form.value(self, line)
 
     def lanes(self) -> str:
-        """The sums by lane in one line, such as "rapport +1".
+        """Return the sums by lane in one line, such as "rapport +1".
 
-        Some rolls show boarding values, or the number of missiles.
+        For some rolls, return the boarding values or the number of missiles instead.
         """
         if self.error is not None:
-            return ""  # some numbers are missing
+            return ""  # the rules refuse the values, so there may be no sums
         if self.summed is None and self.values:
             if self.proc.name == "ship_incendiary":
                 shots = self.values["shots"]
                 self.summed = "×%d" % shots if shots > 1 else ""
             elif self.proc.name == "fleet_boarding":
-                from ..rules.fleet_boarding import (
-                    effective_values,
-                )  # imported here, because the roll has loaded it
+                from ..rules.fleet_boarding import effective_values  # the roll has already loaded this module
 
                 self.summed = self.context.t("fleet_boarding.values", *effective_values(self.values))
             elif self.proc.name == "ship_boarding":
@@ -326,10 +315,7 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the dice.
-
-        For a ram of the Fleet game, draw also its aim, and the modifier of each side.
-        """
+        """Draw the dice; for a ram of the Fleet game, draw instead its aim and each side's sum without dice."""
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return
@@ -344,9 +330,10 @@ class Form(form.Form):
         return self.proc.name != "fleet_sail" and form.Form.has_dice(self)
 
     def title(self) -> str:
-        if self.proc.name == "fleet_sail" and self.values:  # the title says what the points depend on
+        # The title has the bearing, because the points depend on it.
+        if self.proc.name == "fleet_sail" and self.values:
             return "%s %s" % (self.context.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
-        # the chances depend on the tide, so the title has it
+        # The title has the tide, because the chances depend on it.
         if self.proc.name == "ship_reef" and self.values:
             tide = self.context.t("f.tide.%d" % self.values["tide"])
             return "%s %s" % (self.context.t("ship_reef.tide"), tide)
@@ -356,10 +343,10 @@ class Form(form.Form):
         return common.subject(self.context, self.rows, self.context.dice.by_hand, self.title)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """The ships in play; for a target, those of the other side come first."""
+        """Return the ships that a role may have; opponents of the ship in the other role are first."""
         state = self.context.session.state
         game = common.game(self.context)
-        if not game or not self.proc.name.startswith(common.prefix(game)):
+        if not game or not self.proc.name.startswith(common.name_prefix(game)):
             return ()
         ships = common.ships(self.context)
         name = self.proc.name
@@ -369,10 +356,10 @@ class Form(form.Form):
         if other < 0:
             return ships.afloat
         side = side_of(state, other)
-        # Ships that are tied to the other ship, but have surrendered.
+        # Ships that are tied to the other ship, but abandoned or surrendered.
         held = [row for row in ships.partners(other) if row not in ships.afloat]
         rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
-        # Ships that have already had this roll with the ship in this turn.
+        # Ships that have already had this roll with the other ship this turn.
         made = [
             tie.other_ship(other)
             for tie in ships.ties

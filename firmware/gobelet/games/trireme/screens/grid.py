@@ -1,4 +1,4 @@
-"""Trirème: a page with tables among its lines. Some cells are lit, that is, dark on light."""
+"""Trirème: a page with tables among its lines; highlighted cells are dark on light."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ if TYPE_CHECKING:
 
     Cells = tuple[str, ...]
     Body = list[str | Cells | list[Cells]]  # see `Grid`
-    # stops of the columns, height of the letters, gap, index of the head or -1
+    # (left edges of the columns, height of the letters, gap between columns, index of the head line or -1)
     Shape = tuple[list[int], Size, Pixels, int]
 
-LIT = "\t"  # sign before a lit cell, or before a lit line
+HIGHLIGHTED = "\t"  # the sign at the beginning of a highlighted cell or line
 WIDE = 122  # pixels beside a scrollbar
 
 
-def lit_text(text: str, on: bool = True) -> str:
-    """A cell or a line; it is lit if `on`."""
-    return LIT + text if on else text
+def highlight(text: str, on: bool = True) -> str:
+    """Return the text of a cell or line, highlighted if `on`."""
+    return HIGHLIGHTED + text if on else text
 
 
-def bare_text(text: str) -> str:
-    """A cell or a line without the sign of a lit one."""
-    return text[1:] if text[:1] == LIT else text
+def plain_text(text: str) -> str:
+    """Return the text of a cell or line without the sign HIGHLIGHTED."""
+    return text[1:] if text[:1] == HIGHLIGHTED else text
 
 
 def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> Cells:
-    """A row of cells: all are lit if `on`, else those in `columns`."""
-    return tuple([lit_text(cells[index], on or index in columns) for index in range(len(cells))])
+    """Make a row of cells: all are highlighted if `on`, else those in `columns`."""
+    return tuple([highlight(cells[index], on or index in columns) for index in range(len(cells))])
 
 
-def range_of(text: str) -> str:
-    """Dice in the notation of the rules, such as "3-" or "6+"."""
+def dice_range(text: str) -> str:
+    """Return "≤ 3" for "3-" and "≥ 6" for "6+", as the rules write dice; other texts stay."""
     if text[-1] in "+-":
         return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
     return text
 
 
 class Grid(Page):
-    """A page whose body may have tables: a list of tuples.
+    """A page whose body has lines of text, tables and rows.
 
-    The first row of a table is its head, which stays on the screen. Tuples outside a list are rows without a
-    head. Rows that are too wide get small letters, and then their last cell may take more lines. The page
-    opens at a lit line, in small letters if a table needs them.
+    A table is a list of tuples of cells. Its first row is the head, which stays at the top of the screen. Tuples
+    outside a list are rows without a head. A table that is too wide gets small letters, and so do the lines of text
+    unless the caller chose a size. A last cell that is still too wide is wrapped. The page opens at a highlighted line.
     """
 
     if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Grid(Page):
         narrow = self.size == 0
         self.size = self.size or 16
         self.lines = []
-        # for each line, the cells and their columns (a Shape); None for a line of text
+        # For each line, the Shape of its cells; None for a line of text.
         self.shapes: list[Shape | None] = []
         body = self.body
         index = 0
@@ -74,9 +74,9 @@ class Grid(Page):
             part = body[index]
             index += 1
             if isinstance(part, str):
-                on = part[:1] == LIT
-                for line in c.wrap(bare_text(part).strip(), WIDE, self.size):
-                    self._add_line(lit_text(line, on), None)
+                on = part[:1] == HIGHLIGHTED
+                for line in c.wrap(plain_text(part).strip(), WIDE, self.size):
+                    self._add_line(highlight(line, on), None)
             elif isinstance(part, list):
                 self._add_table(c, part, len(self.lines))
             else:
@@ -94,11 +94,11 @@ class Grid(Page):
         self.shapes.append(shape)
 
     def _add_table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
-        """Add the rows of one table to the lines."""
+        """Add the rows of one table to the lines; `head` is the index of its head line, or -1."""
         for size in (self.size, 8):
             gap = size // 2
             wide = [
-                max([c.width(bare_text(row[index]), size) for row in rows]) for index in range(len(rows[0]))
+                max([c.width(plain_text(row[index]), size) for row in rows]) for index in range(len(rows[0]))
             ]
             total = sum(wide) + gap * (len(wide) - 1)
             if total <= WIDE:
@@ -111,23 +111,28 @@ class Grid(Page):
         stops[-1] = min(stops[-1], WIDE + gap + 1)
         for row in rows:
             room = stops[-1] - gap - stops[-2]
-            last = list(c.wrap(bare_text(row[-1]), room, size)) or [""]
+            last = list(c.wrap(plain_text(row[-1]), room, size)) or [""]
             for index in range(len(last)):
                 start = (
-                    row[:-1] if index == 0 else tuple([lit_text("", cell[:1] == LIT) for cell in row[:-1]])
+                    row[:-1]
+                    if index == 0
+                    else tuple([highlight("", cell[:1] == HIGHLIGHTED) for cell in row[:-1]])
                 )
-                self._add_line(start + (lit_text(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
+                self._add_line(
+                    start + (highlight(last[index], row[-1][:1] == HIGHLIGHTED),), (stops, size, gap, head)
+                )
 
     def _first_line(self, seen: int) -> int:
-        """The first visible line.
+        """Return the first line to show, so that a highlighted row of a table is visible.
 
-        The line brings the lit row onto the screen, else the lit column, else any lit line.
+        Without one, this is for a row with a highlighted cell, else for any highlighted line. `seen` is the number of
+        visible lines.
         """
         best = None
         for index in range(len(self.lines)):
             line = self.lines[index]
             cells = line if isinstance(line, tuple) else (line,)
-            on = [cell[:1] == LIT for cell in cells]
+            on = [cell[:1] == HIGHLIGHTED for cell in cells]
             if any(on):
                 shape = self.shapes[index]
                 rank = 2 if shape is None or shape[3] < 0 else 0 if all(on) else 1
@@ -165,16 +170,16 @@ class Grid(Page):
         pitch: int,
     ) -> None:
         if shape is None:
-            if line[:1] == LIT:
+            if line[:1] == HIGHLIGHTED:
                 c.fill(0, y, WIDE + 2, pitch)
-            c.text(1, y, bare_text(line), self.size, line[:1] != LIT)
+            c.text(1, y, plain_text(line), self.size, line[:1] != HIGHLIGHTED)
             return
         stops, size, gap, _ = shape
         for index in range(len(line)):
-            on = line[index][:1] == LIT
-            if on:  # a lit row is lit over the whole width
-                after = index + 1 < len(line) and line[index + 1][:1] == LIT
+            on = line[index][:1] == HIGHLIGHTED
+            if on:  # between two highlighted cells the gap is highlighted too
+                after = index + 1 < len(line) and line[index + 1][:1] == HIGHLIGHTED
                 c.fill(
                     stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 2), pitch
                 )
-            c.text(stops[index], y + (pitch - size) // 2, bare_text(line[index]), size, not on)
+            c.text(stops[index], y + (pitch - size) // 2, plain_text(line[index]), size, not on)

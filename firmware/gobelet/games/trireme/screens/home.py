@@ -1,4 +1,4 @@
-"""Trirème: the main list: the present battle, the tables, and further entries."""
+"""Trirème: the main list, the list of rolls of a game, and the list of rolls of two ships."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The first entries during a battle. The cursor begins on the third, between the most useful ones.
-BATTLE = ("turn", "pair", "ships", "last", "rolls")
-BEGIN = 2
-PEACE = ("new", "fleet", "navires")
-MORE = ("owner", "presets", "counters", "help", "history", "redo")
+# The first entries during a battle. The cursor begins on entry FIRST_CURSOR, in the middle of the most used ones.
+BATTLE_ENTRIES = ("turn", "pair", "ships", "last", "rolls")
+FIRST_CURSOR = 2
+OTHER_ENTRIES = ("new", "fleet", "navires")
+LAST_ENTRIES = ("owner", "presets", "counters", "help", "history", "redo")
 TABLES = {"fleet": FLEET, "navires": SHIPS}
 PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "errata"}
 
@@ -36,25 +36,27 @@ class Home(kept_form.MainList):
 
     def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
         kept_form.MainList.__init__(self, context, cursor)
-        self.game = game  # the game of the list; when a battle begins or ends, the cursor moves to its start
+        # The game for which the list was made. When a battle begins or ends, the cursor returns to its first entry.
+        self.game = game
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.game)
 
     def names(self) -> list[str]:
-        """The names of the entries.
+        """Return the names of the entries.
 
-        Most names are the key of a text and the name of a screen. A preset is its stored line.
+        The name of an entry is the key of its text, and often the name of its screen. A preset has its stored line
+        instead of a name.
         """
-        found = list(BATTLE if self.game else PEACE)
-        found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent_lines(self.context)
+        found = list(BATTLE_ENTRIES if self.game else OTHER_ENTRIES)
+        found[FIRST_CURSOR + 1 : FIRST_CURSOR + 1] = preset_lines.recent_lines(self.context)
         if self.context.session.journal.has_roll():
-            found.insert(BEGIN + 1 if self.game else len(PEACE), "again")
+            found.insert(FIRST_CURSOR + 1 if self.game else len(OTHER_ENTRIES), "again")
         if self.game and recent.last_ship(self.context.session) < 0:
             found.remove("last")
         if self.context.session.clock:
             found.append("clock")
-        found += MORE
+        found += LAST_ENTRIES
         if self.game:
             found.append("new")
         if self.context.session.has_archive():
@@ -65,7 +67,7 @@ class Home(kept_form.MainList):
         now = common.game(self.context)
         if self.game != now:
             self.game = now
-            self.cursor = BEGIN if now else 0
+            self.cursor = FIRST_CURSOR if now else 0
         kept_form.MainList.refresh(self)
 
     def entries(self) -> Entries:
@@ -73,11 +75,11 @@ class Home(kept_form.MainList):
         return Lines(self.offered, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        """Label and value of an entry."""
+        """Return the label and the value of an entry."""
         context = self.context
         if name == "last":
             row = recent.last_ship(context.session)
-            return common.name(context, row), common.signs(context, row)
+            return common.name(context, row), common.line_signs(context, row)
         if name == "turn":
             step = walks.step(context.session.state) or ("",)  # a battle always has a step
             return context.t("home.turn"), context.t("turn." + step[0])
@@ -115,7 +117,7 @@ class Home(kept_form.MainList):
             context.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
-            self.asked = name  # stored, because the list may change while the question is open
+            self.asked = name  # stored, because the list may change while the player answers
             context.dialogs.confirm(context.t(name + ".sure"))
         elif name == "last":
             context.open("trireme.card", recent.last_ship(context.session))
@@ -138,10 +140,7 @@ class Home(kept_form.MainList):
 
 
 class Rolls(Ruled):
-    """The tables of one game, in the order of its printed sequence.
-
-    If there is a ship, the list has the tables for that ship.
-    """
+    """The rolls of one game, in the order of its printed sequence; `row` is their acting ship, or -1."""
 
     keys = ("k.move", "k.open")
     is_valid = common.is_ship_in_battle
@@ -159,10 +158,12 @@ class Rolls(Ruled):
         return (common.name(self.context, self.row), title) if self.row >= 0 else (title, "")
 
     def numbers(self) -> list[int]:
-        """The numbers of the Procedures in the list."""
+        """Return the numbers of the Procedures in the list."""
         listed = self.context.session.listed
         return [
-            index for index in range(len(listed)) if listed[index][0].startswith(common.prefix(self.game))
+            index
+            for index in range(len(listed))
+            if listed[index][0].startswith(common.name_prefix(self.game))
         ]
 
     def entries(self) -> Entries:
@@ -184,9 +185,9 @@ class Rolls(Ruled):
 
 
 class Pair(Ruled):
-    """The last two ships with a roll between them, and their possible rolls.
+    """The last two ships with a roll between them, and the rolls that they may have.
 
-    OK twice repeats the last roll.
+    The cursor begins on the likeliest roll. The last line exchanges the two ships.
     """
 
     keys = ("k.move", "k.open")
@@ -206,9 +207,9 @@ class Pair(Ruled):
         return common.pair_name(self.context, self.attacker, self.target), ""
 
     def numbers(self) -> list[int]:
-        """Numbers of the Procedures between two ships in the current game."""
+        """Return the numbers of the Procedures between two ships in the present game."""
         listed = self.context.session.listed
-        start = common.prefix(common.game(self.context))
+        start = common.name_prefix(common.game(self.context))
         fight = common.can_board(self.context, self.attacker, self.target)
         return [
             index
@@ -229,9 +230,9 @@ class Pair(Ruled):
         Ruled.refresh(self)
 
     def likeliest_index(self) -> int:
-        """The index of the likeliest roll of the two ships.
+        """Return the index of the likeliest next roll of the two ships.
 
-        For tied ships the roll is a boarding, or a detachment for friends; else the last roll is repeated.
+        For tied ships that is a boarding, or a detachment if they are friends. For other ships it is their last roll.
         """
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.context).partners(self.attacker):

@@ -1,6 +1,6 @@
-"""Trirème: bases of its lists; OK held on a line opens a page of the rules.
+"""Trirème: base classes of its lists; OK held on a line opens a page of the rules.
 
-A page is the name of a Procedure, for its printed table, or another page of `Help`.
+The name of a page is that of a Procedure, for its printed table, or another name in `Help.sections`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
-# The page about each field of a ship's sheet or counter: a table of its game, or a reading. The use of "kind"
-# differs in the two games.
+# For each field of a ship's sheet or counter, the page about it: the table of a Procedure without the prefix of the
+# game, or a reading. The page of "kind" is "sail" in the Fleet game, "reef" in the Ship game.
 FIELDS = (
     "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
     "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
@@ -32,32 +32,29 @@ FIELDS = (
 
 
 def sequence_page(game: int) -> str:
-    """The page about the printed sequence of a game."""
+    """Return the name of the page about the printed sequence of a game."""
     return "fleet" if game == FLEET else "ships"
 
 
 def field_page(game: int, name: str) -> str:
-    """The page about a field of a ship; "" for none."""
+    """Return the name of the page about a field of a ship; "" for none."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
         if field == name:
             page = page.split("/")[0 if game == FLEET else -1]
-            return page if page[1:].isdigit() else common.prefix(game) + page
+            return page if page[1:].isdigit() else common.name_prefix(game) + page
     return ""
 
 
 def heading(context: Context, name: str) -> str:
-    """The title of a page."""
+    """Return the title of a page of the help."""
     if name[1:].isdigit():
         return "A%s %s" % (name[1:], context.t("help." + name))
     return common.page_title(context, name)
 
 
 def show_page(context: Context, name: str) -> None:
-    """Open a page of the help: a printed table, or a text.
-
-    A printed table has the name of its Procedure.
-    """
+    """Open a page of the help: the printed table of a Procedure, or a text."""
     if "_" in name:
         common.open_table(context, context.session.procedure_index(name))
         return
@@ -68,7 +65,7 @@ def show_page(context: Context, name: str) -> None:
 
 
 def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
-    """Lines of a printed sequence, with a mark at the step `here`."""
+    """Return the lines of a printed sequence, with an arrow at the step `here`."""
     return [
         "%s%d. %s" % ("▶ " if index == here else "", index + 1, context.t("turn." + turn[index][0]))
         for index in range(len(turn))
@@ -76,7 +73,7 @@ def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
 
 
 class Ruled(Menu):
-    """A list each line of which has a page of the rules, its `topic`."""
+    """A list of lines with pages of the rules; `topic` returns the name of a line's page."""
 
     def about(self, index: int) -> None:
         name = self.topic(index)
@@ -85,12 +82,12 @@ class Ruled(Menu):
 
 
 class Rows(Ruled):
-    """A list to fill in row by row.
+    """A list to fill in line by line.
 
-    UP and DOWN change the value on the line, OK selects the next line. After the last line OK calls `on_end`.
+    UP and DOWN change the value on the selected line, OK selects the next line. On the last line OK calls `on_end`.
     """
 
-    act = "k.next"  # the text beside OK for a line with a value
+    act = "k.next"  # the key of the text beside OK
 
     def draw(self, c: Canvas) -> None:
         self.keys = ("k.change", self.act)
@@ -100,14 +97,11 @@ class Rows(Ruled):
         """Change the value on line `index`."""
 
     def on_end(self) -> None:
-        """Do the action of OK on the last line."""
+        """Handle OK on the last line."""
         self.context.close()
 
     def move(self, by: int) -> None:
-        """Change the value on the line.
-
-        UP, which is a negative step in a list, increases it.
-        """
+        """Change the value on the selected line; UP, which is a negative step in a list, increases it."""
         if self.list:
             self.change_value(self.cursor, -by)
 
@@ -116,7 +110,7 @@ class Rows(Ruled):
             self.on_pass(self.cursor)
 
     def on_pass(self, index: int) -> None:
-        """Select the next line after OK on a line with a value."""
+        """Handle OK on a line: select the next one, or call `on_end` on the last one."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
             self.context.redraw()

@@ -1,4 +1,4 @@
-"""Trirème: opening the form of a roll, with its likeliest ships and values."""
+"""Trirème: functions that open the form of a roll with its likeliest ships and values."""
 
 from __future__ import annotations
 
@@ -18,23 +18,21 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-MADE = ("TRI-E11", "TRI-E12")  # refusals for two ships that have had the roll, or that cannot fight
-HOSTILE = ("ram", "rake", "boarding")  # rolls whose target is probably no captured ship of the same side
+# Refusals of two ships that have already had this roll, or that cannot fight each other.
+ROLLED_OR_FRIENDS = ("TRI-E11", "TRI-E12")
+HOSTILE = ("ram", "rake", "boarding")  # rolls whose target is probably a ship of the other side
 
-ORDERED = (
-    "not_full_speed",
-    "target_full_speed",
-    "stationary",
-)  # inputs that depend on the orders, which are valid for one turn
-# A form never takes these inputs from the last roll, because they may have changed. "facing_larger" compares
-# the sizes of two ships; a roll of one ship does not know the other one.
-OF_THEN = ORDERED + ("facing_larger",)
+# Inputs that depend on the orders, which are valid for one turn.
+FROM_ORDERS = ("not_full_speed", "target_full_speed", "stationary")
+# Inputs whose values a form never copies from the last roll, because they may have changed. "facing_larger" depends
+# on the size of the other ship, which a breach does not have as a role.
+NEVER_REPEATED = FROM_ORDERS + ("facing_larger",)
 
 
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
-    """Rows for the roles of a Procedure.
+    """Return the rows for the roles of a Procedure.
 
-    The rows are the given ones, else the last used ships in play. Outside a battle the rows are -1.
+    A row that is -1 is replaced by a likely ship, such as the last one used in the role. It stays -1 without one.
     """
     session = context.session
     state = session.state
@@ -45,11 +43,11 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             if kind in HOSTILE and common.are_friends(context, first, second):
                 second = -1
             refused = common.find_refusal(context, session.procedure(number), [first, second])
-            # The pair has had this roll, so the players choose the next two ships.
-            return [-1, -1] if refused is not None and refused.code in MADE else [first, second]
+            # If the pair has already had this roll, the players choose the next two ships.
+            return [-1, -1] if refused is not None and refused.code in ROLLED_OR_FRIENDS else [first, second]
         if row < 0:
             return [-1, other]
-        if other < 0:  # a ship tied to the acting one, an enemy first; else the opponent of the last roll
+        if other < 0:  # propose a ship that is tied to the acting one, an enemy first, or its last opponent
             mine = side_of(state, row)
             held = common.ships(context).partners(row)
             if held:
@@ -62,17 +60,16 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             [each for each in recent.last_ships(session) if not session.get("ship", each, "fate")] or [-1]
         )[0]
         side = whose(state)
-        if side >= 0:  # take a ship of the moving player
+        if side >= 0:  # propose a ship of the moving side
             ours = common.ships(context).sides[side]
             row = row if row in ours else (ours or [-1])[0]
     return [row]
 
 
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """The inputs of a roll whose present values the Sheets have.
+    """Return the values of inputs that follow from the orders, the ties and the equipment of the ships.
 
-    These values come from the orders of the ships, and from their earlier rolls this turn. rows: the rows of
-    the roll's roles.
+    `rows` are the rows of the roles. The result is {} outside the Ship game, or if a ship is unknown.
     """
     session = context.session
     found: Values = {}
@@ -90,7 +87,7 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
             found[name] = get("ship", rows[0], "towers")
         elif name == "weapon":
             found[name] = get("ship", rows[0], "engines")
-        elif name in ORDERED:
+        elif name in FROM_ORDERS:
             found[name] = i.start  # without an order, the input has its start value
             row = rows[name != "not_full_speed"]
             order, pv = common.field_value(context, row, "order"), common.field_value(context, row, "pv")
@@ -106,31 +103,31 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
 
 
 def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
-    """The first values of a form: those of the last roll for the same ships.
+    """Return the first values of a form: those of the last such roll for the same ships.
 
     The form itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
     given = recent.last_values(context.session, number, rows)
     for i in proc.inputs:
-        if i.name in OF_THEN:
+        if i.name in NEVER_REPEATED:
             given[i.name] = i.start
     return given
 
 
 def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
-    """Open the form of a roll for the acting ship.
+    """Open the form of a roll for the acting ship, and ask at once for what is unknown.
 
-    The form begins with questions for unknown ships, and for values that only the players know.
+    The questions are about the other ship, and about values that only the players know.
     """
     context.open("trireme.form", number, *(row, -1)[: len(context.session.procedure(number).roles)])
     context.navigation.top().ask(True)
 
 
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
-    """Open the form of a Procedure for ships, see `first_values`.
+    """Open the form of a Procedure for these ships, or for likely ones, see `rows_for`.
 
-    The form does not repeat questions that the players have answered for the same ships.
+    Questions that the players have already answered for the same ships are not asked again.
     """
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)

@@ -1,4 +1,4 @@
-"""Trirème: the ships one after the other, each with its order, or with the fatigue of its rowers."""
+"""Trirème: lists to enter the orders of all ships, or the fatigue of their rowers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Entries, Steps
 
 
-ROLLED = RESOLVED["fleet_fatigue"]
-BUBBLE_MS = 4000  # time during which the presses for one ship are one transaction
+FATIGUE_STEP = RESOLVED["fleet_fatigue"]
+JOIN_MS = 4000  # presses for a ship within this time are one transaction, which an undo reverts as a whole
 
 
 def order_words(context: Context, row: Row) -> str:
-    """A ship's order, in the notation of the table of movement."""
+    """Return the order of a ship with its steps of movement, such as "3 -MM-M"."""
     order = common.field_value(context, row, "order")
     held = common.HELD if context.session.get("ship", row, "immobilised") else ""
     if order == "?":
@@ -39,16 +39,15 @@ def order_words(context: Context, row: Row) -> str:
 
 
 class Ships(Rows):
-    """A row for each ship in play; the cursor begins on the ship `row`."""
+    """A list with a line for each ship afloat; the cursor begins on the ship `row`."""
 
     is_valid = common.is_in_battle
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, context, cursor)
         self.begin = row
-        self.changed_at = (
-            -1
-        )  # time of the last change on this line; -1 if the next change begins a transaction
+        # The time of the last change on this line; -1 if the next change begins a transaction.
+        self.changed_at = -1
 
     def rows(self) -> list[Row]:
         return common.ships(self.context).afloat
@@ -64,13 +63,13 @@ class Ships(Rows):
         return Lines(self.rows(), lambda row: (common.name(self.context, row), self.value(row)))
 
     def value(self, row: Row) -> str:
-        """The value on the line of a ship."""
+        """Return the value on the line of a ship."""
         return ""
 
     def write_changes(self, changes: Sequence[Change]) -> None:
-        """Write a change of the ship at the cursor."""
+        """Write changes of the ship at the cursor, joined with its last ones within JOIN_MS."""
         context = self.context
-        join = self.changed_at >= 0 and context.since(self.changed_at) < BUBBLE_MS
+        join = self.changed_at >= 0 and context.since(self.changed_at) < JOIN_MS
         if context.change(changes, join):
             self.changed_at = context.now()
         self.refresh()
@@ -81,7 +80,7 @@ class Ships(Rows):
 
 
 class Orders(Ships):
-    """The orders of all ships for this turn, and the steps at which each ship moves."""
+    """The list of the orders for this turn, with the steps at which each ship moves."""
 
     def head(self) -> tuple[str, str]:
         context = self.context
@@ -100,7 +99,7 @@ class Orders(Ships):
         return "ship_steps"
 
     def on_end(self) -> None:
-        self.context.close(1)  # all ships have an order, so the next step follows
+        self.context.close(1)  # the result makes `Turn` select the line of the next step
 
     def change_value(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
@@ -111,15 +110,14 @@ class Orders(Ships):
         try:
             self.write_changes(order_changes(context.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
-            context.dialogs.toast(
-                context.messages.refusal(refused)
-            )  # A toast does not wait for a key, because the next press may also be one too many.
+            # A toast does not wait for a key: the player may have pressed UP too often.
+            context.dialogs.toast(context.messages.refusal(refused))
 
 
 class Fatigue(Ships):
-    """The fatigue of the rowers of the moving player.
+    """The list of the ships of the moving side, for the fatigue of their rowers.
 
-    OK rolls for a ship and goes to the next, UP and DOWN enter the result of real dice.
+    OK rolls for the selected ship and selects the next one. UP and DOWN enter the result of a real die.
     """
 
     holds = "?"
@@ -130,8 +128,8 @@ class Fatigue(Ships):
         Ships.draw(self, c)
 
     def has_had_roll(self, row: Row) -> int:
-        """Tell whether a ship has had its only roll of this turn."""
-        return is_done(self.context.session.state, row, ROLLED)
+        """Tell whether a ship has had its only roll of fatigue of this turn."""
+        return is_done(self.context.session.state, row, FATIGUE_STEP)
 
     def head(self) -> tuple[str, str]:
         return self.context.t("fleet_fatigue"), ""
@@ -153,7 +151,10 @@ class Fatigue(Ships):
         row = self.rows()[index]
         state = self.context.session.state
         self.write_changes(
-            [("ship", row, "tired", 1 - state.get("ship", row, "tired")), done_change(state, row, ROLLED)]
+            [
+                ("ship", row, "tired", 1 - state.get("ship", row, "tired")),
+                done_change(state, row, FATIGUE_STEP),
+            ]
         )
 
     def on_pass(self, index: int) -> None:
@@ -164,7 +165,7 @@ class Fatigue(Ships):
         if self.has_had_roll(rows[index]):
             return
         open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
-        self.context.navigation.top().ok()  # roll at once, because the line already shows the chance
+        self.context.navigation.top().ok()  # roll at once, because the list has already shown the chance
 
     def about(self, index: int) -> None:
         row = self.rows()[index]

@@ -1,4 +1,4 @@
-"""Trirème: the end of a battle, when a side has no ship left; the ships afloat."""
+"""Trirème: the screen at the end of a battle, when a side has no ship afloat."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class Over(Screen):
-    """The ships of both sides; OK ends the battle, after a question.
+    """The numbers of ships afloat on both sides; OK asks whether to start a new battle.
 
-    The player aid does not say which side wins.
+    No side is called the winner, because the player aid does not say which side wins.
     """
 
     keys = ("", "over.end")
@@ -32,7 +32,7 @@ class Over(Screen):
         return common.is_in_battle(self) and not all(self.ships_afloat())
 
     def ships_afloat(self) -> list[int]:
-        """The number of ships afloat of each side, captured ones included."""
+        """Return the number of ships afloat that each side owns, captured ones included."""
         return [len(rows) for rows in common.ships(self.context).sides]
 
     def draw(self, c: Canvas) -> None:

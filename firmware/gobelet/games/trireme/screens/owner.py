@@ -1,6 +1,6 @@
-"""Trirème: the owner's tables.
+"""Trirème: the main list of the owner's tables.
 
-The list has the cells to check, the numbers that the player aid lacks, and the faults of the file.
+It has the number of unsure cells of each table, the numbers that the player aid lacks, and the faults of the file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of ru
 
 
 class Owner(Menu):
-    """The three tables, the parameters, and the faults of the file if there are any.
+    """The three tables, the parameters, the return to the shipped tables, the faults of the file.
 
     OK held explains a line.
     """
@@ -60,7 +60,7 @@ class Owner(Menu):
             self.more_lines.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
-            # The check takes 150 ms, and only the last line needs it, so the other lines are drawn first.
+            # The check takes 150 ms and only the last line needs it, so the list is drawn before the check.
             if self.cursor < len(lines):
                 self.context.defer(self.show_breaks)
             else:
@@ -72,13 +72,13 @@ class Owner(Menu):
         return lines
 
     def show_breaks(self) -> None:
-        """Check the whole tables, and show the faults that this finds."""
+        """Check the order of the tables, and show the remarks that this adds."""
         note_breaks(owner_corrections(self.context))
         if self.context.navigation.stack.top() is self:
             self.refresh()
 
     def option_word(self, option: str) -> str:
-        """The word for an option of a parameter."""
+        """Return the word for an option of a parameter."""
         return self.context.t.get("o." + option) or option.replace("-", "−")
 
     def choose(self, index: int) -> None:
@@ -132,7 +132,7 @@ class Owner(Menu):
             self.context.dialogs.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def show_faults(self) -> None:
-        """Show a page with the lines that were left out of the file, then the remarks."""
+        """Show a page with the faults of the skipped lines of the file, then the remarks."""
         t = self.context.t
         found = owner_corrections(self.context)
         lines = []
@@ -145,7 +145,7 @@ class Owner(Menu):
         self.context.dialogs.page(t("owner.faults"), lines)
 
     def fault_text(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
-        """A fault or a remark in words."""
+        """Return a sentence for a fault or a remark."""
         words = [legible_text(self.context, str(word)) for word in arguments]
         if code == "break":
             words[0] = self.context.t("owner." + TABLES[NAMES.index(words[0])])

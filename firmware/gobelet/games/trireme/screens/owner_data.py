@@ -1,6 +1,6 @@
-"""Trirème: the owner's file on the device.
+"""Trirème: access to the owner's file on the device.
 
-The reader of the file is large, so it is imported only if there is a file.
+The parser of the file is large, so it is imported only if there is a file.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from ..rules.corrections import Corrections
 
 
-CELLS = ("rows", "cells")  # beginnings of the names of inputs for corrected cells
+CELL_INPUTS = ("rows", "cells")  # the names of inputs for corrected cells begin with these words
 
 
 def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Values:
-    """Return the parameters and corrected cells for the inputs of a roll.
+    """Return the values of the inputs of a roll for parameters and corrected cells.
 
-    {} for a roll with neither. Without a file the parameters have the device's values.
+    Without a file they have their start values.
     """
     found = {}
     for i in proc.inputs:
-        if i.role == "param" or i.name.startswith(CELLS):
+        if i.role == "param" or i.name.startswith(CELL_INPUTS):
             found[i.name] = i.start
     if not found:
         return found
@@ -43,9 +43,9 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 
 
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
-    """Return (parameters, cells) of the file; [] for cells without corrections.
+    """Return (parameters, cells) of the file; [] instead of cells without any correction.
 
-    The result is plain data and stays in memory: reading the file again for each roll would take 0.2 s.
+    The result stays in memory, because parsing the file again for each roll would take 0.2 s.
     """
     chosen = context.session.chosen
     if OWNER_FILE not in chosen:
@@ -56,9 +56,9 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
 
 
 def _file_corrections(context: Context) -> Corrections | None:
-    """The contents of the file; None without a file.
+    """Return the contents of the file; None without a file.
 
-    The file is read once, and again if memory ran short meanwhile.
+    They are in a cache, which the device clears when memory runs short.
     """
     cache = context.session.cache
     if OWNER_FILE not in cache:
@@ -73,7 +73,7 @@ def _file_corrections(context: Context) -> Corrections | None:
 
 
 def owner_corrections(context: Context) -> Corrections:
-    """The contents of the file; without a file the tables are as shipped."""
+    """Return the contents of the file; without a file, empty contents."""
     if _file_corrections(context) is None:
         from ..rules.corrections import Corrections
 
@@ -82,7 +82,7 @@ def owner_corrections(context: Context) -> Corrections:
 
 
 def add_line(context: Context, line: str, said: bool = True) -> None:
-    """Add a line to the file, and show a message unless the screen shows the change."""
+    """Add a line to the file, with a toast if `said`."""
     from ..rules.owner_file import addition
     from .owner_undo import forget_contents, note_change
 
@@ -96,7 +96,7 @@ def add_line(context: Context, line: str, said: bool = True) -> None:
 
 
 def put_aside(context: Context) -> None:
-    """Rename the file, so that the tables are as shipped, and its contents are not lost."""
+    """Rename the file to ASIDE, so that the tables are as shipped and nothing is lost."""
     from .owner_undo import ASIDE, AWAY, forget_contents, note_change
 
     store = context.device.store

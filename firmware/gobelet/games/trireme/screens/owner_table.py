@@ -1,6 +1,6 @@
-"""Trirème: a table with its corrections, the cells to check, and the keys to correct them.
+"""Trirème: the screens that show a table with its corrections, and that correct its cells.
 
-The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
+The tables are RAM, RAKE and CLEARANCE of `rules.tables`.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 LEFT = 4  # pixels left of the cells
 WIDTH = 122  # width of all cells together
 HEIGHT = 46
-MOST_ROWS = 5  # most rows of a table that fits on the screen as a whole
-LINES = 5  # lines of the screen for each part of a column
+MOST_ROWS = 5  # a table with more rows does not fit on the screen as a whole
+LINES = 5  # number of cells below each other, if the screen shows one column
 
-# The value that the player chooses: a whole cell, or its effect on the target, then on the rammer.
+# The question that is open: the value of the cell, its effect on the target, or its effect on the rammer.
 CELL = 0
 TARGET = 1
 RAMMER = 2
 
 
 def column_name(context: Context, table: int, column: int) -> str:
-    """The name of a column."""
+    """Return the name of a column of a table."""
     if table == RAKE:
         return context.t("table.crew.%d" % column)
     label = cell_labels(table, 0, column)[1].replace("-", "−")
@@ -45,23 +45,22 @@ def column_name(context: Context, table: int, column: int) -> str:
 
 
 def row_name(context: Context, table: int, row: int) -> str:
-    """The name of a row."""
+    """Return the name of a row of a table."""
     label = TABLES[table][row].split()[0]
     return context.t("o." + label) if table == CLEARANCE else context.t("table.row", label)
 
 
 def legible_text(context: Context, text: str, most: int = 24) -> str:
-    """The text that the owner wrote, without letters that the font lacks."""
+    """Return a text of the owner's file, shortened, with "?" for letters that the font lacks."""
     if len(text) > most:
         text = text[: most - 1] + "…"
     return "".join([letter if context.canvas.has(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
-    """The cells of a table: those in doubt are dark on light, those to check have a mark.
+    """The cells of a table. Cells in doubt are dark on light, cells to check have "~" or a dotted line.
 
-    UP and DOWN choose a column, OK opens it. A table with many rows shows the chosen column, any other all
-    columns.
+    UP and DOWN choose a column, OK opens it. Only the chosen column of a table with many rows is shown.
     """
 
     keys = ("k.move", "k.open")
@@ -90,7 +89,7 @@ class Table(Screen):
         self.strip(c)
 
     def _draw_column(self, c: Canvas) -> None:
-        """Draw each row of the chosen column: the sum of the dice, and the cell."""
+        """Draw the chosen column: the sum of the dice and the cell of each row."""
         table = self.table
         for row in range(len(TABLES[table])):
             text, mark = self.found.cell_at(table, row, self.cursor)
@@ -133,9 +132,9 @@ class Table(Screen):
 
 
 class Column(Menu):
-    """One column, row by row.
+    """The list of the cells of a column.
 
-    OK corrects a cell; in the table of rams OK held corrects its whole diagonal (RULES 5.6).
+    OK corrects a cell. In the table of rams, OK held corrects its whole diagonal (RULES 5.6).
     """
 
     keys = ("k.move", "k.turn")
@@ -164,16 +163,16 @@ class Column(Menu):
             lines.append((row_name(self.context, self.table, row), text))
         return lines
 
-    # Choices: a value of the legend, a value with effects on both ships, or the shipped value.
+    # The choices for a cell: a text of the legend, effects on both ships, or the shipped text.
 
     def legend_texts(self) -> list[str]:
-        """The values of the legend."""
+        """Return the texts of the legend that a cell may have."""
         if self.table == CLEARANCE:
             return list(tables.CLEARED[1:])
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
     def shipped_text(self) -> str:
-        """The shipped text of the chosen cell, with its mark; "" if the cell is as shipped."""
+        """Return the shipped text of the chosen cell, with its mark; "" if it is not corrected."""
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
         return TABLES[self.table][self.cursor].split()[self.column + 1]

@@ -1,9 +1,13 @@
 """Trirème: undo and redo of changes to the owner's file.
 
-The file stays when a battle ends, so the journal does not have its changes. The file KEPT has a line for each
-change, UNKEPT one for each undone change, both in order of time. A line has the position of the journal at
-the change, and the file's length before and after it; AWAY stands for a renamed file. In UNKEPT a line also
-has the position of the journal at the undo. CUT has the end of the owner's file that a redo restores.
+The owner's file stays when a battle ends, so its changes are not in the journal. They are in files of their own:
+
+    KEPT    a line for each change: the position of the journal at the change, and the length of the owner's file before
+            and after it; a length of AWAY means that the file was renamed
+    UNKEPT  a line for each undone change, with the same numbers and the position of the journal at the undo
+    CUT     the longest contents that the owner's file had before an undo; a redo takes from it as much as it needs
+
+The lines are in order of time.
 """
 
 from __future__ import annotations
@@ -18,25 +22,22 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-KEPT = "trireme.kept"  # the changes of the file on the device, as described above
-UNKEPT = "trireme.unkept"  # the undone changes
-CUT = "trireme.cut"  # the longest of the removed ends of the file
-ASIDE = OWNER_FILE + ".old"  # the file before the players chose the shipped tables again
-LINES = 64  # most lines of the file KEPT; older lines are dropped
-AWAY = -1  # stands for a length: the file was renamed
+KEPT = "trireme.kept"
+UNKEPT = "trireme.unkept"
+CUT = "trireme.cut"
+ASIDE = OWNER_FILE + ".old"  # the renamed owner's file, after the players have chosen the shipped tables
+LINES = 64  # the most lines of KEPT; older lines are dropped
+AWAY = -1  # instead of a length: the file was renamed
 
 
 def forget_contents(context: Context) -> None:
-    """Drop the read contents of the file, because the file has changed."""
+    """Clear the cached contents of the owner's file, because the file has changed."""
     context.session.cache.pop(OWNER_FILE, None)
     context.session.chosen.pop(OWNER_FILE, None)
 
 
 def note_change(context: Context, before: int, after: int) -> None:
-    """Store that the length of the owner's file has changed from `before` to `after`.
-
-    AWAY stands for a renamed file.
-    """
+    """Store a change of the owner's file from the length `before` to `after`, or to AWAY."""
     _write_lines(
         context,
         KEPT,
@@ -46,7 +47,7 @@ def note_change(context: Context, before: int, after: int) -> None:
 
 
 def _forget_undone(context: Context) -> None:
-    """Forget the undone changes, which cannot be redone any more."""
+    """Remove the stored undone changes, so that they cannot be redone."""
     for name in (UNKEPT, CUT):
         if context.device.store.read(name) is not None:
             context.device.store.remove(name)
@@ -71,18 +72,18 @@ def _write_lines(context: Context, name: str, lines: Sequence[tuple[int, ...]]) 
 
 
 def _has_length(context: Context, length: int) -> bool:
-    """Tell whether the owner's file still has its last length.
+    """Tell whether the owner's file has this length; 0 and AWAY mean that there is no file.
 
-    A computer may have sent another file.
+    Another length means that a computer has sent another file.
     """
     file = context.device.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
 def undo_or_redo(context: Context, forward: bool) -> bool:
-    """Undo or redo the last change of the owner's file.
+    """Undo the last change of the owner's file, or redo the last undone one if `forward`.
 
-    The result is False if the next change to undo or redo is one of the journal.
+    Return False if the next change to undo or redo is one of the journal.
     """
     if not (_redo_kept if forward else _undo_kept)(context):
         return False
@@ -95,7 +96,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
 def _undo_kept(context: Context) -> bool:
     """Undo the last change of the file.
 
-    The result is False if the battle has changed since, or the screen shows a later roll.
+    Return False if the battle has changed since then, if the screen shows a later roll, or if the file is another one.
     """
     lines = _read_lines(context, KEPT)
     if not lines:
@@ -137,7 +138,8 @@ def _undo_kept(context: Context) -> bool:
 def _redo_kept(context: Context) -> bool:
     """Redo the last undone change of the file.
 
-    The result is False if a value has changed since, or an earlier undone change must be redone first.
+    Return False if a value has changed since the undo, or if an undone change of the journal must be redone first.
+    Return False too if the file is another one.
     """
     lines = _read_lines(context, UNKEPT)
     if not lines:

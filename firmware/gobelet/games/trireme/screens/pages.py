@@ -1,7 +1,7 @@
 """Trirème: the pages of the rules.
 
-The label of a page is "help.<name>", or the name of its roll; "help.<name>.text" has further text. The tables
-are read from the rules when their page is opened, so a page cannot disagree with a roll.
+The label of a page has the key "help.<name>", or the name of its Procedure. Its text has the key "help.<name>.text". A
+page takes its table from the rules when it is opened, so it cannot disagree with a roll.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from gobelet.ui.screens import help
 
 from . import lists
 
-READINGS = 26  # number of readings, A1 to A26, with the texts "help.a<number>"
+READINGS = 26  # number of readings of unclear rules, A1 to A26, with the text keys "help.a<number>"
 
 
 class Help(help.Help):
-    """The two games, their material, our source and the readings, each with its pages."""
+    """The sections of the help: both games, the material, our source, the readings."""
 
     sections = (
         (
@@ -28,7 +28,7 @@ class Help(help.Help):
         ),
         ("of_parts", "games parts map"),
         ("of_source", "errata missing damaged"),
-        ("of_readings", " ".join(["a%d" % (at + 1) for at in range(READINGS)])),
+        ("of_readings", " ".join(["a%d" % (index + 1) for index in range(READINGS)])),
     )
 
     def heading(self, name: str) -> str:

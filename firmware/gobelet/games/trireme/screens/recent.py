@@ -1,6 +1,6 @@
-"""Trirème: the ships and the values that were used last, from the journal.
+"""Trirème: the ships and the values that were used last, as the records of the journal tell.
 
-The Sheets do not store the use of a ship, because undo would then stop at that change.
+The Sheets do not store which ship was used last, because each use would then be a change of its own to undo.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from ..rules.ships import Ships
 
 
-# Procedures between two ships; the others are for one ship. A ROLL begins with the rows of the roles.
+# The second words in the names of the Procedures between two ships; other Procedures are for one ship.
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 
-# A change of these fields alone does not count as a use of the ship, because a battle or a turn changes them.
-PASSING = ("used", "name", "order", "eased", "done", "noted")
+# Fields whose change does not count as a use of the ship, because the start of a battle or a turn changes them.
+UNUSED_FIELDS = ("used", "name", "order", "eased", "done", "noted")
 
-RECENT = 4
-RECORDS = 80  # most records that are searched
-AT_ONCE = 8  # records read in one idle step
+SHIPS_LISTED = 4
+MOST_RECORDS = 80  # the most records that are searched
+RECORDS_A_STEP = 8  # records that `prepare` reads in one idle moment
 
 
 def is_of_pair(name: str) -> bool:
@@ -38,11 +38,13 @@ def is_of_pair(name: str) -> bool:
 
 
 class _Entry:
-    """One record: the payload of a ROLL or None, and the rows of its ships if known.
+    """One record of the journal.
 
-    others  rows that it made another ship, or none.
-    at      its position; of an UNDO or REDO that of the change.
-    kind    UNDO, REDO or 0.
+    roll    the payload of a ROLL; None for other records
+    rows    the rows of the ships that it used; None until `find_rows` computes them
+    others  the rows in which it put or removed a ship, so that older records there are about another ship
+    at      its position in the journal; for an UNDO or REDO that of the change that it reverts
+    kind    UNDO, REDO or 0
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class _Entry:
         self.kind = kind
 
     def find_rows(self, session: Session) -> Sequence[Row]:
-        """Rows of the ships that the record used."""
+        """Return the rows of the ships that the record used."""
         if self.rows is None:
             number, _, listed = unpack_roll(self.roll or b"")[:3]
             known = number < len(session.listed)  # whether this version knows the Procedure
@@ -64,21 +66,18 @@ class _Entry:
 
 
 class _Read:
-    """The last records of this battle, in order from the newest.
-
-    Each record is read once, when first needed.
-    """
+    """The last records of this battle, from the newest to the oldest; each is read when first needed."""
 
     def __init__(self, session: Session) -> None:
         self.entries: list[_Entry] = []
-        # Records that were not read yet.
+        # The older records, which were not read yet.
         self.rest: Iterable[tuple[Position, int, bytes]] = session.journal.newest_first()
-        self.newest = -1  # position of the newest record read
-        self.now = common.position(session)
+        self.newest = -1  # position of the newest record that was read
+        self.now = common.position(session)  # position of the journal at the last call of `catch_up`
 
     def read_next(self, session: Session) -> bool:
-        """Read one more record; return whether there was one."""
-        if len(self.entries) < RECORDS:
+        """Read the next older record; return whether there was one."""
+        if len(self.entries) < MOST_RECORDS:
             for index, kind, payload in self.rest:
                 self.newest = max(self.newest, index)
                 if self.add_entry(self.entries, session, index, kind, payload):
@@ -90,17 +89,17 @@ class _Read:
     def add_entry(
         self, entries: list[_Entry], session: Session, index: Position, kind: int, payload: bytes
     ) -> bool:
-        """Append a record to `entries`; return False if it began the battle."""
+        """Append a record to `entries`; return False if it started the battle."""
         rows: list[Row] = []
         others: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
-                # another version of Gobelet wrote the effect
+                # An effect on an unknown field is skipped: another version of Gobelet has written it.
                 if session.state.value(number, row, field) is None:
                     continue
                 sheet = session.state.kinds[number]
                 if sheet.name == "ship":
-                    if sheet.fields[field] not in PASSING:
+                    if sheet.fields[field] not in UNUSED_FIELDS:
                         rows.append(row)
                     elif sheet.fields[field] == "used":
                         others.append(row)
@@ -134,11 +133,11 @@ class _Read:
                 self.entries = []
                 self.rest = ()
                 break
-        self.entries = (fresh + self.entries)[:RECORDS]
+        self.entries = (fresh + self.entries)[:MOST_RECORDS]
 
 
 def _records_read(session: Session) -> _Read:
-    """The records of this battle that were read so far."""
+    """Return the records of this battle that were read so far, with all new ones."""
     cache = session.cache
     if "recent" not in cache:
         cache["recent"] = _Read(session)
@@ -148,22 +147,22 @@ def _records_read(session: Session) -> _Read:
 
 
 def prepare(session: Session) -> bool:
-    """Read a few more records in an idle moment; return whether there may be more."""
+    """Read a few more records in an idle moment; return whether more may be left."""
     read = _records_read(session)
-    for _ in range(AT_ONCE):
+    for _ in range(RECORDS_A_STEP):
         if not read.read_next(session):
             return False
     return True
 
 
 def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
-    """Yield each of the last records with the rows of its ships, from the newest.
+    """Yield each of the last records with the rows of its ships, from the newest on.
 
-    A row that was another ship then is -1.
+    A row is -1 if it belonged to another ship at the time of the record.
     """
     read = _records_read(session)
     index = 0
-    turned: dict[Position, int] = {}  # the last UNDO or REDO of each change
+    turned: dict[Position, int] = {}  # by position of a change, the kind of its last UNDO or REDO
     gone: set[Row] = set()
     while index < len(read.entries) or read.read_next(session):
         entry = read.entries[index]
@@ -176,8 +175,8 @@ def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
         index += 1
 
 
-def last_ships(session: Session, most: int = RECENT) -> list[Row]:
-    """Rows of the last `most` ships with a roll or a change, in order from the newest."""
+def last_ships(session: Session, most: int = SHIPS_LISTED) -> list[Row]:
+    """Return the rows of the last `most` ships with a roll or a change, from the newest on."""
     found = []
     for _, rows in _newest_records(session):
         for row in rows:
@@ -189,7 +188,7 @@ def last_ships(session: Session, most: int = RECENT) -> list[Row]:
 
 
 def last_ship(session: Session) -> Row:
-    """Row of the last ship with a roll or a change; -1 if no recent record has one."""
+    """Return the row of the last ship with a roll or a change; -1 without a recent one."""
     return (last_ships(session, 1) or [-1])[0]
 
 
@@ -198,10 +197,10 @@ def _is_in_play(session: Session, row: Row) -> int:
 
 
 def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
-    """Find (number of the Procedure, attacker, target) of the last roll between two ships.
+    """Return (number of the Procedure, attacker, target) of the last roll between two ships.
 
-    The result is (-1, -1, -1) without a recent roll. If `ships` is passed, a roll between ships that are not
-    tied together is preferred.
+    The result is (-1, -1, -1) without a recent roll. If `ships` is passed, a roll between ships that are not tied
+    together is preferred.
     """
     found = (-1, -1, -1)
     for entry, rows in _newest_records(session):
@@ -214,7 +213,7 @@ def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, R
 
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
-    """Find the ship in `among` with which `row` had its last roll; -1 without a recent one."""
+    """Return the ship in `among` with which `row` had its last roll; -1 without a recent one."""
     for entry, rows in _newest_records(session):
         if entry.roll and row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
             return rows[row == rows[0]]
@@ -222,7 +221,7 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
 
 
 def last_values(session: Session, number: int, rows: Sequence[Row]) -> Values:
-    """The values of the last roll of a Procedure for the same ships; {} if not recent."""
+    """Return the values of the last roll of a Procedure for the same ships; {} if not recent."""
     for entry, used in _newest_records(session):
         if entry.roll and entry.roll[0] == number:
             known = session.rows_and_values(number, unpack_roll(entry.roll)[2])

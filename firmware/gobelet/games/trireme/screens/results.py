@@ -1,4 +1,4 @@
-"""Trirème: the results of rolls; a cell that the player read can be stored."""
+"""Trirème: the results of rolls, and the offer to store a cell that a player has read."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
-READ = ("cell", "check")  # questions that the player answers from the printed table
+PRINTED_QUESTIONS = ("cell", "check")  # names of the questions that the players answer from the printed table
 
 
 class Result(result.Result):
-    """The result of a roll; the next roll is offered after its effects.
+    """The result of a roll; OK applies its effects, then offers rolls that may follow.
 
-    The effects also mark that the ships have had their roll of this turn. offering is 1 while the screen asks
-    whether to store the cell read from the printed table.
+    The changes also mark that the ships have had this roll this turn. `offering` is 1 while the screen asks whether
+    to store the cell that a player has read from the printed table, else 0.
     """
 
-    asking = None  # the question about the cell, after it was computed
-    refused = None  # the reason why the roll's changes cannot be written
+    asking = None  # the text of the question about the cell, once it was made
+    refused = None  # the Refused that prevents the changes of the roll; None if they may be written
 
     def __init__(self, context: Context, offering: int = 0) -> None:
         result.Result.__init__(self, context)
         self.offering = offering
-        if offering:  # a power cut has closed the question
+        if offering:  # the device has restarted while the question was open
             context.defer(self.offer_storing)
 
     def arguments(self) -> tuple[int, ...]:
@@ -54,8 +54,8 @@ class Result(result.Result):
     # Texts
 
     def is_reading(self) -> bool:
-        """Tell whether the question is about the printed table."""
-        return self.ask is not None and self.ask.name in READ
+        """Tell whether the present question is about a cell of the printed table."""
+        return self.ask is not None and self.ask.name in PRINTED_QUESTIONS
 
     def title(self) -> str:
         if self.is_reading():
@@ -68,22 +68,19 @@ class Result(result.Result):
         return before or common.title(self.context, self.proc)
 
     def answer_parts(self) -> tuple[str, str]:
-        """Words for the result of a clearance, in two parts.
-
-        The second part is in large letters.
-        """
+        """Return words for the result of a clearance: the title, and the answer in large letters."""
         return split_at_colon(result.Result.answer_text(self) if self.proc.name.endswith("clearance") else "")
 
     def has_losses(self) -> bool:
-        """Tell whether the result is a loss of men of a known ship, which the title then names."""
+        """Tell whether the result is the men lost by a known ship, so that the title names it."""
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self) -> str:
         if self.is_reading() or self.has_losses():
             return ""  # the title is long, so there is no subject
         game = common.game(self.context)
-        if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
-            return self.context.t("unnamed")  # the changes cannot be written because a ship is unknown
+        if max(self.rows) < 0 and game and self.proc.name.startswith(common.name_prefix(game)):
+            return self.context.t("unnamed")  # no ship is known, so the players apply the result themselves
         return common.subject(self.context, self.rows, self.hand, self.title)
 
     def draw(self, c: Canvas) -> None:
@@ -94,7 +91,7 @@ class Result(result.Result):
         )
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
-        if sides:  # add the name of the dice's owner
+        if sides:  # name the owner of each die
             c.text(0, 46, self.context.t("role.rammer"))
             c.right(123, 46, self.context.t("role.target"))
 
@@ -102,13 +99,13 @@ class Result(result.Result):
         return self.is_reading() or self.proc.name == "fleet_ram"
 
     def question(self, name: str) -> str:
-        """The question for a cell with its shipped text, or for the parity of a difference."""
+        """Return the text of the present question, with the shipped cell or the difference of a ram."""
         if self.proc.name == "fleet_ram":
             return self.context.t(name, signed_text(self.resolution.progress))
         if not self.is_reading():
             return result.Result.question(self, name)
         if self.asking is None:
-            # imported here, because only the question for a cell needs it
+            # Imported here, because only the question about a cell needs the module.
             from .cell_question import question_text
 
             self.asking = question_text(self.context, self.proc, self.values, self.path, self.ask.name)
@@ -117,7 +114,7 @@ class Result(result.Result):
     def answer_text(self) -> str:
         context = self.context
         if self.outcome.word == "sum":
-            return common.bare_sum(context, self.proc, self.values)
+            return common.sum_text(context, self.proc, self.values)
         if self.proc.name in DAMAGE and self.outcome.word is None:
             return self.damage_words(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
@@ -133,13 +130,13 @@ class Result(result.Result):
         return self.answer_parts()[1] or result.Result.answer_text(self)
 
     def is_in_men(self) -> bool:
-        """Tell whether the number on the screen is a number of men lost."""
+        """Tell whether the answer on the screen is a number of men lost."""
         return self.losing_ship() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
-        """The men that the loser of the boarding lost.
+        """Return the men that the loser of the boarding has lost in it.
 
-        While no ship has lost, the number is that of this roll; a ship without men loses none.
+        While no ship has lost the boarding, return the men that the target loses by this roll; 0 if it has none.
         """
         lost = self.losing_ship()
         tie = self.tie()
@@ -153,13 +150,13 @@ class Result(result.Result):
 
     def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
-            return ""  # the answer is a word for a miss
+            return ""  # the answer is the word for a miss
         if self.is_in_men():
             return sign(self.context, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
     def damage_words(self, code: int) -> str:
-        """A cell of the damage table: its printed text, then words."""
+        """Return a cell of the damage table: its printed text, then words for its effects."""
         from ..rules import tables  # imported here, because the roll has loaded it
 
         t = self.context.t
@@ -172,8 +169,8 @@ class Result(result.Result):
         return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
     def breach_words(self) -> str:
-        """Words for all effects of a breach on this ship."""
-        # imported here, because the roll has loaded it
+        """Return words for all effects of a breach on the ship."""
+        # Imported here, because the roll has already loaded the module.
         from ..rules.ship_breach import LOSES, STAYS, breach_row, immobilises
 
         t = self.context.t
@@ -190,11 +187,11 @@ class Result(result.Result):
 
     def act_text(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
-            # The number to reach is unknown, so the players decide whether the grapple holds.
+            # The number to reach is unknown, so the players say whether the grapple holds.
             return self.context.t("do.held")
         text = result.Result.act_text(self, name)
         actions = self.list
-        if actions.count(name) > 1:  # both ships have an action with the same name
+        if actions.count(name) > 1:  # both ships have a breach, so each line names its ship
             row = self.breached_row(self.known_values(name)[actions[: self.cursor].count(name)])
             text += " " + common.name(self.context, row) if row >= 0 else ""
         return text
@@ -203,22 +200,21 @@ class Result(result.Result):
         if self.ask is None:
             result.Result.why(self)
         elif self.is_reading():
-            given = self.rows + [
-                self.values[i.name] for i in self.proc.inputs
-            ]  # the table with the row and the column of the cell
+            # These values make the table highlight the row and the column of the cell.
+            given = self.rows + [self.values[i.name] for i in self.proc.inputs]
             common.open_table(self.context, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
 
             self.context.dialogs.page(self.context.t("why"), "|".join(reasons(self)))
 
-    # Actions.
+    # Acts
 
     def read_step(self) -> None:
         self.asking = None
         result.Result.read_step(self)
         if self.ask is not None and self.ask.name == "cell":
-            # The last option is "unknown", so a key pressed too early has no effect.
+            # The cursor begins on the last option, "unknown", so that OK pressed too early changes no table.
             self.cursor = len(self.ask.options) - 1
 
     def actions(self) -> list[str]:
@@ -230,33 +226,34 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later_procedure(self.context.session.state, self.proc.name)
-        # The follow-up roll belongs to a later step of the sequence, so the present step does not offer it.
+        # A follow-up that belongs to a later step of the turn is not offered now.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
-            found.insert(0, "leave")  # a ship has only one such roll, so another one is unlikely
+            found.insert(0, "leave")  # a ship has only one such roll a turn, so repeating it is unlikely
         if self.can_store():
             found.append("keep")
-        if self.outcome.word == "sum" and not self.applied:  # the players enter the result of their own die
+        # If the number to reach is unknown, the players say whether the grapple holds or missed.
+        if self.outcome.word == "sum" and not self.applied:
             found[-1] = "missed"
         return found
 
     def finish(self) -> None:
-        """Stay if a boarding has a loser, to show it; else continue as after any roll."""
+        """Show the loser of a boarding, if there is one; else continue as after any roll."""
         if self.losing_ship() >= 0:
             self.cursor = 0
         else:
             result.Result.finish(self)
 
     def tie(self) -> Tie | None:
-        """The tie between the two ships; None if they have none, or are unknown."""
+        """Return the tie between the two ships; None if they have none, or if one is unknown."""
         return common.ships(self.context).tie_between(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
-        """Names of the rolls that may follow one of a boarding.
+        """Return the actions after a roll of a boarding.
 
-        The first name is the roll of the other ship. After both rolls the first name is the surrender of the
-        loser, unless the loser still has to roll in another boarding.
+        Before the roll of the other ship, this roll is the only action. After both rolls, the actions are the
+        surrender of the loser and "leave", unless the loser must still roll in another boarding.
         """
         state = self.context.session.state
         now = common.ships(self.context)
@@ -272,7 +269,7 @@ class Result(result.Result):
         return ["ship_surrender", "leave"]
 
     def losing_ship(self) -> int:
-        """Row of the ship that lost the boarding; -1 if it is unknown."""
+        """Return the row of the ship that has lost the boarding; -1 if there is none yet."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
         return -1 if tie is None else ships.boarding_loser(self.context.session.state, tie)
 
@@ -281,7 +278,7 @@ class Result(result.Result):
         found = [
             change
             for change in result.Result.changes(self)
-            # an undo may have removed the ship
+            # A ship that an undo has removed is skipped.
             if change[0] != "ship" or state.get("ship", change[1], "used")
         ]
         name = self.proc.name
@@ -304,15 +301,14 @@ class Result(result.Result):
             return [{"ship": self.proc.roles[self.rows.index(self.losing_ship())]}]
         found = result.Result.known_values(self, name)
         if name == "ship_boarding" and not found:
-            found = [
-                {"attacker": "target", "target": "attacker"}
-            ]  # no ship has lost yet, so the other ship rolls, see `boarding_actions`
+            # The Outcome has no follow-up, but the other ship may roll, see `boarding_actions`.
+            found = [{"attacker": "target", "target": "attacker"}]
         if name == "ship_breach":
             return [self.with_sizes(known) for known in found]
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Add to the known values of a breach the facts that follow from the sizes of both ships."""
+        """Add "facing_larger" to the known values of a breach, if the sizes of both ships are known."""
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
@@ -324,14 +320,11 @@ class Result(result.Result):
         return found
 
     def breached_row(self, known: dict[str, Any]) -> Row:
-        """Row of the ship with the breach."""
+        """Return the row of the ship with the breach, given its known values."""
         return self.context.session.row_of_role(self.proc, self.rows, known.get("ship", "ship"))
 
     def open_following(self, name: str) -> None:
-        """Open the next roll.
-
-        If there are two breaches, the screen of the other ship's breach waits below.
-        """
+        """Open the next roll; if both ships have a breach, put the form of the other one below it."""
         self.waiting = []
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
@@ -351,10 +344,7 @@ class Result(result.Result):
             self.leave(*to)
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and its form.
-
-        A screen below the form may be a roll that waits.
-        """
+        """Close this screen and its own form; a form below that is for a second breach and stays."""
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
             stack.pop(-2)
@@ -363,33 +353,33 @@ class Result(result.Result):
         else:
             self.context.close()
 
-    # The owner's table.
+    # Cells that a player has read
 
     def read_option(self) -> Any:
-        """The option that the player read from the printed table; None without one."""
+        """Return the option that a player has read from the printed table; None without one."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
-        return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
+        return self.path[1] if isinstance(asked, Ask) and asked.name in PRINTED_QUESTIONS else None
 
     def can_store(self) -> bool:
-        """Tell whether the cell that the player read can still be stored."""
+        """Tell whether a player has read a cell that the owner's file lacks."""
         option = self.read_option()
         if option is None:
             return False
-        # imported here, because only the question for a cell needs it
+        # Imported here, because only the question about a cell needs the module.
         from .cell_question import is_unrecorded
 
         return is_unrecorded(self.context, self.proc, self.values, self.path, option)
 
     def offer_storing(self) -> None:
-        """Ask whether to store the cell that the player read."""
+        """Ask whether to store the cell that a player has read, if it can be stored."""
         self.offering = int(self.can_store())
         if self.offering:
             from .cell_question import offer_text
 
             question = offer_text(self.context, self.proc, self.values, self.path, self.read_option())
-            # Yes is proposed, so that each read cell completes the tables.
+            # The question proposes yes, so that the tables become complete one cell after the other.
             self.context.dialogs.confirm(question, True)
 
     def do_act(self, action: str) -> None:

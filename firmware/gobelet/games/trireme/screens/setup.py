@@ -1,4 +1,4 @@
-"""Trirème: a new battle, and the source of the ships' values."""
+"""Trirème: the set-up of a new battle, and the source of the values of its ships."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class New(Rows):
-    """The choice of a game, and of the number of ships of each side.
+    """The choice of the game and of the number of ships of each side.
 
-    The previous battle stays until the new one begins.
+    OK on the last line archives the present battle, if any, and starts the new one.
     """
 
     title = "home.new"
@@ -82,9 +82,9 @@ class New(Rows):
 
 
 class Have(Ruled):
-    """The choice of a source for the values of the ships: the printed counters, a file, or none.
+    """The choice of a source for the values of the ships: printed counters, a file, or none.
 
-    Without a source all ships are of one average class, our own rule.
+    Without a source, ships get the values of an average class, which is our own rule.
     """
 
     title = "have.title"
@@ -119,7 +119,7 @@ class Have(Ruled):
 class Before(Screen):
     """The warnings before the battle, a few large words on each page.
 
-    pages are [(title, words, more)], all texts.
+    `pages` is [(title, words, text that OK held shows)].
     """
 
     holds = "?"
@@ -153,15 +153,12 @@ class Before(Screen):
 
 
 def average_text(context: Context) -> str:
-    """The values of the average galley that this game uses."""
+    """Return the text with the values of the average galley in this game."""
     return context.t("average.fleet" if common.game(context) == FLEET else "average.ships")
 
 
 def fill_values(context: Context, panel: Panel) -> bool:
-    """Give the ships without entered values those of their counters in `panel`.
-
-    Returns whether such ships existed.
-    """
+    """Give ships without entered values those of their counters in `panel`; return whether any changed."""
     from ..rules import counters
 
     state = context.session.state
@@ -173,7 +170,7 @@ def fill_values(context: Context, panel: Panel) -> bool:
 
 
 def missing_values(context: Context) -> int:
-    """The number of ships of the battle without entered values."""
+    """Return the number of ships of the battle without any values."""
     from ..rules.counters import has_values
 
     state = context.session.state
@@ -181,10 +178,9 @@ def missing_values(context: Context) -> int:
 
 
 def start_battle(context: Context, averaged: bool = False) -> None:
-    """Replace the screens of the set-up by the first step of the turn.
+    """Replace the screens of the set-up by the first step of the turn, and show warnings above it.
 
-    Some pages come first: the values of the ships that are `averaged`, and the rolls that lack their printed
-    tables.
+    The warnings are about ships of the average class, if `averaged`, and about rolls that lack printed numbers.
     """
     if context.navigation.stack.ids[-2] == "trireme.ships":
         context.navigation.stack.pop(-2)

@@ -1,4 +1,4 @@
-"""Trirème: one ship: its card and its record sheet [feuille de bord]."""
+"""Trirème: the screens about one ship: its card and its record sheet [feuille de bord]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Card(Screen):
-    """The card of a ship in large letters. UP and DOWN show the next ships."""
+    """The card of a ship in large letters; UP and DOWN show other ships."""
 
     keys = ("card.other", "card.sheet")
     holds = "?"
@@ -65,7 +65,7 @@ class Card(Screen):
             more = "" if order == "?" else t("card.order", order)
         c.right(123, 24, t("f.crew"))
         c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
-        words = ", ".join(([more] if more else []) + common.states(context, row)) or t("card.well")
+        words = ", ".join(([more] if more else []) + common.state_words(context, row)) or t("card.well")
         if c.width(words, 16) <= 123:
             c.text(0, 40, words, 16)
         else:
@@ -84,7 +84,7 @@ class Card(Screen):
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
-        """Show the card of the next ship."""
+        """Show the card of the ship that is `by` places further in the list."""
         rows = fleet(self.context.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
@@ -94,12 +94,11 @@ class Card(Screen):
         self.context.open("trireme.sheet", FATE, self.row)
 
     def why(self) -> None:
-        common.states_page(self.context, self.row)
+        common.show_states(self.context, self.row)
 
 
-# Fields of the record sheet of a ship, by game. Fields of CHOICES are words, others are numbers; OK switches
-# a field with the values 0 and 1. Fields that change in a battle come first, then those printed on the
-# counter. The cursor begins on the fate.
+# The fields on the record sheet of a ship, by game. Fields that change in a battle are first, then those that are
+# printed on the counter.
 FLEET_FIELDS = (
     "factor",
     "slowed",
@@ -132,31 +131,31 @@ SHIP_FIELDS = (
     "towers",
     "engines",
 )
-FATE = 1
-IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields with another name in the Fleet game
+FATE = 1  # the line of the fate, on which the cursor begins
+IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields whose text has another key in the Fleet game
 ACTIONS = ("keep", "copy", "add", "remove")  # lines with an action instead of a field
-GEAR = ("corvus", "towers", "engines")  # fields that only one table uses; OK held names the table
-CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
+GEAR = ("corvus", "towers", "engines")  # fields that only one table uses; OK held shows its name
+CHOICES = ("crew", "sail", "immobilised", "kind", "fate")  # fields whose values are words
 
 
 class Sheet(Ruled):
-    """The record sheet [feuille de bord] of a ship, line by line."""
+    """The record sheet [feuille de bord] of a ship, with a line for each field; OK changes a field."""
 
     is_valid = common.is_ship_in_battle
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
         self.row = row
-        if field >= 0:  # index of a field in the Kind, whose line gets the cursor
+        if field >= 0:  # the cursor begins on the line of this field, an index in the Kind
             self.cursor = self.names().index(context.session.state.kind("ship").fields[field])
-        self.asked: Sequence[Row] = ()  # the rows of ships that the player can choose from
-        self.tied = -1  # the ship that the player chose for "grappled"
+        self.asked: Sequence[Row] = ()  # the rows of the ships that the player may choose from
+        self.tied = -1  # the ship that the player has chosen on the line "grappled"
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row)
 
     def head(self) -> tuple[str, str]:
-        return common.name(self.context, self.row), common.signs(self.context, self.row)
+        return common.name(self.context, self.row), common.line_signs(self.context, self.row)
 
     def draw(self, c: Canvas) -> None:
         name = self.names()[self.cursor]
@@ -165,7 +164,7 @@ class Sheet(Ruled):
         Ruled.draw(self, c)
 
     def names(self) -> tuple[str, ...]:
-        """The fields, and the other actions."""
+        """Return the names of the lines: fields and actions."""
         game = common.game(self.context)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
         return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
@@ -177,12 +176,12 @@ class Sheet(Ruled):
         return self.indexes_of(by, "ship", self.row, self.names())
 
     def line(self, name: str) -> tuple[str, str]:
-        """A line: the name of a field and its value."""
+        """Return the label and the value of a line."""
         fleet = common.game(self.context) == FLEET
         return self.context.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
 
     def value(self, name: str) -> str:
-        """A field in words."""
+        """Return the value of a field in words; "" for an action."""
         context = self.context
         if name == "rolls" or name in ACTIONS:
             return ""
@@ -198,7 +197,7 @@ class Sheet(Ruled):
             return common.names(context)[value % battle.NAMES]
         if self.bounds(name)[1] == 1:
             return context.t("yes" if value else "no")
-        return str(common.field_value(context, self.row, name) if name in common.ENTERED else value)
+        return str(common.field_value(context, self.row, name) if name in common.MAYBE_UNKNOWN else value)
 
     def choose(self, index: int) -> None:
         context = self.context
@@ -227,15 +226,15 @@ class Sheet(Ruled):
                 context.dialogs.dial(title, value, low, high)
 
     def choose_ship(self, title: str, rows: Sequence[Row]) -> None:
-        """Let the player choose one of `rows`, if there are any."""
+        """Ask the player to choose one of `rows`, if there are any."""
         self.asked = rows
         if rows:
             self.context.push(Choose(self.context, title, rows, 0))
 
-    # Tied ships: the player chooses the ship, then the kind of tie.
+    # To tie two ships, the player chooses the other ship, then the kind of tie.
 
     def choose_tie(self) -> None:
-        """Let the player choose a ship; tied ships come first, then the other side."""
+        """Ask for a ship to tie; tied ships are first in the list, then the other side."""
         ships = common.ships(self.context)
         side = side_of(self.context.session.state, self.row)
         rows = ships.partners(self.row)
@@ -246,15 +245,12 @@ class Sheet(Ruled):
         self.choose_ship(self.context.t("f.grappled"), rows)
 
     def tie_choices(self) -> tuple[int, int, int, int, int]:
-        """List the kinds of tie with the ship `tied`.
-
-        The kinds are values of the Sheet, in the order of the choice.
-        """
+        """Return the kinds of tie with the ship `tied`, as values of "how", in the order of the choice."""
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
     def on_tie_chosen(self, result: int) -> None:
-        """Continue after the choice of the ship, or of the kind of tie."""
+        """Ask for the kind of tie after the choice of a ship, or write the chosen kind."""
         context = self.context
         if self.tied >= 0:
             self.write_tie(self.tied, self.tie_choices()[result])
@@ -296,14 +292,14 @@ class Sheet(Ruled):
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
-        """Tell whether the player has entered no value that a counter shows."""
+        """Tell whether the players have entered no value of the ship that its counter shows."""
         return not counters.has_entered_values(self.context.session.state, self.row)
 
     def store_ship(self, confirmed: bool = False) -> None:
-        """Store this ship in the counter panel; ask first if a counter would be overwritten."""
+        """Store this ship in the counter panel; ask first if its counter has other values."""
         context = self.context
         for field in CLASS[: counters.GIVEN]:
-            if field in common.ENTERED and common.field_value(context, self.row, field) == "?":
+            if field in common.MAYBE_UNKNOWN and common.field_value(context, self.row, field) == "?":
                 context.dialogs.notice(context.t("keep.missing", context.t("f." + field)))
                 return
         index = context.session.get("ship", self.row, "name")
@@ -317,7 +313,7 @@ class Sheet(Ruled):
             context.dialogs.toast(context.t("kept"))
 
     def copy_values(self, confirmed: bool = False) -> None:
-        """Copy the values of `source` to this ship; ask first if entered values would be lost."""
+        """Copy the class of `source` to this ship; ask first if it has entered values."""
         context = self.context
         names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
@@ -338,18 +334,18 @@ class Sheet(Ruled):
             context.replace("trireme.sheet", 0, changes[0][1])
 
     def option_names(self, name: str) -> list[str]:
-        """List all options of a choice."""
+        """Return the names of all values of a field."""
         if name == "name":
             return common.names(self.context)
         return [self.context.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]
 
     def bounds(self, name: str) -> tuple[int, int]:
-        """Lowest and highest value of a field."""
+        """Return the lowest and the highest value of a field."""
         kind = self.context.session.state.kind("ship")
         return kind.field(kind.fields.index(name))[1:3]
 
     def set_field(self, name: str, value: int) -> None:
-        """Change a field."""
+        """Set a field of the ship, with the changes that follow from it."""
         state = self.context.session.state
         changes = [("ship", self.row, name, value)]
         if name == "order":

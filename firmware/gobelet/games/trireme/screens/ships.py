@@ -1,4 +1,4 @@
-"""Trirème: the ships of both sides: the list, and the choice of one."""
+"""Trirème: the list of the ships of both sides, and the choice of a ship."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-FEW = 12  # up to this number of ships, a list without a part of last used ships is quick enough
-NEAREST = 7  # up to this number of ships, the last used ones need no part of their own
+MOST_WITHOUT_RECENT = 12  # up to this number of ships, a choice has no part with the last used ships
+MOST_SHORT = 7  # up to this number of ships, no list has a part with the last used ships
 
 
 class Ships(Menu):
-    """The four last used ships, then all ships; UP and DOWN repeat when held.
+    """The list of the four last used ships, then all ships.
 
-    The cursor begins among these four, where each of them is near; the very last one is on the home screen
-    too.
+    The cursor begins on the third of the four, so that the other three are at most two presses away.
     """
 
     begin = 2
     holds = "?"
-    sign: str | None = None  # the field in the list, if another one is more important than the strength
+    sign: str | None = None  # the field that the list shows of a ship; None for its strength
 
     keys = ("k.move", "k.open")
     is_valid = common.is_in_battle
@@ -49,26 +48,26 @@ class Ships(Menu):
         return self.context.t("home.ships"), self.part()
 
     def part(self) -> str:
-        """The part of the list that has the cursor: the last used ships, or a side."""
+        """Return the name of the part of the list with the cursor: the last used ships, or a side."""
         if not self.rows:
-            return ""  # an undo has removed the battle
+            return ""  # an undo has reverted the start of the battle
         if self.cursor < self.recent:
             return self.context.t("ships.recent")
         return self.context.t("side.%d" % side_of(self.context.session.state, self.rows[self.cursor]))
 
     def offered_rows(self) -> Sequence[Row]:
-        """The rows of the ships in the list."""
+        """Return the rows of the ships in the list."""
         return fleet(self.context.session.state)
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """List those of `rows` that may be among the last used ships at the top."""
+        """Return those of `rows` that may be in the part of the last used ships."""
         return rows
 
     def entries(self) -> Entries:
         context = self.context
         self.arguments()  # updates `row`, the ship at the cursor
         rows = self.offered_rows()
-        leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
+        leading = self.leading_rows(rows) if len(rows) > MOST_SHORT else ()
         first = [row for row in recent.last_ships(context.session) if row in leading]
         self.rows = first + list(rows)
         self.recent = len(first)
@@ -83,22 +82,22 @@ class Ships(Menu):
         return [index for index in range(self.recent, len(self.rows)) if self.rows[index] in changed]
 
     def line(self, row: Row) -> tuple[str, str]:
-        """Label and value of a ship."""
+        """Return the label and the value of a ship."""
         return common.ship_line(self.context, row, self.sign)
 
     def about(self, index: int) -> None:
         """Explain the signs of a line in words."""
-        common.states_page(self.context, self.rows[index])
+        common.show_states(self.context, self.rows[index])
 
     def choose(self, index: int) -> None:
         self.context.open("trireme.card", self.rows[index])
 
 
 class Choose(Ships):
-    """A choice of a ship; it closes with the ship's index in `rows`.
+    """A choice of a ship; its result is the index of the ship in `rows`.
 
-    Only the first `first` of `rows` may be in the part of the last used ships: the choice of a target begins
-    with the other side. A list of at most FEW ships has no such part, and the cursor begins on the first.
+    Only the first `first` of `rows` may be in the part of the last used ships; -1 means all. So the choice of a target
+    begins with ships of the other side. In a list of at most MOST_WITHOUT_RECENT ships the cursor begins on the first.
     """
 
     begin = 1
@@ -109,12 +108,12 @@ class Choose(Ships):
         self.title = title
         self.among = rows
         self.lead = rows if first < 0 else rows[:first]
-        if len(rows) <= FEW:
+        if len(rows) <= MOST_WITHOUT_RECENT:
             self.cursor = 0
             self.lead = []
 
     def show_size(self) -> None:
-        """Show the size of each ship."""
+        """Show the size of each ship instead of its strength."""
         self.sign = "size"
 
     def begin_on(self, row: Row) -> None:

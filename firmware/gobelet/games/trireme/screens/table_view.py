@@ -1,4 +1,4 @@
-"""Trirème: the values for the page of the table, which the link sends."""
+"""Trirème: the values that the device sends over the link to the page of the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the entered values and the fate of each ship, for the page of the table."""
+    """List the full speed and strength, or the fate, of each ship for the page of the table."""
     get = context.session.get
     side = context.session.row_in_turn()
     strength = "factor" if game(context) == FLEET else "men"

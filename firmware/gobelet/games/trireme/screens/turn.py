@@ -23,22 +23,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# Steps at which OK on a ship opens its roll, and steps at which the ship rams. At other steps OK asks for an
-# order, or shows the card.
-ROLLS = ("clearances", "fire", "morale")
-RAMS = ("rams", "moves")
-ALONE = ("moves", "drift", "fire")  # steps at which the players choose the ship of a roll
-DONE = "✓ "  # sign of a ship that has rammed
-# Steps that only propose ships; the players may leave them at any time.
-TOLD = RAMS + ("first", "second", "fire", "infantry")
-# The field of a ship in the list, at steps at which it is more important than the strength.
-SIGNS = {"first": "pv", "second": "pv", "rams": "size"}
+# Steps at which OK on a ship opens its roll, and steps at which OK begins a ram. At other steps OK opens the orders or
+# the card of the ship.
+ROLL_STEPS = ("clearances", "fire", "morale")
+RAM_STEPS = ("rams", "moves")
+CHOSEN_SHIP = ("moves", "drift", "fire")  # steps at which OK on a roll asks which ship rolls
+RAMMED_SIGN = "✓ "  # sign of a ship that has rammed
+# Steps at which no ship must act, so that the players may go on at any time.
+OPTIONAL = RAM_STEPS + ("first", "second", "fire", "infantry")
+# For some steps, the field that the list shows of a ship instead of its strength.
+LIST_FIELDS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
-    """The present step: the ships that must still act, their rolls, and other steps.
+    """The present step of the turn.
 
-    Lines lead to the next step and to the step before.
+    The list has the ships and pairs that must still act, then other rolls of the step. The last lines go to the next
+    and to the previous step.
     """
 
     holds = "?"
@@ -56,32 +57,33 @@ class Turn(Ruled):
         aimed: int = -1,
     ) -> None:
         Ruled.__init__(self, context, cursor)
-        self.choices: list[tuple[str, Any]] = []  # for each line: (kind, and a ship, a pair or a step)
-        self.made_for = [
-            turn,
-            step,
-            pulse,
-        ]  # the step of the list; at another step the cursor moves to its start
-        self.left = left  # number of ships that still had to act when the cursor was set
-        self.who = who  # row of the ship at the cursor; below -1 a line counted from the end, which is -2
-        self.ended = ended  # whether a side had no ship left at that time, 0 or 1
-        # 1 + the last roll at the time when the ship at the cursor began its ram; -1 for no ram
+        # For each line, (kind of the line, its ship, pair or Procedure, or 0).
+        self.choices: list[tuple[str, Any]] = []
+        # The step for which the list was made. At another step the cursor returns to the first line.
+        self.made_for = [turn, step, pulse]
+        self.left = left  # number of ships and pairs that had to act when the list was made
+        # The row of the ship at the cursor, -1 for none. A value below -1 is another line, counted from the end: the
+        # last one is -2.
+        self.who = who
+        self.ended = ended  # 1 if a side had no ship afloat when the list was made, else 0
+        # 1 + the position of the last roll before the ship at the cursor began its ram; -1 without a ram.
         self.aimed = aimed
 
     def arguments(self) -> Arguments:
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
-            if what in ("orders", "roll", "before"):  # ships above the cursor may leave the list
+            # Ships above the cursor may leave the list, so the place of these lines is counted from its end.
+            if what in ("orders", "roll", "before"):
                 self.who = self.cursor - len(self.choices) - 1
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
     def now(self) -> list[int]:
-        """List the turn, the step and the pulse."""
+        """Return the present turn, step and pulse."""
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
-        """The present step, see `walks.step`; this screen is shown only if there is one."""
+        """Return the present step, see `walks.step`; while this screen is valid it is not None."""
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
@@ -100,7 +102,8 @@ class Turn(Ruled):
         if pulse:
             title += " " + context.t("turn.pulse", pulse)
         for side, left in enumerate(common.ships(context).sides):
-            if not left:  # the player aid does not say which side wins, only that a side has no ship
+            # The title does not name a winner, because the player aid does not say which side wins.
+            if not left:
                 title = context.t("turn.none", context.t("side.%d" % side))
         where = context.t("turn.head", turn, step + 1, count)
         if context.canvas.width(title) + context.canvas.width(where) > 122:
@@ -115,16 +118,16 @@ class Turn(Ruled):
         self.ended = int(not all(common.ships(self.context).sides))
         Ruled.refresh(self)
         if begins:
-            # At the step of rams OK must open a ram, not skip the whole step.
+            # At the step of rams the first line goes to the next step, so the cursor begins on the first ship.
             rams = self.step()[0] == "rams"
             self.cursor = int(rams and self.is_ram(*self.choices[1]))
         if self.ended > before:
             self.cursor = 0
 
     def entries(self) -> Entries:
-        """The ships and pairs that must still act.
+        """Make the lines, and keep the cursor on its ship although other lines may have moved.
 
-        If no ship or pair must act, the next step comes first.
+        If no ship or pair must act, the line of the next step is the first one.
         """
         state = self.context.session.state
         name, _, rolls = self.step()
@@ -140,16 +143,16 @@ class Turn(Ruled):
             if not pair or name != "boardings" or common.can_board(self.context, *who):
                 found.append(("pair" if pair else "ship", who))
         left = self.left
-        self.left = 0 if name in TOLD else len(found)
+        self.left = 0 if name in OPTIONAL else len(found)
         if self.left < left and self.cursor >= self.left:
-            self.cursor = 0  # the last ship has acted, so the cursor moves to the first line
+            self.cursor = 0  # the ship at the end of the list has acted, so the first line is selected
         onward = ("next", 0)
-        if not found or name in TOLD:
+        if not found or name in OPTIONAL:
             found.insert(0, onward)
         if self.ended:
             found.insert(0, ("over", 0))
-        # find the ship again, because a sunk ship may have moved the lines
-        if name in TOLD and self.who >= 0:
+        # Find the ship of the cursor again, because a sunk ship may have moved the lines.
+        if name in OPTIONAL and self.who >= 0:
             row = self.after_ram(now.afloat) if name == "rams" else self.who
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
@@ -159,20 +162,21 @@ class Turn(Ruled):
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
-            if roll != "ship_steps" and name != "rams":  # at those steps each ship has a line of its own
+            # At the steps of orders and rams, OK on a ship opens its order or ram instead.
+            if roll != "ship_steps" and name != "rams":
                 found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
             found.append(onward)
         if walks.backward_changes(state, common.ships(self.context)):
             found.append(("before", 0))
-        if name in TOLD and self.who < -1:
+        if name in OPTIONAL and self.who < -1:
             self.cursor = len(found) + 1 + self.who
         return Lines(found, self.line)
 
     def after_ram(self, rows: Sequence[Row]) -> int:
-        """Row of the ship that gets the cursor after a ram; -1 after the last one.
+        """Return the row of the ship that gets the cursor after a ram; -1 after the last ship.
 
-        This ship is the next of `rows` that was not the target.
+        It is the next ship of `rows`, except the target of the ram. Without an applied ram the cursor stays.
         """
         session = self.context.session
         aimed, self.aimed = self.aimed, -1
@@ -183,17 +187,17 @@ class Turn(Ruled):
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
     def on_result(self, passed: Any) -> None:
-        """Continue after the orders were entered, or left unchanged."""
+        """Select the line of the next step, if the players have left the orders by OK on the last line."""
         if passed and ("next", 0) in self.choices:
             self.cursor = self.choices.index(("next", 0))
             self.context.redraw()
 
     def is_ram(self, what: str, who: Any) -> bool:
-        """Tell whether OK on a line opens a ram: a ship, at a step of rams, with an enemy left."""
+        """Tell whether OK on a line begins a ram, because it is a ship with an enemy afloat."""
         state = self.context.session.state
         return (
             what == "ship"
-            and self.step()[0] in RAMS
+            and self.step()[0] in RAM_STEPS
             and bool(common.ships(self.context).sides[1 - side_of(state, who)])
         )
 
@@ -204,7 +208,7 @@ class Turn(Ruled):
         Ruled.draw(self, c)
 
     def line(self, entry: tuple[str, Any]) -> tuple[str, str]:
-        """Label and value of a line."""
+        """Return the label and the value of a line."""
         context = self.context
         t = context.t
         what, who = entry
@@ -213,7 +217,7 @@ class Turn(Ruled):
             if step in ("orders", "moves"):
                 return common.name(context, who), order_words(context, who)
             rammed = step == "rams" and is_done(context.session.state, who, RAMMING)
-            return common.ship_line(context, who, SIGNS.get(step), DONE if rammed else "")
+            return common.ship_line(context, who, LIST_FIELDS.get(step), RAMMED_SIGN if rammed else "")
         if what in ("pair", "hook"):
             return common.pair_name(context, *who), ""
         if what == "next":
@@ -227,7 +231,7 @@ class Turn(Ruled):
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
     def next_step_name(self) -> str:
-        """Name of the next step."""
+        """Return the name of the next step of the turn or of the movement; "" for a new turn."""
         for _, _, field, value in walks.forward_changes(
             self.context.session.state, common.ships(self.context)
         ):
@@ -262,7 +266,7 @@ class Turn(Ruled):
             context.open("trireme." + what)
         elif what == "roll" and context.session.listed[who][0] == "fleet_fatigue":
             context.open("trireme.fatigue")
-        elif what == "roll" and name in ALONE and len(context.session.procedure(who).roles) == 1:
+        elif what == "roll" and name in CHOSEN_SHIP and len(context.session.procedure(who).roles) == 1:
             open_and_ask(context, who)
         elif what == "roll":
             open_form(context, who)
@@ -275,10 +279,9 @@ class Turn(Ruled):
             self.aimed = context.session.roll_position() + 1
             open_and_ask(context, context.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
-            open_form(
-                context, context.session.procedure_index(rolls[0]), -1, who
-            )  # a ship that is easier to grapple, while the grappling ship is unknown
-        elif name in ROLLS:
+            # The ship `who` is the target, because it is easier to grapple. The grappling ship is unknown.
+            open_form(context, context.session.procedure_index(rolls[0]), -1, who)
+        elif name in ROLL_STEPS:
             open_form(context, context.session.procedure_index(rolls[0]), who)
         else:
             context.open("trireme.card", who)
@@ -287,7 +290,7 @@ class Turn(Ruled):
             self.refresh()
 
     def topic(self, index: int) -> str:
-        """The page about the roll of a line; "" for a line whose page is the printed sequence."""
+        """Return the page about the roll of a line; "" for a line without a roll."""
         what, who = self.choices[index]
         name, _, rolls = self.step()
         if what == "roll":
@@ -301,7 +304,7 @@ class Turn(Ruled):
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
     def about(self, index: int) -> None:
-        """Show the page about a line, or the printed sequence with the present step."""
+        """Show the page about the roll of a line, or else the printed sequence with the present step."""
         if self.topic(index):
             Ruled.about(self, index)
             return
