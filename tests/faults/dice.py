@@ -15,7 +15,7 @@ from functools import cache
 from simulator import paths
 
 paths.install()
-from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final, judge  # noqa: E402
+from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final_verdict, judge  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
 REFUSED = 0  # the faulty source lets no die be rolled
@@ -89,11 +89,11 @@ def condemned(roll: Callable[[int], int], sides: int) -> int | None:
             tally = Tally(sides)
             try:
                 while tally.rolls < rolls:
-                    tally.run(roll, 50)
+                    tally.roll_pairs(roll, 50)
             except OSError:
                 return REFUSED
             verdicts.append(judge(tally.results()))
-        if final(*verdicts) != FINE:
+        if final_verdict(*verdicts) != FINE:
             return rolls
     return None
 

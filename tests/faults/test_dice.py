@@ -114,7 +114,7 @@ def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
     faces: list[int] = []
     for number in range(15):
         dice = 20 if number else 1
-        throw.roll(board.context, parse(f"{dice}d{sides}"))
+        throw.roll_pool(board.context, parse(f"{dice}d{sides}"))
         board.run(1500)
         _, kind, payload = next(board.context.session.journal.newest_first())
         assert kind == journal.ROLL

@@ -115,7 +115,7 @@ class Session:
         self.lost = lost
         self.aside: list[tuple[str, str]] = []
         if OWN_MARK in name:
-            self.aside = load(rules + ".ids", "keep")(self, name + IDS, loaded.moved)
+            self.aside = load(rules + ".ids", "update_aside")(self, name + IDS, loaded.moved)
         self._mend()
 
     def note_resumed(self, ran: bool) -> None:

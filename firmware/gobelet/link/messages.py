@@ -165,9 +165,9 @@ def _free(context: Context, fields: dict[str, Any], flags: int, listed: Any, pat
         sides = int(fields["what"].partition("d")[2])
         fields["dice"] = [[sides, face, 1] for face in path[0]]
         return
-    from ..games.dice.screens.record import read
+    from ..games.dice.screens.record import read_record
 
-    dice = read(flags, listed, path, note).thrown.dice
+    dice = read_record(flags, listed, path, note).thrown.dice
     fields["dice"] = [[die[0], die[1], 0 if die[2] & (DROPPED | REROLLED) else 1] for die in dice]
 
 

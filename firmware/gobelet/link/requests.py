@@ -166,10 +166,10 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     title = asked.get("label", "")
     if not isinstance(title, str):
         raise Wrong("a label is a text")
-    from ..games.dice.screens.presets import keep
+    from ..games.dice.screens.presets import store_line
 
     try:
-        kept = keep(context, given if isinstance(given, str) else "", title.upper())
+        kept = store_line(context, given if isinstance(given, str) else "", title.upper())
     except ValueError:
         raise Wrong("this is no notation of dice")
     if not kept:

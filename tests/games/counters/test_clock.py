@@ -13,7 +13,7 @@ from gobelet.rules.sheet import State
 
 
 def keep(state, *arguments):
-    state.apply(state.effects(clock.keep_time(state, *arguments)))
+    state.apply(state.effects(clock.add_time(state, *arguments)))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_every_second_belongs_to_one_player(turns):
         assert state.get("table", 0, "turn") == now
         assert clock.seconds(state, "table", 0) == turn
     assert [clock.seconds(state, "player", row) for row in range(PLAYERS)] == expected
-    assert clock.game(state) == sum(expected)
+    assert clock.game_seconds(state) == sum(expected)
 
 
 def test_a_clock_stops_at_its_end_instead_of_breaking():

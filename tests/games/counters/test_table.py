@@ -70,7 +70,7 @@ def test_places_that_are_not_in_the_list_are_the_first_name():
 
 def test_six_counters_and_more_have_room(state):
     for at in range(2, COUNTERS + 1):
-        make(state, table.add(state, at))
+        make(state, table.add_counter(state, at))
         in_order(state)
     assert state.get("table", 0, "counters") == COUNTERS >= 6
     assert values(state, 2) == [0] * PLAYERS
@@ -78,72 +78,72 @@ def test_six_counters_and_more_have_room(state):
 
 def test_those_who_join_begin_at_the_start(state):
     make(state, [("player", row, "v0", 7) for row in range(PLAYERS)])
-    make(state, table.seat(state, 4))
+    make(state, table.set_players(state, 4))
     assert values(state, 0)[:5] == [7, 7, 20, 20, 7]
     make(state, [("table", 0, "turn", 3)])
-    make(state, table.seat(state, 3))
+    make(state, table.set_players(state, 3))
     assert state.get("table", 0, "turn") == 0
     assert values(state, 0)[:4] == [7, 7, 20, 20], "who leaves keeps what he had"
 
 
 def test_a_turn_of_nobody_at_the_table_counts_as_that_of_the_first(state):
-    make(state, table.seat(state, 4))
+    make(state, table.set_players(state, 4))
     for turn, (following, before) in ((2, (3, 1)), (6, (1, 3))):
         make(state, [("table", 0, "turn", turn)])
-        assert turns.step(state, 1) == (following, 0)
-        assert turns.step(state, -1) == (before, 0)
+        assert turns.step_turn(state, 1) == (following, 0)
+        assert turns.step_turn(state, -1) == (before, 0)
 
 
 def test_all_follow_a_start_that_nobody_has_left(state):
-    make(state, table.edit(state, 0, "start", 40))
+    make(state, table.edit_counter(state, 0, "start", 40))
     assert values(state, 0) == [40] * PLAYERS
     make(state, [("player", 1, "v0", 39)])
-    make(state, table.edit(state, 0, "start", 50))
+    make(state, table.edit_counter(state, 0, "start", 50))
     assert values(state, 0)[:3] == [40, 39, 40]
 
 
 def test_bounds_give_way_to_the_one_that_is_set(state):
-    make(state, table.edit(state, 0, "high", 10))
+    make(state, table.edit_counter(state, 0, "high", 10))
     assert values(state, 0) == [10] * PLAYERS
-    make(state, table.edit(state, 0, "low", 15))
+    make(state, table.edit_counter(state, 0, "low", 15))
     assert state.get("counter", 0, "high") == 15
-    make(state, table.edit(state, 0, "high", -5))
+    make(state, table.edit_counter(state, 0, "high", -5))
     assert state.get("counter", 0, "low") == -5
     in_order(state)
 
 
 def test_a_start_or_a_step_moves_no_bound(state):
-    make(state, table.edit(state, 0, "low", 5))
-    make(state, table.edit(state, 0, "step", 2))
-    make(state, table.edit(state, 0, "start", 3))
+    make(state, table.edit_counter(state, 0, "low", 5))
+    make(state, table.edit_counter(state, 0, "step", 2))
+    make(state, table.edit_counter(state, 0, "start", 3))
     assert [state.get("counter", 0, name) for name in ("start", "step", "low")] == [5, 2, 5]
     high = state.get("counter", 0, "high")
-    make(state, table.edit(state, 0, "start", high + 1))
+    make(state, table.edit_counter(state, 0, "start", high + 1))
     assert [state.get("counter", 0, name) for name in ("start", "high")] == [high, high]
 
 
 def test_a_bound_leaves_the_values_within_it(state):
-    make(state, table.edit(state, 0, "high", 70))
+    make(state, table.edit_counter(state, 0, "high", 70))
     assert values(state, 0) == [20] * PLAYERS
-    make(state, table.edit(state, 0, "low", 15))
+    make(state, table.edit_counter(state, 0, "low", 15))
     assert values(state, 0) == [20] * PLAYERS
 
 
 def test_a_name_brings_its_bounds_only_while_nobody_has_left_the_start(state):
-    make(state, table.rename(state, 0, 7))
+    make(state, table.rename_counter(state, 0, 7))
     assert [state.get("counter", 0, name) for name in ("start", "low", "high")] == [0, 0, 10]
     make(state, [("player", 0, "v0", 3)])
-    make(state, table.rename(state, 0, 1))
+    make(state, table.rename_counter(state, 0, 1))
     assert state.get("counter", 0, "word") == 1
     assert state.get("counter", 0, "high") == 10
     assert values(state, 0)[0] == 3
 
 
 def test_removing_moves_the_others_up(state):
-    make(state, table.add(state, 7))
-    make(state, table.add(state, 4))
+    make(state, table.add_counter(state, 7))
+    make(state, table.add_counter(state, 4))
     make(state, [("player", 1, "v2", 99), ("counter", 2, "step", 5), ("counter", 2, "n0", 3)])
-    make(state, table.remove(state, 0))
+    make(state, table.remove_counter(state, 0))
     assert state.get("table", 0, "counters") == 2
     assert [state.get("counter", row, "word") for row in (0, 1)] == [7, 4]
     assert state.get("counter", 1, "step") == 5
@@ -152,16 +152,16 @@ def test_removing_moves_the_others_up(state):
 
 
 def test_a_counter_added_after_another_was_removed_has_nothing_of_it(state):
-    make(state, table.add(state, 7))
+    make(state, table.add_counter(state, 7))
     make(state, [("counter", 1, "step", 5), ("player", 1, "v1", 4)])
-    make(state, table.remove(state, 1))
-    make(state, table.add(state, 2))
+    make(state, table.remove_counter(state, 1))
+    make(state, table.add_counter(state, 2))
     assert state.get("counter", 1, "step") == 1
     assert values(state, 1) == [0] * PLAYERS
 
 
 def test_reset(state):
-    make(state, table.add(state, 8))
+    make(state, table.add_counter(state, 8))
     make(state, [("player", 0, "v0", 1), ("player", 7, "v1", 2), ("player", 3, "m", 9), ("table", 0, "s", 5)])
     make(state, [("player", 0, "n0", 130), ("table", 0, "turn", 1)])
     make(state, table.reset(state))
@@ -198,20 +198,20 @@ def doing(state, deed):
     name, *rest = deed
     count = state.get("table", 0, "counters")
     if name == "add":
-        return table.add(state, *rest) if count < COUNTERS else []
+        return table.add_counter(state, *rest) if count < COUNTERS else []
     if name == "reset":
         return table.reset(state)
     if name == "seat":
-        return table.seat(state, *rest)
+        return table.set_players(state, *rest)
     row = rest[0] % count
     if name == "remove":
-        return table.remove(state, row) if count > 1 else []
+        return table.remove_counter(state, row) if count > 1 else []
     low, high = state.get("counter", row, "low"), state.get("counter", row, "high")
     if name == "start":
-        return table.edit(state, row, "start", table.clamp(rest[1], low, high))
+        return table.edit_counter(state, row, "start", table.clamp(rest[1], low, high))
     if name == "value":
         return [("player", rest[1], VALUE_FIELDS[row], table.clamp(rest[2], low, high))]
-    return getattr(table, name)(state, row, *rest[1:])
+    return getattr(table, name + "_counter")(state, row, *rest[1:])
 
 
 @given(st.lists(DEEDS, max_size=25))

@@ -15,7 +15,7 @@ from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, step
 
 def names(board):
     """The names of the rows in the order of their turns."""
-    return turns.in_order(board.context.session.state)
+    return turns.turn_order(board.context.session.state)
 
 
 def turn(board):
@@ -101,7 +101,9 @@ def test_who_is_alone_passes_to_nobody():
 def test_a_counter_that_begins_at_zero_puts_nobody_out():
     board = opened("turn", players=2)
     app = board.app
-    assert app.context.change(table.rename(app.context.session.state, 0, 2))  # the usual name "points"
+    assert app.context.change(
+        table.rename_counter(app.context.session.state, 0, 2)
+    )  # the usual name "points"
     assert not turns.is_out(app.context.session.state, 0)
     board.press(OK)
     assert turn(board) == 1
@@ -284,11 +286,11 @@ def test_in_a_round_the_list_begins_at_whose_turn_it_is_and_not_at_a_new_roll():
 
 def test_a_clock_that_stands_shows_the_time_with_the_sign_of_a_pause():
     board = opened("turn", players=2)
-    running.keep(board.context, True)
+    running.write_time(board.context, True)
     board.run(65_000)
     assert too_small(board) == []
     lit = board.picture()
-    running.keep(board.context, False)
+    running.write_time(board.context, False)
     board.app.redraw()
     board.run(50)
     assert board.words.has("1:05") and board.picture() != lit
@@ -310,7 +312,7 @@ def test_a_key_pressed_twice_at_once_counts_twice_and_no_more(key):
 def test_twenty_at_the_table_are_seen_twelve_at_a_time():
     board = device(players=8)
     app = board.app
-    assert app.context.change(table.others(app.context.session.state, 12))
+    assert app.context.change(table.set_others(app.context.session.state, 12))
     app.context.open("counters.play", 1, 0, 0)
     board.run(50)
     assert not board.words.has("Autre 12")
@@ -364,12 +366,12 @@ def test_the_initiative_shows_marks_and_leads_to_them():
 def test_twelve_at_the_table_and_one_goes():
     board = device(players=8)
     app = board.app
-    assert app.context.change(table.others(app.context.session.state, 4))
+    assert app.context.change(table.set_others(app.context.session.state, 4))
     assert app.context.change([("table", 0, "turn", 11)])
     app.context.open("counters.play", 1)
     board.run(50)
     assert board.app.canvas.clipped == 0
-    assert app.context.change(table.others(app.context.session.state, 3))
+    assert app.context.change(table.set_others(app.context.session.state, 3))
     assert (turn(board), len(turns.seated_rows(app.context.session.state))) == (0, 11)
 
 
@@ -400,7 +402,7 @@ def test_a_game_with_four_others_is_read_with_its_values():
     assert (now.get("player", 11, "v0"), now.get("table", 0, "others")) == (7, 4)
     assert [now.get("player", row, "marks") for row in range(20)] == [0] * 20
     assert turns.seated_rows(now) == list(range(12))
-    now.apply(now.effects(table.others(now, 12)))
+    now.apply(now.effects(table.set_others(now, 12)))
     assert [now.get("player", row, "v0") for row in (11, 12, 19)] == [7, 20, 20]
 
 
@@ -445,7 +447,7 @@ def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another()
     board = device(players=8)
     app = board.app
     assert app.context.change(
-        [*table.others(app.context.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)]
+        [*table.set_others(app.context.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)]
     )
     app.context.open("counters.play", 1)
     board.run(50)

@@ -17,7 +17,7 @@ from tests.games.dice.pools import POOLS, SIDES
 def added(text: str, *sizes: int) -> str:
     pool = parse(text) if text else (0, ())
     for sides in sizes:
-        pool = edit.add(pool, sides)
+        pool = edit.add_die(pool, sides)
     return write(pool)
 
 
@@ -76,19 +76,19 @@ def test_dice_come_together_by_size():
     ],
 )
 def test_modifiers(text, what, value, after):
-    assert write(edit.put(parse(text), 0, what, value)) == after
+    assert write(edit.set_part(parse(text), 0, what, value)) == after
 
 
 def test_a_term_without_dice_goes():
-    assert write(edit.count(parse("2d6+d8+1"), 0, 0, 0)) == "d8+1"
-    assert edit.count(parse("2d6+1"), 0, 0, 0) == (1, ())
+    assert write(edit.set_count(parse("2d6+d8+1"), 0, 0, 0)) == "d8+1"
+    assert edit.set_count(parse("2d6+1"), 0, 0, 0) == (1, ())
 
 
 def test_runs_of_a_group():
     pool = parse("(2d6+d8)kh1")
-    assert write(edit.count(pool, 0, 1, 3)) == "(2d6+3d8)kh1"
+    assert write(edit.set_count(pool, 0, 1, 3)) == "(2d6+3d8)kh1"
     assert write(edit.resize(pool, 0, 0, 10)) == "(2d10+d8)kh1"
-    assert write(edit.count(pool, 0, 0, 0)) == "d8"
+    assert write(edit.set_count(pool, 0, 0, 0)) == "d8"
     assert write(edit.resize(pool, 0, 1, 6)) == "3d6kh1"
 
 
@@ -96,7 +96,7 @@ def test_groups_join_and_split():
     pool = parse("d6+d8-1")
     assert edit.can_join(pool, 0)
     assert not edit.can_join(pool, 1)
-    group = edit.put(edit.join(pool, 0), 0, KEEP, 1)
+    group = edit.set_part(edit.join(pool, 0), 0, KEEP, 1)
     assert write(group) == "(d6+d8)kh1-1"
     assert write(edit.split(group, 0)) == "d6+d8-1"
     assert not edit.can_join(parse("|d4-d6|+d8"), 0)
@@ -116,9 +116,9 @@ def test_difference():
 def test_sixty_dice_at_most():
     pool = parse("60d6")
     for change in (
-        lambda: edit.add(pool, 6),
-        lambda: edit.add(pool, 8),
-        lambda: edit.count(pool, 0, 0, 61),
+        lambda: edit.add_die(pool, 6),
+        lambda: edit.add_die(pool, 8),
+        lambda: edit.set_count(pool, 0, 0, 61),
     ):
         with pytest.raises(Refused) as raised:
             change()
@@ -139,7 +139,7 @@ def sound(pool) -> None:
 def test_no_edit_leaves_the_notation(pool, data):
     at = data.draw(st.integers(0, len(pool[1]) - 1))
     term = pool[1][at]
-    sound(edit.add(pool, data.draw(SIDES)))
+    sound(edit.add_die(pool, data.draw(SIDES)))
     n = len(term[DICE])
     values = {
         SIGN: st.sampled_from([1, -1]),
@@ -152,9 +152,9 @@ def test_no_edit_leaves_the_notation(pool, data):
         MOST: st.integers(0, max(term[DICE]) - 1),
     }
     what = data.draw(st.sampled_from(sorted(values)))
-    sound(edit.put(pool, at, what, data.draw(values[what])))
+    sound(edit.set_part(pool, at, what, data.draw(values[what])))
     run = data.draw(st.integers(0, len(edit.runs(term[DICE])) - 1))
-    sound(edit.count(pool, at, run, data.draw(st.integers(0, 5))))
+    sound(edit.set_count(pool, at, run, data.draw(st.integers(0, 5))))
     sound(edit.resize(pool, at, run, data.draw(SIDES)))
     if edit.can_join(pool, at):
         sound(edit.join(pool, at))

@@ -13,7 +13,7 @@ from decimal import Decimal, getcontext
 import pytest
 
 from gobelet.games.dice.rules import fairness
-from gobelet.games.dice.rules.fairness import FINE, REGULAR, UNEVEN, Tally, final, judge, p_value
+from gobelet.games.dice.rules.fairness import FINE, REGULAR, UNEVEN, Tally, final_verdict, judge, p_value
 from gobelet.rules.shaker import Shaker
 
 getcontext().prec = 60
@@ -124,7 +124,7 @@ def cup(seed: int) -> Shaker:
 def run(roll, sides: int, rolls: int):
     tally = Tally(sides)
     while tally.rolls < rolls:
-        tally.run(roll, 50)
+        tally.roll_pairs(roll, 50)
     return tally
 
 
@@ -206,7 +206,7 @@ def test_every_run_offered_expects_five_of_each_face():
 
 
 def test_a_second_run_decides():
-    assert final(UNEVEN, FINE) == FINE
-    assert final(UNEVEN, UNEVEN) == UNEVEN
-    assert final(REGULAR, REGULAR) == REGULAR
-    assert final(FINE, UNEVEN) == FINE
+    assert final_verdict(UNEVEN, FINE) == FINE
+    assert final_verdict(UNEVEN, UNEVEN) == UNEVEN
+    assert final_verdict(REGULAR, REGULAR) == REGULAR
+    assert final_verdict(FINE, UNEVEN) == FINE

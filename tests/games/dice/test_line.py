@@ -100,7 +100,7 @@ def test_four_exploding_sixes_and_two_in_fourteen_presses(player):
 )
 def test_every_field_turns_both_ways_and_stops_at_its_ends(player, presses, after):
     player.press(OK)
-    throw.take(player.context, parse("4d6"))
+    throw.set_pool(player.context, parse("4d6"))
     player.press(DOWN, OK, *presses)
     assert player.in_hand() == after
 
@@ -118,7 +118,7 @@ def test_every_field_turns_both_ways_and_stops_at_its_ends(player, presses, afte
 )
 def test_what_cannot_stand_with_a_change_is_told(player, text, presses, after, said):
     player.press(OK)
-    throw.take(player.context, parse(text))
+    throw.set_pool(player.context, parse(text))
     player.press(DOWN, OK, *presses)
     assert player.in_hand() == after
     assert (player.context.dialogs.message is not None) == bool(said)
@@ -161,7 +161,7 @@ def test_what_was_rolled_lately_is_there_after_a_restart_without_doubles():
     player = Player(store)
     player.press(OK)
     for text in ("d4", "d6", "d4", "d8", "d10", "d12", "d20"):
-        throw.roll(player.context, parse(text))
+        throw.roll_pool(player.context, parse(text))
         player.board.run(50)
     player = Player(store)
     player.press(BACK)
@@ -202,7 +202,7 @@ def test_back_goes_to_the_field_before_and_leaves_from_the_first(player):
 @pytest.mark.parametrize("text", ["d4+d6", "|d4-d6|", "(2d6+d8)kh1", "-2d6"])
 def test_a_pool_that_is_no_line_stays_until_something_is_changed(player, text):
     player.press(OK)
-    throw.take(player.context, parse(text))
+    throw.set_pool(player.context, parse(text))
     assert not edit.in_a_line(parse(text))
     player.press(DOWN, OK, BACK)
     assert player.in_hand() == text
@@ -215,7 +215,7 @@ def test_a_pool_that_is_no_line_stays_until_something_is_changed(player, text):
 def test_any_line_fits_and_keeps_what_else_its_dice_have(player, text, language):
     player.board.choose_language(language)
     player.press(OK)
-    throw.take(player.context, parse(text))
+    throw.set_pool(player.context, parse(text))
     player.press(DOWN, OK)
     for _ in range(5):
         player.press(OK)

@@ -14,7 +14,7 @@ from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
 from gobelet.games.dice.screens import record
 from gobelet.games.dice.screens import throw as throw_screens
 from gobelet.games.dice.screens.presets import FILE
-from gobelet.games.dice.screens.throw import mean
+from gobelet.games.dice.screens.throw import mean_text
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND, FREE
 from gobelet.rules.dice import by_hand, throw
@@ -51,7 +51,7 @@ def device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr"
 def hold_in_hand(board: VirtualBoard, text: str) -> None:
     from gobelet.games.dice.screens import throw as screens
 
-    assert screens.take(board.context, parse(text))
+    assert screens.set_pool(board.context, parse(text))
     board.app.stack.top().on_show()
     board.run(50)
 
@@ -380,7 +380,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
 
     board = device(store=Failing())
     for _ in range(400):
-        throw_screens.roll(board.context, parse("12d6"))
+        throw_screens.roll_pool(board.context, parse("12d6"))
         board.run(20)
     board.context.navigation.home()
     board.run(100)
@@ -468,7 +468,7 @@ def test_a_result_whose_roll_is_gone_is_not_opened_again() -> None:
     ],
 )
 def test_a_mean_has_two_decimals_at_most(text, written):
-    assert mean(of_pool(parse(text)), ",") == written
+    assert mean_text(of_pool(parse(text)), ",") == written
 
 
 def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
@@ -514,9 +514,9 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     board.context.open("dice.presets")
     top = board.app.stack.top()
     assert top.texts[:2] == ["d{1..66}", "D66"]
-    top._take(0)
+    top._take_in_hand(0)
     assert throw_screens.in_hand(board.context) == parse("d{1..66}")
-    top._take(1)
+    top._take_in_hand(1)
     assert throw_screens.in_hand(board.context) == parse("d66")
 
 

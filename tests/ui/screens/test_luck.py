@@ -30,7 +30,7 @@ def roll_dice(board, *rolls):
     board.context.open("dice.home")
     for text, faces in rolls:
         board.entropy.faces(list(faces))
-        throw.roll(board.context, parse(text))
+        throw.roll_pool(board.context, parse(text))
         board.run(100)
 
 

@@ -1,4 +1,4 @@
-"""A game defined by a text: this folder plays the files that host_tools/own compiles.
+"""A game as text: this folder plays the files that host_tools/own compiles.
 
-The author writes a `*.gobelet.toml`; host_tools/own/README.md describes it.
+The author writes a text `*.gobelet.toml`, see host_tools/own/README.md.
 """

@@ -1,4 +1,4 @@
-"""Counters: the values kept, the set-up of the table, the draw of the first player, and the clocks."""
+"""Counters: the stored values, the set-up of the table, the turns, the draw of a player, and the clocks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The clocks: each player's whole time and the time of the present turn.
+"""The clocks: the time of each player in this game, and the time of the present turn.
 
-The time of the game is the sum of the players' times: each second belongs to one of them.
+The time of the game is the sum of the players' times, because each second belongs to one of them.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change
 
 
-def game(state: State) -> int:
-    """Seconds of the whole game."""
+def game_seconds(state: State) -> int:
+    """Return the seconds of the game that are in the Sheets."""
     return sum([seconds(state, "player", row) for row in range(ROWS)])
 
 
-def keep_time(state: State, more: int, turn: int | None = None) -> list[Change]:
-    """The changes that add `more` seconds to the present player's time.
+def add_time(state: State, more: int, turn: int | None = None) -> list[Change]:
+    """Return the changes that add `more` seconds to the time of the player in turn.
 
-    If `turn` is given, the turn of that player begins.
+    turn: the row whose turn then begins; None continues the present turn.
     """
     now = state.get("table", 0, "turn")
     found = time_changes("player", now, seconds(state, "player", now) + more)

@@ -1,4 +1,4 @@
-"""The roll for the first player (qui commence): one die with as many faces as there are players."""
+"""The draw of the first player (qui commence): a roll of one die with a face for each player."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def _step(values: Values, progress: Progress) -> Step:
+    """Return the roll, then the Outcome, whose key is the number of the player from 1."""
     if progress is None:
         return Roll((values["players"],), lambda values, progress, faces: faces[0])
     return Outcome(progress)

@@ -1,7 +1,7 @@
-"""Counters: the values stored for the table, the counters on it and the players.
+"""Counters: the values stored for the table, its counters, and the players.
 
-The value of counter n, of a player or another, is the field "vn". Names that players write are five integers
-(see ui/drawing/letters.py).
+The Kind "player" has rows for players, then for non-players such as monsters. Its field "v<n>" is the value of
+counter n. A name that players write is five integers (see ui/drawing/letters.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
-OTHERS = 12  # rows for non-players at the table, after the rows of the players
+OTHERS = 12  # rows for non-players, after the rows of the players
 ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
@@ -18,9 +18,9 @@ HIGH = 9999
 MOST_ROUNDS = 999
 STEPS = 100  # the largest step of a counter
 
-# Usual names of a counter: text "word.<name>", then start, minimum and maximum. New names must go to the end,
-# because the Sheet stores an index into this list. The index begins at 1; 0 means a name that the players
-# wrote.
+# The usual names of counters: name, start, minimum, maximum. The text of a name has the key "word.<name>". New
+# names must go to the end, because the Sheet stores the index in this list, from 1. 0 stands for a name that
+# players wrote.
 WORDS = (
     "life 20 0 999",  # Vie
     "points 0 -999 9999",
@@ -48,8 +48,8 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-# The states of a player: text "mark.<name>". Saved games store "marks" as bits in this order, with the
-# players' own words behind. So a new mark must replace one of these words.
+# The usual states of a player; the text of a state has the key "mark.<name>". Saved games store "marks" as bits:
+# first those of this list, then OWN_MARKS bits for words that players wrote. So the list must keep its length.
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
 
@@ -71,21 +71,24 @@ LIMITS = (
     3600,
     5400,
     7200,
-)  # limits of a turn in seconds; 0: no limit
+)  # the limits of time in seconds that players may choose; 0: no limit
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
 
 
 def word(index: int) -> tuple[str, int, int, int]:
-    """(name, start, minimum, maximum) of a usual name; the first one for an index that is not in the list."""
+    """Return (name, start, minimum, maximum) of the usual name with an index from 1.
+
+    An index outside of the list gives the first name.
+    """
     name, start, low, high = WORDS[index - 1 if 0 < index <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)
 
 
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
-TURN = ("table", "turn")  # the link reads TURN, see gobelet/link/messages.py
+TURN = ("table", "turn")  # the field with the row in turn, for the link
 KINDS = (
     Kind(
         "table",
@@ -94,14 +97,14 @@ KINDS = (
             ("players", 1, PLAYERS, 2),
             ("counters", 1, COUNTERS, 1),
             ("era", 0, 32767, 0),  # a new number at every reset of the clocks
-            # the player whose clock runs; m and s are the time of this player's turn
+            # the row in turn, whose clock runs; m and s are the time of this turn
             ("turn", 0, ROWS - 1, 0),
         )
         + FIELDS
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
-            ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
-            ("down", 0, 1, 0),  # 1: the clock shows the time left before the limit
+            ("whole", 0, 1, 0),  # 1: the limit is for a player's time in the game; 0: for a turn
+            ("down", 0, 1, 0),  # 1: the clock shows the time that is left before the limit
             ("others", 0, OTHERS, 0),
             ("round", 0, MOST_ROUNDS, 0),  # round of the initiative; 0: the turns follow the seats
             ("die", 2, 100, 20),  # sides of the die of the initiative
@@ -125,7 +128,7 @@ KINDS = (
         tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
         + FIELDS
         + _NAME
-        # the initiative uses score, tie and rank
+        # the initiative, see turns.py
         + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0))
         + (("marks", 0, (1 << len(MARKS) + OWN_MARKS) - 1, 0),),
     ),

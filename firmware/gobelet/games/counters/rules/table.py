@@ -1,4 +1,4 @@
-"""The set-up of the table: each function returns the changes of one transaction."""
+"""The set-up of the table. Each public function returns the changes of one transaction."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
 
 
-def _all(row: Row, value: int) -> list[Change]:
-    """The changes of counter `row` for all rows of players, used or not."""
+def _value_changes(row: Row, value: int) -> list[Change]:
+    """Return the changes that set the counter `row` to a value for all rows, used or not."""
     return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
 
 def clamp(value: int, low: int, high: int) -> int:
-    """The value from low to high that is nearest to `value`."""
+    """Return the value from low to high that is nearest to `value`."""
     return max(low, min(high, value))
 
 
 def reset(state: State) -> list[Change]:
-    """The changes that reset counters, clocks, initiative and marks to their start."""
+    """Return the changes that set counters, clocks, initiative and marks to their start."""
     found = reset_clocks(state) + [("table", 0, "round", 0)]
     found += [("player", row, "marks", 0) for row in range(ROWS)]
     for row in range(COUNTERS):
-        found += _all(row, state.get("counter", row, "start"))
+        found += _value_changes(row, state.get("counter", row, "start"))
     return found
 
 
 def reset_clocks(state: State) -> list[Change]:
-    """The changes that set every clock to 0."""
+    """Return the changes that set every clock to 0."""
     found = [("table", 0, "era", (state.get("table", 0, "era") + 1) & 32767)]
     for kind, rows in (("table", 1), ("player", ROWS)):
         for row in range(rows):
@@ -42,23 +42,24 @@ def reset_clocks(state: State) -> list[Change]:
     return found
 
 
-def seat(state: State, players: int) -> list[Change]:
-    """The changes that set another number of players. New players begin at the start values."""
+def set_players(state: State, players: int) -> list[Change]:
+    """Return the changes that set the number of players. New players get the start values."""
     found = [("table", 0, "players", players)]
     if players <= state.get("table", 0, "turn") < PLAYERS:
         found.append(("table", 0, "turn", 0))
-    return found + _order_joining(state, range(state.get("table", 0, "players"), players))
+    return found + _start_changes(state, range(state.get("table", 0, "players"), players))
 
 
-def others(state: State, count: int) -> list[Change]:
-    """The changes that set another number of non-players at the table."""
+def set_others(state: State, count: int) -> list[Change]:
+    """Return the changes that set the number of non-players. New ones get the start values."""
     found = [("table", 0, "others", count)]
     if state.get("table", 0, "turn") >= PLAYERS + count:
         found.append(("table", 0, "turn", 0))
-    return found + _order_joining(state, range(PLAYERS + state.get("table", 0, "others"), PLAYERS + count))
+    return found + _start_changes(state, range(PLAYERS + state.get("table", 0, "others"), PLAYERS + count))
 
 
-def _order_joining(state: State, rows: Iterable[Row]) -> list[Change]:
+def _start_changes(state: State, rows: Iterable[Row]) -> list[Change]:
+    """Return the changes that give some rows the start values, no initiative and no marks."""
     found = []
     for index in rows:
         found += [("player", index, field, 0) for field in ("score", "tie", "rank", "marks")]
@@ -67,29 +68,34 @@ def _order_joining(state: State, rows: Iterable[Row]) -> list[Change]:
     return found
 
 
-def add(state: State, index: int) -> list[Change]:
-    """The changes that add a counter, with usual name `index`. The table must have room for the counter."""
-    row = state.get("table", 0, "counters")
-    return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, index)
+def add_counter(state: State, index: int) -> list[Change]:
+    """Return the changes that add a counter with the usual name `index`.
 
-
-def rename(state: State, row: Row, index: int) -> list[Change]:
-    """Set the usual name `index` of a counter.
-
-    The counter gets the usual start and bounds too if all its values are still at the start.
+    The table must have fewer than COUNTERS.
     """
-    return _usual(row, index) if _fresh(state, row) else [("counter", row, "word", index)]
+    row = state.get("table", 0, "counters")
+    return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual_changes(row, index)
 
 
-def _usual(row: Row, index: int) -> list[Change]:
+def rename_counter(state: State, row: Row, index: int) -> list[Change]:
+    """Return the changes that give a counter the usual name `index`.
+
+    If all its values are at the start, the counter also gets the start and the bounds of that name.
+    """
+    return _usual_changes(row, index) if _is_at_start(state, row) else [("counter", row, "word", index)]
+
+
+def _usual_changes(row: Row, index: int) -> list[Change]:
+    """Return the changes that give a counter a usual name, with its start and bounds."""
     _, start, low, high = word(index)
     found = [("counter", row, "word", index)]
     for name, value in (("start", start), ("low", low), ("high", high)):
         found.append(("counter", row, name, value))
-    return found + _all(row, start)
+    return found + _value_changes(row, start)
 
 
-def _fresh(state: State, row: Row) -> bool:
+def _is_at_start(state: State, row: Row) -> bool:
+    """Tell whether all players and non-players have the start value of a counter."""
     start = state.get("counter", row, "start")
     for index in list(range(PLAYERS)) + seated_rows(state):
         if state.get("player", index, VALUE_FIELDS[row]) != start:
@@ -97,10 +103,10 @@ def _fresh(state: State, row: Row) -> bool:
     return True
 
 
-def remove(state: State, row: Row) -> list[Change]:
-    """The changes that remove counter `row`.
+def remove_counter(state: State, row: Row) -> list[Change]:
+    """Return the changes that remove the counter `row`. The counters after it move up by one row.
 
-    The counters after the removed one move up by one. The last remaining counter cannot be removed.
+    The table must have another counter.
     """
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
@@ -113,11 +119,11 @@ def remove(state: State, row: Row) -> list[Change]:
     return found
 
 
-def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
-    """Change the start, step, minimum or maximum of a counter.
+def edit_counter(state: State, row: Row, field: str, value: int) -> list[Change]:
+    """Return the changes that set the field "start", "step", "low" or "high" of a counter.
 
-    The other two bounds are adjusted, and so are the players' values. If all values are still at the start,
-    they get the new start.
+    The start, the other bound and the players' values are clamped to the new bounds. If all values are at the
+    start, they get a new start too.
     """
     values = {field: value}
     for name in ("start", "low", "high"):
@@ -129,8 +135,8 @@ def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     low, high = values["low"], values["high"]
     values["start"] = clamp(values["start"], low, high)
     found = [("counter", row, name, values[name]) for name in sorted(values)]
-    if field == "start" and _fresh(state, row):
-        return found + _all(row, value)
+    if field == "start" and _is_at_start(state, row):
+        return found + _value_changes(row, value)
     name = VALUE_FIELDS[row]
     for index in range(ROWS):
         found.append(("player", index, name, clamp(state.get("player", index, name), low, high)))

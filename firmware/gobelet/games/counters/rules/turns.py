@@ -1,15 +1,15 @@
 """The course of turns, in the order of the seats or of the initiative.
 
-A row that is out is skipped, and rounds are counted. An initiative is active while "round" is not 0. Each row
-then has a score, and higher scores come first. "tie" orders equal scores, and "rank" is the position in the
-order, from 1: a delay changes only the rank.
+A row that is out is skipped. An initiative is active while the field "round", the number of the round, is not
+0. A row of the Kind "player" has three fields for it: "score", of which a higher one is first, "tie", which
+orders equal scores, and "rank", the position in the order, from 1. A delay changes only the rank.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .clock import keep_time
+from .clock import add_time
 from .sheets import MOST_ROUNDS, OTHERS, PLAYERS, ROWS
 
 if TYPE_CHECKING:
@@ -20,33 +20,36 @@ if TYPE_CHECKING:
 
 
 def seated_rows(state: State) -> list[Row]:
-    """The rows at the table: the players, then the others."""
+    """Return the rows at the table: the players, then the non-players."""
     others = PLAYERS + min(state.get("table", 0, "others"), OTHERS)
     return list(range(state.get("table", 0, "players"))) + list(range(PLAYERS, others))
 
 
 def is_out(state: State, row: Row) -> bool:
-    """Tell whether a row is out: its first counter began above zero, and is at zero now."""
+    """Tell whether a row is out: its first counter starts above zero, and is at zero or below now."""
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
 
-def in_order(state: State) -> list[Row]:
-    """The rows at the table in the order of their turns. Rows that joined after the initiative come last."""
+def turn_order(state: State) -> list[Row]:
+    """Return the rows at the table in the order of their turns.
+
+    Rows that joined after the initiative are last.
+    """
     return order_of_initiative(state) if state.get("table", 0, "round") else seated_rows(state)
 
 
 def order_of_initiative(state: State) -> list[Row]:
-    """The rows at the table in the order of the initiative, active or not."""
+    """Return the rows at the table in the order of the initiative, active or not."""
     keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated_rows(state)]
     return [key % ROWS for key in sorted(keys)]
 
 
-def step(state: State, by: int) -> tuple[Row, int]:
-    """The row whose turn is next, or with `by` -1 was before, and the round of that turn.
+def step_turn(state: State, by: int) -> tuple[Row, int]:
+    """Return (row of the next turn, its round), for `by` -1 those of the turn before.
 
-    If all other rows are out, the result is the row of this turn.
+    If all other rows are out, the row is that of the present turn.
     """
-    order = in_order(state)
+    order = turn_order(state)
     now = state.get("table", 0, "turn")
     index = order.index(now) if now in order else 0
     rounds = state.get("table", 0, "round")
@@ -62,43 +65,43 @@ def step(state: State, by: int) -> tuple[Row, int]:
 
 
 def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
-    """The changes that begin the next turn, or with `by` -1 the turn before.
+    """Return the changes that begin the next turn, for `by` -1 the turn before.
 
     `more` is the number of seconds that are not in the Sheets yet. The list is empty if no other row can have
     the turn.
     """
-    row, rounds = step(state, by)
+    row, rounds = step_turn(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
         return []
-    return keep_time(state, more, row) + [("table", 0, "round", rounds)]
+    return add_time(state, more, row) + [("table", 0, "round", rounds)]
 
 
 def delay_row(state: State, more: int) -> list[Change]:
-    """The changes that delay the row of this turn: it acts after the next row.
+    """Return the changes that delay the row in turn until after the next row, whose turn begins.
 
-    The turn of the next row begins. The list is empty without an initiative, and for the last row of a round.
+    The list is empty without an initiative, and for the last row of a round. For `more` see `pass_turn`.
     """
     now = state.get("table", 0, "turn")
-    row, rounds = step(state, 1)
+    row, rounds = step_turn(state, 1)
     if not rounds or rounds != state.get("table", 0, "round") or row == now:
         return []
-    order = in_order(state)
+    order = turn_order(state)
     order.remove(now)
     order.insert(order.index(row) + 1, now)
-    return keep_time(state, more, row) + _ranks(order)
+    return add_time(state, more, row) + _rank_changes(order)
 
 
-def _ranks(order: list[Row]) -> list[Change]:
+def _rank_changes(order: list[Row]) -> list[Change]:
+    """Return the changes that set the ranks of rows in this order."""
     return [("player", row, "rank", index + 1) for index, row in enumerate(order)]
 
 
 def set_scores(
     state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None
 ) -> list[Change]:
-    """The changes that set the scores of some rows, and the numbers that order ties.
+    """Return the changes that set the fields "score" and "tie" of some rows, and the ranks of all rows.
 
-    The order of all rows then follows the scores. A row with a new score loses its old number of a tie,
-    unless `ties` has a new one.
+    The ranks follow the scores. A row with a new score gets the tie 0, unless `ties` has another one.
     """
     ties = ties or {}
     found = []
@@ -108,13 +111,13 @@ def set_scores(
         tie = ties.get(row, 0 if row in scores else state.get("player", row, "tie"))
         found += [("player", row, "score", score), ("player", row, "tie", tie)]
         keys.append((-score * 1000 - tie) * ROWS + row)
-    return found + _ranks([key % ROWS for key in sorted(keys)])
+    return found + _rank_changes([key % ROWS for key in sorted(keys)])
 
 
 def tied_rows(state: State) -> list[Row]:
-    """The rows of the first tie in the initiative, [] if there is none.
+    """Return the rows of the first tie in the initiative, [] if there is none.
 
-    Rows that are out or have no score do not count.
+    Rows that are out, and rows without a rank, have no tie.
     """
     found: list[Row] = []
     last = None
@@ -133,7 +136,7 @@ def tied_rows(state: State) -> list[Row]:
 
 
 def begin_rounds(state: State, more: int) -> list[Change]:
-    """The changes that begin the first round, with the first row of the order that is not out."""
+    """Return the changes that begin the first round, with the turn of the first row that is not out."""
     order = order_of_initiative(state)
     inside = [row for row in order if not is_out(state, row)]
-    return keep_time(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]
+    return add_time(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

@@ -1,4 +1,4 @@
-"""Screens of the counters: short name -> (module, class), for ids such as "counters.play"."""
+"""The screens of the counters: name -> (module, class). The id of a screen is "counters.<name>"."""
 
 from __future__ import annotations
 
@@ -41,10 +41,7 @@ def pause(context: Context) -> None:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the public values of each player.
-
-    Each entry has the row, the name, whether the player is out, and each counter's name and value.
-    """
+    """List the values of each player that all may see, see `GameScreens.visible_values`."""
     from ..rules.turns import is_out
     from . import words
 

@@ -1,4 +1,4 @@
-"""Counters: the draw of the first player (qui commence). The journal gets the draw before the screen shows it."""
+"""Counters: the draw of the first player (qui commence), and the screen that shows it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,7 @@ ACTIONS = ("begin", "again")
 
 
 def draw_lots(context: Context) -> None:
-    """Draw the first player, or ask for a real die.
-
-    The screen for real dice passes the face to `write_draw`.
-    """
+    """Draw the first player, or ask for the face of a real die. The top screen passes it to `write_draw`."""
     players = context.session.get("table", 0, "players")
     if players < 2:
         context.dialogs.notice(context.t("first.alone"))
@@ -43,7 +40,7 @@ def draw_lots(context: Context) -> None:
 
 
 def write_draw(context: Context, *faces: Faces) -> None:
-    """Draw a player, write the draw, then show it."""
+    """Draw a player, write the draw to the journal, then show it. `faces` has the face of a real die."""
     resolution = context.session.create_resolution(
         0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
     )
@@ -56,7 +53,7 @@ def write_draw(context: Context, *faces: Faces) -> None:
 class First(Screen):
     """The last draw of a first player.
 
-    If `fresh` is set, the names run through before the result. Any key ends this animation.
+    If `fresh` is 1, an animation shows several names before the result. Any key ends it.
     """
 
     holds = "?"
@@ -65,7 +62,7 @@ class First(Screen):
         Screen.__init__(self, context)
         roll = context.session.pending_roll()
         if roll is None:
-            raise Gone  # a later change has replaced the draw
+            raise Gone  # a change after the draw has made it obsolete
         self.roll: Any = roll  # the step of this Resolution is always an Outcome
         self.frame = 0 if fresh and context.device.settings.yes("animation") else FRAMES
         self.began = context.now()
@@ -97,7 +94,7 @@ class First(Screen):
         return ((words.player(self.context, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
     def _skip(self) -> bool:
-        """End the animation on any key; return whether there was one."""
+        """End the animation. Return whether it was running."""
         moving = self.frame < FRAMES
         self.frame = FRAMES
         return moving
@@ -116,7 +113,7 @@ class First(Screen):
             draw_lots(context)
             return
         row = self.roll.now.key - 1
-        running.keep(context, running.memo(context)[0] is not None, row)
+        running.write_time(context, running.memo(context)[0] is not None, row)
         context.replace("counters.play", 0, row)
 
     def on_result(self, result: Any) -> None:

@@ -1,4 +1,4 @@
-"""Counters: the main list of the table."""
+"""Counters: the main list, and the history."""
 
 from __future__ import annotations
 
@@ -37,10 +37,7 @@ LINES = (
 
 
 class Home(Menu):
-    """The main list of the table.
-
-    The first lines open the counters, one at a time or all together.
-    """
+    """The main list. Its first two lines open the values, of one player or of all together."""
 
     keys = ("k.move", "k.open")
 
@@ -51,9 +48,9 @@ class Home(Menu):
         return Lines(LINES, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        """A line of the list: the action, and its value.
+        """Return (label, value) of the line `name`.
 
-        The value is a number of players, counters or rounds, or a sign while the clock runs.
+        The value is the number of players or counters, the round, or a sign while the clock runs.
         """
         context = self.context
         value = ""
@@ -91,17 +88,18 @@ class Home(Menu):
 
     def back(self) -> None:
         context = self.context
-        # The memo of the running time exists only while the game is open, so leaving the game stops the
-        # clock.
+        # the running time is only in the memo of the open game, so leaving the game must stop the clock
         if running.pause(context):
             context.dialogs.toast(context.t("timer.stopped"))
         context.close()
 
 
 class Earlier:
-    """The values as they were before all changes read so far.
+    """The values of Sheets before all changes that the history has read so far.
 
-    The journal lists the newest change first, so each read change moves one step into the past.
+    The journal lists the newest change first, so each change leads further into the past.
+
+    before  by (Kind, row, field), as indexes: the value before the changes.
     """
 
     def __init__(self, state: State) -> None:
@@ -117,11 +115,7 @@ class Earlier:
 
 
 class History(history.History):
-    """The history of the counters.
-
-    The history names the first player of a draw, lists the faces of an initiative, and shows times before and
-    after.
-    """
+    """The history, with the player of each draw, the faces of an initiative, and times before and after."""
 
     def read_lines(self) -> Iterator[object]:
         self.then = Earlier(self.context.session.state)
@@ -130,7 +124,7 @@ class History(history.History):
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         effects = self.context.session.known_effects(
             effects
-        )  # a damaged log may name fields that do not exist
+        )  # a damaged journal may have fields that do not exist
         whole = words.with_whole_times(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old

@@ -1,4 +1,4 @@
-"""Counters: the states of a player. The marks are usual words, and a few words that the players add."""
+"""Counters: the marks of a player, which are states: usual ones, and a few that players write."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class Marks(Menu):
-    """A list of marks: OK sets one or removes it.
+    """The list of a player's marks. OK sets or removes a mark.
 
-    The player enters an own word when it is first set; OK held enters it anew.
+    The last OWN_MARKS marks are words that players write. The first OK on such a mark asks for its word, and
+    so does OK held.
     """
 
     keys = ("k.move", "k.turn")
@@ -40,6 +41,7 @@ class Marks(Menu):
         return words.player(self.context, self.row), self.context.t("marks")
 
     def _bits(self) -> int:
+        """Return the marks of the player as bits."""
         return self.context.session.get("player", self.row, "marks")
 
     def entries(self) -> Entries:
@@ -50,10 +52,11 @@ class Marks(Menu):
         ]
 
     def _own_word_row(self) -> int:
-        """Row of the own word at the cursor; -1 if the cursor is at a usual word."""
+        """Return the row of the selected own word, -1 for a usual one."""
         return max(self.cursor - len(MARKS), -1)
 
-    def _write(self) -> None:
+    def _ask_own_word(self) -> None:
+        """Ask for the own word of the selected mark."""
         named = self._own_word_row()
         self.context.dialogs.letters(
             self.context.t("mark.own", named + 1), words.own_name(self.context, "mark", named)
@@ -63,7 +66,7 @@ class Marks(Menu):
         context = self.context
         named = self._own_word_row()
         if named >= 0 and not self._bits() >> index & 1 and not words.own_name(context, "mark", named):
-            self._write()
+            self._ask_own_word()
             return
         context.change([("player", self.row, "marks", self._bits() ^ 1 << index)])
         self.refresh()
@@ -73,7 +76,7 @@ class Marks(Menu):
 
     def about(self, index: int) -> None:
         if self._own_word_row() >= 0:
-            self._write()
+            self._ask_own_word()
 
     def on_result(self, result: Any) -> None:
         if result is None:

@@ -1,4 +1,4 @@
-"""Counters: the values, one player in large digits or all together. The keys have the same effects in both layouts."""
+"""Counters: the values, of one player in large digits or of all together, with the same keys in both views."""
 
 from __future__ import annotations
 
@@ -26,18 +26,22 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-WINDOW = 12  # players that fit on the screen together
-PIPS = 100  # the largest maximum that is drawn as an amount
-BACK_IN = "in"  # result of Details: the player who was out joins again
-MARKED = "marks"
+WINDOW = 12  # the most players that the screen shows together
+PIPS = 100  # the largest maximum of a counter that is drawn with pips
+BACK_IN = "in"  # result of Details: a player who is out joins again
+MARKED = "marks"  # result of Details: open the marks
 WIDE = 90  # columns for the large number
 
 
 class Play(NumberScreen):
-    """The values: UP and DOWN change one by its step, OK selects the next player.
+    """The values. UP and DOWN change the selected value by the step of its counter, OK selects another one.
 
-    If there is a single player, OK selects the next counter. A bubble shows the sum of the presses for four
-    seconds; the sum is one transaction.
+    OK selects the next player, or for a single player the next counter. Successive presses are one
+    transaction, see NumberScreen. OK held opens Details.
+
+    view     0 shows one value in large digits, 1 those of all players.
+    player   row of the selected value.
+    counter  counter of the selected value.
     """
 
     holds = "?"
@@ -56,9 +60,9 @@ class Play(NumberScreen):
         self.end()
 
     def lay_out(self) -> None:
-        """Read the parts that do not depend on the values: the cells and their names.
+        """Prepare the parts of the screen that do not depend on the values.
 
-        The cells are (player, counter) in the order of OK.
+        `cells` has (player, counter) of each value that OK may select, in order, and `names` their names.
         """
         get = self.context.session.get
         rows = self.rows()
@@ -76,7 +80,7 @@ class Play(NumberScreen):
         self.counted = words.counter(self.context, self.counter)
         self.subject = words.player(self.context, 0) if self.alone else self.counted
         self.step = self.context.t("k.by", get("counter", self.counter, "step"))
-        self.turn_to: str | None = None  # the name beside OK in the strip; None until it was drawn
+        self.turn_to: str | None = None  # the text for OK in the key strip; None until `draw` measures it
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
@@ -89,11 +93,11 @@ class Play(NumberScreen):
         ]
 
     def rows(self) -> list[Row]:
-        """The rows that OK selects in turn."""
+        """Return the rows that OK selects, in order."""
         return turns.seated_rows(self.context.session.state)
 
     def name(self, index: int) -> str:
-        """The name of cell `index`, short but distinct; it has a mark if the player is out."""
+        """Return the name of cell `index`, after a sign if the player is out or has marks."""
         if self.alone:
             return self.names[index]
         return words.marked_name(self.context, self.cells[index][0])
@@ -120,29 +124,26 @@ class Play(NumberScreen):
             self.draw_large(c, value, self.name(index))
             position_bar(c, index, len(cells))
         elif len(cells) == 2:
-            two_players(c, self._side(0), self._side(1), index)
+            two_players(c, self._side_of(0), self._side_of(1), index)
         else:
-            self._table(c, index)
+            self._draw_table(c, index)
         if self.turn_to is None:
             to = context.t("k.to", self.names[(index + 1) % len(cells)]) if len(cells) > 1 else ""
             self.turn_to = c.shorten(to, 112 - c.width(self.step))
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _largest_amount(self, index: int) -> int:
-        """The largest amount that pips can show for a counter; 0 if it is drawn without pips."""
+        """Return the number of pips for a counter, 0 if it is drawn without pips."""
         get = self.context.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def bubble_text(self) -> str:
-        """The sum of the presses; after an undo, its sign and sum; "" for neither."""
+        """Return the sum of the presses, after the sign of an undo if it made the sum; "" for 0."""
         return self.sign + (signed_text(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
-        """Draw one value as large as possible.
-
-        The name, the sum of the presses and the pips are beside the value.
-        """
+        """Draw the selected value in large digits, right of its name, the sum of the presses and the pips."""
         text = minus(value)
         size = c.fitting_size(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
@@ -159,18 +160,20 @@ class Play(NumberScreen):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def text_below(self, name: str) -> str:
-        """The text below the name, if the sum of the presses does not cover that place."""
+        """Return the text below the name while no sum of presses is there: out, the marks, or the counter."""
         if turns.is_out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
 
-    def _side(self, side: int) -> tuple[str, int, int, int, str]:
+    def _side_of(self, side: int) -> tuple[str, int, int, int, str]:
+        """Return a player for `two_players`: 0 left, 1 right."""
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.context, row, index)
         return self.name(side), value, value, self._largest_amount(index), self.bubble_text() if here else ""
 
-    def _table(self, c: Canvas, here: int) -> None:
+    def _draw_table(self, c: Canvas, here: int) -> None:
+        """Draw the values of all players, or of WINDOW of them; `here` is the index of the selected one."""
         shown = []
         first = here // WINDOW * WINDOW
         for index in range(first, min(first + WINDOW, len(self.cells))):
@@ -190,11 +193,11 @@ class Play(NumberScreen):
             all_players(c, shown, here, self.bubble_text())
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark the value that an undo changed."""
+        """Show the change of the value that an undo has changed."""
         return self.shows_change(by) and self.show_undo(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Select the changed value; return False unless it is one value of this screen."""
+        """Select the value that an undo has changed. Return whether it is one value of this screen."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
             return False
@@ -202,7 +205,7 @@ class Play(NumberScreen):
         if (row, counter) not in self.cells:
             return False
         if (row, counter) != (self.player, self.counter):
-            self._go(row, counter)
+            self._select_cell(row, counter)
         self.sum = by[kind, row, field]
         return True
 
@@ -218,9 +221,10 @@ class Play(NumberScreen):
 
     def ok(self) -> None:
         index = self.cells.index((self.player, self.counter)) + 1
-        self._go(*self.cells[index % len(self.cells)])
+        self._select_cell(*self.cells[index % len(self.cells)])
 
-    def _go(self, player: Row, counter: int) -> None:
+    def _select_cell(self, player: Row, counter: int) -> None:
+        """Select a value."""
         self.player = player
         self.turn_to = None
         if counter != self.counter:
@@ -242,17 +246,17 @@ class Play(NumberScreen):
                 [("player", self.player, "v0", self.context.session.get("counter", 0, "start"))]
             )
         elif result:
-            self._go(*result)
+            self._select_cell(*result)
         else:
             self.view = 1 - self.view
             self.context.request_snapshot()
 
 
 def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
-    """Draw a number after the initials of a name, with a sign above the name.
+    """Draw a number after the initials of a name, in 32 columns and 16 rows.
 
-    If the number is too wide, the letters of the name stand one above the other. Below a sign there is only
-    room for the first letter if the number is too wide even in small letters.
+    A sign is above the initials. If the number is too wide beside them, the initials are one above the other,
+    or below a sign only the first one.
     """
     lines = [sign, name] if sign else [name]
     if sign and c.width(name) + c.width(text) > 30:
@@ -269,19 +273,16 @@ def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: s
 
 
 class Details(Menu):
-    """All counters of a player, or all players of a counter.
+    """The list of a player's values, and of the other players' values of the same counter.
 
-    OK on a line closes the screen with (player, counter).
-
-    The last line opens the other view: it closes with (). The line before the last has the marks: it closes
-    the screen with MARKED. For a player who is out, the first line lets the player join again: it closes with
-    BACK_IN.
+    The result is (player, counter) of the chosen value. Other lines have the results BACK_IN, MARKED, and () to
+    change the view.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:
         Menu.__init__(self, context)
         self.at = (player, counter)
-        self.cells: list[Any] = []  # for each line, the result with which OK closes the screen
+        self.cells: list[Any] = []  # the result of each line
 
     def head(self) -> tuple[str, str]:
         return words.player(self.context, self.at[0]), words.counter(self.context, self.at[1])

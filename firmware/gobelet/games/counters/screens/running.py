@@ -1,15 +1,14 @@
-"""The running clock. The session's memo has the time that is not in the Sheets yet.
+"""The running clock. The memo of the Session has the time that is not in the Sheets yet.
 
 The memo is a list:
 
-    0  ticks at which it started to run, or None;
-    1  milliseconds that are not in the Sheets;
+    0  ticks at which the clock started to run, None while it stands still;
+    1  milliseconds before that which are not in the Sheets;
     2  seconds of the game that are in the Sheets;
-    3  era of the clocks;
-    4  position of the journal when a turn was first passed on since the game was opened.
+    3  the era: a number that each reset of the clocks changes;
+    4  position of the journal before the first change of turn since the game was opened, else NEVER.
 
-The journal gets the time at every change of turn and pause. A restart continues from there, and the time
-since then is lost.
+Each change of turn and each pause writes the time to the Sheets. A power cut loses the time since then.
 """
 
 from __future__ import annotations
@@ -29,17 +28,16 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-NEVER = 0x3FFFFFFF  # later than any position in a journal
+NEVER = 0x3FFFFFFF  # greater than any position in a journal
 
 
 def memo(context: Context) -> list[Any]:
-    """The memo, updated to agree with the Sheets.
+    """Return the memo, updated to agree with the Sheets.
 
-    An undo takes a change of turn back, but time never runs backwards: seconds that leave the Sheets are
-    counted here.
+    An undo may remove seconds from the Sheets. The memo gets them, because the time has passed anyway.
     """
     session = context.session
-    game = clock.game(session.state)
+    game = clock.game_seconds(session.state)
     era = session.get("table", 0, "era")
     if not session.memo:
         session.memo.extend([None, 0, game, era, NEVER])
@@ -53,56 +51,53 @@ def memo(context: Context) -> list[Any]:
         found[1] = max(found[1] + (found[2] - game) * 1000, 0)
     found[2] = game
     found[3] = era
-    run(context, found, found[0])
+    set_running(context, found, found[0])
     return found
 
 
-def run(context: Context, found: list[Any], since: Ticks | None) -> None:
-    """Start the clock at the ticks `since`; None stops it."""
+def set_running(context: Context, found: list[Any], since: Ticks | None) -> None:
+    """Start the clock at the ticks `since`, or stop it for None, in the memo `found`."""
     found[0] = since
     context.session.note_running(since is not None or may_be_more(context, found))
 
 
 def may_be_more(context: Context, found: list[Any]) -> bool:
-    """Tell whether the present turn may have taken longer than its written time.
+    """Tell whether the present turn may have taken longer than its time tells.
 
-    A longer turn is possible after a power cut while the clock ran. The doubt ends with the next change of
-    turn, and returns if an undo reverts that change.
+    This is possible after a power cut while the clock ran, until the next change of turn. An undo of that
+    change makes it possible again.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
 def time_text(context: Context, time: int) -> str:
-    """Seconds that include the present turn, as text.
-
-    A sign before the text says that the true time may be longer.
-    """
+    """Return a time in seconds that includes the present turn, as text, with "≥" if it may be longer."""
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
 
 def unwritten_ms(context: Context, found: list[Any]) -> int:
-    """Milliseconds that are not in the Sheets, from the memo."""
+    """Return the milliseconds that are not in the Sheets, from the memo `found`."""
     return found[1] if found[0] is None else found[1] + context.since(found[0])
 
 
-def keep(context: Context, runs: bool, turn: Row | None = None) -> None:
-    """Write the time and start or stop the clock; with `turn` that player's turn begins."""
-    write(context, runs, clock.keep_time, turn)
+def write_time(context: Context, runs: bool, turn: Row | None = None) -> None:
+    """Write the time, and run or stop the clock. turn: the row whose turn begins, None for no change."""
+    write_change(context, runs, clock.add_time, turn)
 
 
 def pause(context: Context) -> bool:
-    """Stop the clock if it runs, and write its time. Returns whether the time was written."""
+    """Stop the clock and write its time, if it runs. Return whether it ran."""
     if memo(context)[0] is None:
         return False
-    keep(context, False)
+    write_time(context, False)
     return True
 
 
-def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Apply the result of changes(state, seconds, *args), and write the time in the same transaction.
+def write_change(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
+    """Apply changes(state, seconds, *args), which write the time too, and run or stop the clock.
 
-    Returns whether changes existed and were written.
+    `seconds` is the time that is not in the Sheets yet. Return whether there were changes and they were made.
     """
     found = memo(context)
     now = context.now()
@@ -114,12 +109,12 @@ def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *a
         return False
     if begins:
         found[4] = before
-    run(context, found, now if runs else None)
+    set_running(context, found, now if runs else None)
     found[1] = ms % 1000
-    found[2] = clock.game(context.session.state)
+    found[2] = clock.game_seconds(context.session.state)
     return True
 
 
-def give(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Apply changes as `write` does; the clock runs afterwards if it ran before."""
-    return write(context, memo(context)[0] is not None, changes, *args)
+def apply_change(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
+    """Apply changes as `write_change` does. The clock runs afterwards if it ran before."""
+    return write_change(context, memo(context)[0] is not None, changes, *args)

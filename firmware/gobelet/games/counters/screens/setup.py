@@ -1,4 +1,4 @@
-"""Counters: the players and the counters."""
+"""Counters: the screens to set up players and counters."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-POINTS = 2  # index in WORDS of a general name, whose bounds a written name gets
-EDITED = ("start", "step", "low", "high")
+POINTS = 2  # index of a usual name, from 1, whose start and bounds a counter with a written name gets
+EDITED = ("start", "step", "low", "high")  # the fields of a counter with a line each
 
 
 def _name_changes(kind: str, row: Row, name: str) -> list[Change]:
-    """The changes that give a row the name that the player wrote."""
+    """Return the changes that give a row a written name."""
     numbers = name_words(name)
     return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
 
 
 class Players(Menu):
-    """The number of players, and their names.
+    """The list of players and non-players, with their numbers. OK changes a number or a name.
 
-    A name that is written here belongs to the seat, in every game.
+    The name of a player belongs to the seat, so all games use it.
     """
 
     title = "f.players"
@@ -53,9 +53,9 @@ class Players(Menu):
         return "others" if self.row() == (None, True) else ""
 
     def row(self) -> tuple[Any, bool]:
-        """Return (row at the cursor, whether the line is about non-players).
+        """Return (row of the selected line, whether the line is about non-players).
 
-        The row is None on the two lines that show a number of players.
+        The row is None on the two lines with a number.
         """
         count = self.context.session.get("table", 0, "players")
         index = self.cursor - 1
@@ -84,20 +84,20 @@ class Players(Menu):
         context = self.context
         row, other = self.row()
         if row is None:
-            context.change((table.others if other else table.seat)(context.session.state, result))
+            context.change((table.set_others if other else table.set_players)(context.session.state, result))
         elif other:
             context.change(_name_changes("player", row, result))
         else:
             context.messages.set_name(row, result)
-            if words.own_name(context, "player", row):  # an older game stored the name itself
+            if words.own_name(context, "player", row):  # an older version stored the name in the Sheet
                 context.change(_name_changes("player", row, ""))
         self.refresh()
 
 
 def ask_name(context: Context, row: Row, now: int) -> None:
-    """Ask for the name of counter `row`: a list of the usual names.
+    """Open the list of usual names for the counter `row`, without the names of other counters.
 
-    The list leaves out names of other counters. `now` is the index of the present name.
+    `now` is the index of the present name, from 1.
     """
     get = context.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
@@ -110,10 +110,7 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 
 
 class Names(Picker):
-    """A list of usual names.
-
-    The list closes with the name's index in WORDS, from 1, or with 0 if the player wants to write one.
-    """
+    """A list of usual names. The result is the index of a name, from 1, or 0 to write another name."""
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
         self.indexes = indexes + [0]
@@ -126,10 +123,7 @@ class Names(Picker):
 
 
 class Counters(Menu):
-    """The counters, with their values at the start.
-
-    The last line asks for a name, then adds a counter with that name.
-    """
+    """The list of counters, with their start values. Its last line adds a counter."""
 
     title = "f.counters"
     keys = ("k.move", "k.open")
@@ -152,9 +146,9 @@ class Counters(Menu):
             ask_name(context, index, POINTS)
 
     def on_result(self, result: Any) -> None:
-        """Add a counter with the name that the player chose or wrote.
+        """Add a counter with the usual name of an index, or with a written name.
 
-        0 asks for a written name; "" and None add no counter.
+        0 asks for a written name. "" and None add no counter.
         """
         context = self.context
         row = context.session.get("table", 0, "counters")
@@ -162,16 +156,16 @@ class Counters(Menu):
             context.dialogs.letters(context.t("f.name"))
         elif result and row < COUNTERS:
             if isinstance(result, str):
-                changes = table.add(context.session.state, POINTS)
+                changes = table.add_counter(context.session.state, POINTS)
                 changes += [("counter", row, "word", 0)] + _name_changes("counter", row, result)
             else:
-                changes = table.add(context.session.state, result)
+                changes = table.add_counter(context.session.state, result)
             if context.change(changes):
                 context.open("counters.counter", row)
 
 
 class Counter(Menu):
-    """One counter: name, start, step and bounds."""
+    """The list of a counter's parts: name, start, step and bounds. OK changes a part."""
 
     keys = ("k.move", "k.turn")
 
@@ -183,20 +177,21 @@ class Counter(Menu):
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        # otherwise an undo removed the counter
+        # False if an undo has removed the counter
         return self.row < self.context.session.get("table", 0, "counters")
 
     def head(self) -> tuple[str, str]:
         return words.counter(self.context, self.row), ""
 
-    def _get(self, name: str) -> int:
+    def _counter_field(self, name: str) -> int:
+        """Return a field of the counter."""
         return self.context.session.get("counter", self.row, name)
 
     def entries(self) -> Entries:
         t = self.context.t
         found = [(t("f.name"), words.counter(self.context, self.row))]
         for name in EDITED:
-            found.append((t("f." + name), str(self._get(name))))
+            found.append((t("f." + name), str(self._counter_field(name))))
         if self.context.session.get("table", 0, "counters") > 1:
             found.append((t("counter.remove"), ""))
         return found
@@ -205,17 +200,17 @@ class Counter(Menu):
         context = self.context
         t = context.t
         if index == 0:
-            ask_name(context, self.row, self._get("word"))
+            ask_name(context, self.row, self._counter_field("word"))
         elif index > len(EDITED):
             context.dialogs.confirm(t("counter.sure", words.counter(context, self.row)))
         else:
             name = EDITED[index - 1]
             low, high = LOW, HIGH
             if name == "start":
-                low, high = self._get("low"), self._get("high")
+                low, high = self._counter_field("low"), self._counter_field("high")
             elif name == "step":
                 low, high = 1, STEPS
-            context.dialogs.dial(t("f." + name), self._get(name), low, high)
+            context.dialogs.dial(t("f." + name), self._counter_field(name), low, high)
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -224,15 +219,15 @@ class Counter(Menu):
         if result is None or result == "":
             return
         if index > len(EDITED):
-            if result and context.change(table.remove(state, self.row)):
+            if result and context.change(table.remove_counter(state, self.row)):
                 context.close()
             return
         if index:
-            context.change(table.edit(state, self.row, EDITED[index - 1], result))
+            context.change(table.edit_counter(state, self.row, EDITED[index - 1], result))
         elif isinstance(result, str):
             context.change([("counter", self.row, "word", 0)] + _name_changes("counter", self.row, result))
         elif result:
-            context.change(table.rename(state, self.row, result))
+            context.change(table.rename_counter(state, self.row, result))
         else:
             context.dialogs.letters(context.t("f.name"), words.own_name(context, "counter", self.row))
         self.refresh()

@@ -1,4 +1,4 @@
-"""Counters: the clock of the present turn, and all the clocks."""
+"""Counters: the clock of the present turn, and the list of all times."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class Timer(Screen):
-    """The running clock, which also runs behind other screens of the game.
+    """The clock of the present turn. It also runs while other screens of the game are open.
 
-    While the clock runs, OK passes the turn to the next player, and UP or DOWN pauses the clock. In a pause
-    OK continues, and UP and DOWN choose whose turn it is.
+    While the clock runs, OK passes the turn to the next player, and UP or DOWN pauses the clock. In a pause OK
+    continues, and UP and DOWN choose the player in turn.
     """
 
     holds = "?"
@@ -36,9 +36,10 @@ class Timer(Screen):
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)
         self.beat = 0
-        self.fast = False  # the time is over the limit, so it blinks
+        self.fast = False  # whether the time is over the limit, and blinks
 
     def _passed_ms(self) -> int:
+        """Return the milliseconds that are not in the Sheets yet."""
         return running.unwritten_ms(self.context, self.context.session.memo)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
@@ -72,36 +73,40 @@ class Timer(Screen):
         limit = LIMITS[get("table", 0, "limit")]
         over = self.fast
         self.fast = 0 < limit < value
-        # Signal only when the limit passes, not when the screen opens later.
+        # signal only at the limit, not if the screen opens later
         if self.fast and self.keeps_panel_on and not over and value == limit + 1:
             context.device.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
-            sign = sign and "≤"  # the time left may be shorter than shown
+            sign = sign and "≤"  # the time that is left may be shorter
 
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = clock_text(value)
         self._draw_time(c, sign)
         if self.keeps_panel_on:
             strip(
-                c, t("k.pause"), t("k.to", words.player(context, turns.step(state, 1)[0])), holds=self.holds
+                c,
+                t("k.pause"),
+                t("k.to", words.player(context, turns.step_turn(state, 1)[0])),
+                holds=self.holds,
             )
         else:
-            rows = turns.in_order(state)
+            rows = turns.turn_order(state)
             position_bar(c, rows.index(row) if row in rows else 0, len(rows))
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
-        """Draw the line above the large time.
+        """Draw the top band with the time of the game, and below it the player in turn with another time.
 
-        The line has the game's time, the player, and that player's `other` time under the text `name`. `more`
-        is the number of seconds that are not in the Sheets yet.
+        other  the other time in seconds: that of the turn, or of the player in this game.
+        name   key of the text before it.
+        more   seconds that are not in the Sheets yet.
         """
         context = self.context
         t = context.t
-        whole = clock.game(context.session.state) + more
+        whole = clock.game_seconds(context.session.state) + more
         top(
             c,
             t("timer" if self.keeps_panel_on else "timer.pause"),
@@ -112,9 +117,9 @@ class Timer(Screen):
         label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
-        """Draw the large time, with `sign` before it, and a pause sign in a pause.
+        """Draw the large time after `sign`, with a pause sign in a pause.
 
-        A time over the limit is dark on light every other beat.
+        A time over the limit blinks: every other half second it is dark on light.
         """
         before = 0 if self.keeps_panel_on else 20  # width of the pause sign
         if sign:
@@ -131,33 +136,34 @@ class Timer(Screen):
             for x in (2, 10):
                 c.fill(x, 31, 5, 18)
 
-    def _turn(self, by: int) -> None:
+    def _pause_or_pass(self, by: int) -> None:
+        """Pause the running clock; in a pause, pass the turn on or back."""
         if running.memo(self.context)[0] is not None:
-            running.keep(self.context, False)
+            running.write_time(self.context, False)
         else:
-            running.write(self.context, False, turns.pass_turn, by)
+            running.write_change(self.context, False, turns.pass_turn, by)
 
     def up(self, n: Steps) -> None:
-        self._turn(-1)
+        self._pause_or_pass(-1)
 
     def down(self, n: Steps) -> None:
-        self._turn(1)
+        self._pause_or_pass(1)
 
     def ok(self) -> None:
         found = running.memo(self.context)
         if found[0] is None:
-            running.run(self.context, found, self.context.now())
+            running.set_running(self.context, found, self.context.now())
         else:
-            running.write(self.context, True, turns.pass_turn)
+            running.write_change(self.context, True, turns.pass_turn)
 
     def why(self) -> None:
         self.context.open("counters.times")
 
 
 class Times(Menu):
-    """A list of all players' times, the time of the game, the limit, and the reset.
+    """The list of the times of all players and of the game, with the limit and the reset.
 
-    OK on a player gives this player the turn.
+    OK on a player passes the turn to this player.
     """
 
     title = "times"
@@ -189,8 +195,8 @@ class Times(Menu):
             found.append((words.player(context, row), time))
         limit = state.get("table", 0, "limit")
         self.settings = len(found)
-        found.append((t("times.game"), running.time_text(context, clock.game(state) + more)))
-        found.append((t("f.limit"), self._limit(limit)))
+        found.append((t("times.game"), running.time_text(context, clock.game_seconds(state) + more)))
+        found.append((t("f.limit"), self._limit_text(limit)))
         found.append((t("f.whole"), t("times.whole" if state.get("table", 0, "whole") else "times.each")))
         found.append((t("f.down"), t("yes") if state.get("table", 0, "down") else t("no")))
         found.append((t("times.reset"), ""))
@@ -200,17 +206,18 @@ class Times(Menu):
         self.keys = ("k.move", "" if self.cursor == self.settings else "k.turn")
         Menu.draw(self, c)
 
-    def _limit(self, index: int) -> str:
+    def _limit_text(self, index: int) -> str:
+        """Return a limit of LIMITS as text."""
         return clock_text(LIMITS[index]) if index else self.context.t("times.none")
 
     def choose(self, index: int) -> None:
         context = self.context
         index -= self.settings + 1
         if index < -1:
-            running.keep(context, running.memo(context)[0] is not None, self.rows[self.cursor])
+            running.write_time(context, running.memo(context)[0] is not None, self.rows[self.cursor])
             context.close()
         elif index == 0:
-            labels = [self._limit(index) for index in range(len(LIMITS))]
+            labels = [self._limit_text(index) for index in range(len(LIMITS))]
             context.push(
                 Picker(context, context.t("f.limit"), labels, context.session.get("table", 0, "limit"))
             )

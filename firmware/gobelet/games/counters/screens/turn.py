@@ -1,4 +1,4 @@
-"""Counters: the player of the present turn, with values and time; the initiative."""
+"""Counters: the screen of the present turn, and the screen of the initiative."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 
 
 class Turn(Play):
-    """The present turn: OK passes it and its clock to the next player who is not out.
+    """The present turn, with a value of the player in turn and the time.
 
-    UP and DOWN change the player's values, as in Play.
+    OK passes the turn to the next player who is not out. UP and DOWN change the value, as in Play.
+
+    beat  seconds of the turn that are drawn.
+    more  those of them that are not in the Sheets.
     """
 
     def __init__(self, context: Context, counter: int = 0) -> None:
         Play.__init__(self, context, 0, context.session.get("table", 0, "turn"), counter)
-        # seconds of the turn on the screen, and in `more` the part of them that is not in the Sheets
         self.beat = 0
         self.more = 0
 
@@ -43,19 +45,19 @@ class Turn(Play):
 
     def rows(self) -> list[Row]:
         self.player = self.context.session.get("table", 0, "turn")
-        return turns.in_order(self.context.session.state)
+        return turns.turn_order(self.context.session.state)
 
     def lay_out(self) -> None:
         Play.lay_out(self)
         context = self.context
         rounds = context.session.get("table", 0, "round")
         self.subject = context.t("turn.round", rounds) if rounds else self.counted
-        row = turns.step(context.session.state, 1)[0]
+        row = turns.step_turn(context.session.state, 1)[0]
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        # The App calls this method at every pass, so it does not read the Sheets. Any change of the Sheets
-        # redraws the screen anyway.
+        # The App calls this method at each pass, so it must be fast: it does not read the Sheets, whose changes
+        # redraw the screen anyway.
         left = Play.tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
@@ -75,24 +77,24 @@ class Turn(Play):
             self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
         Play.draw(self, c)
 
-    def _time(self) -> str:
-        """The time of this turn; "" before the first second."""
+    def _time_text(self) -> str:
+        """Return the time of the turn as text, "" before the clock has run."""
         return clock_text(self.beat) if self.beat or self.keeps_panel_on or self._least_sign() else ""
 
     def _least_sign(self) -> str:
-        """The sign "≥" if the true time may be longer than the shown one, else ""."""
+        """Return "≥" if the turn may have taken longer than its time tells, otherwise ""."""
         return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         value = minus(words.value(self.context, self.player, self.counter))
-        time = self._time()
+        time = self._time_text()
         high = 16 if self.bubble_text() or len(time) > 5 or len(value) > 3 else 24
         return ((value, 32), (time, high)) if time else ((value, 32),)
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         text = minus(value)
-        time = self._time()
-        for size in (48, 32):  # the small sizes are used beside the time, unless the value becomes too small
+        time = self._time_text()
+        for size in (48, 32):  # 32 if the value leaves no room for the time beside it
             w = 119 - c.width(text, size)
             if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
                 break
@@ -114,7 +116,7 @@ class Turn(Play):
                 w -= c.width(sign, 16) + 2
             size = c.fitting_size(time, w, sizes)
             if not self.keeps_panel_on and c.width(time, size) + 9 <= w:
-                for x in (0, 5):  # draw the two bars of the pause sign
+                for x in (0, 5):  # the two bars of the pause sign
                     c.fill(x, LOW - size + 3, 3, size - 7)
                 x = 11
             if sign:
@@ -122,9 +124,9 @@ class Turn(Play):
             c.text(x, LOW - size, time, size)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Tell whether the change is visible on this screen.
+        """Tell whether a change by an undo is visible on this screen.
 
-        A change of turn is visible, because the screen shows the player's name.
+        A change of turn is visible, because the screen has the name of the player in turn.
         """
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
@@ -133,13 +135,14 @@ class Turn(Play):
                 return False
         return Play.shows_change(self, by)
 
-    def _pass(self, changes: Callable[..., list[Change]], *args: int) -> None:
-        if not running.give(self.context, changes, *args):
+    def _change_turn(self, changes: Callable[..., list[Change]], *args: int) -> None:
+        """Apply the changes of a function of turns.py, or show that there are none."""
+        if not running.apply_change(self.context, changes, *args):
             self.context.dialogs.toast(self.context.t("turn.none"))
         self.on_show()
 
     def ok(self) -> None:
-        self._pass(turns.pass_turn)
+        self._change_turn(turns.pass_turn)
 
     def shift(self, by: Steps) -> None:
         Play.shift(self, by)
@@ -153,11 +156,11 @@ class Turn(Play):
     def on_result(self, result: Any) -> None:
         context = self.context
         if result == "back":
-            self._pass(turns.pass_turn, -1)
+            self._change_turn(turns.pass_turn, -1)
         elif result == "delay":
-            self._pass(turns.delay_row)
+            self._change_turn(turns.delay_row)
         elif result == "clock":
-            running.keep(context, running.memo(context)[0] is None)
+            running.write_time(context, running.memo(context)[0] is None)
         elif result == "order":
             context.open("counters.order")
         elif result == MARKED:
@@ -174,10 +177,7 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """The other actions of a turn.
-
-    The list closes with the name of an action, or with the number of a counter.
-    """
+    """The list of further acts of a turn. The result is the name of an act, or the index of a counter."""
 
     keys = ("k.move", "k.ok")
 
@@ -213,10 +213,10 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative: scores are rolled for all rows, or entered for one.
+    """The initiative. Its lines roll scores for all rows, enter the score of a row, and begin the first round.
 
-    A roll or the players order rows with the same score. Then the first round begins. The cursor moves to the
-    next action, so OK pressed repeatedly leads to the first round.
+    A further roll, or the players, order rows with the same score. After each step the cursor is on the next
+    one, so repeated presses of OK lead to the first round.
     """
 
     title = "order"
@@ -230,11 +230,11 @@ class Order(Menu):
         Menu.refresh(self)
         turn = self.context.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
-            # During a round a new roll is unlikely, so put the cursor on the player whose turn it is.
+            # in a round a new roll is unlikely, so the cursor starts on the player in turn
             self.cursor = self.lines.index(turn)
 
     def _cursor_to_next(self) -> None:
-        """Put the cursor on the line that orders ties; without ties on the last line."""
+        """Move the cursor to the line that orders ties, without ties to the last line."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.context.request_snapshot()
 
@@ -262,14 +262,14 @@ class Order(Menu):
         get = context.session.get
         self.asked = what = self.lines[index]
         if what == "roll":
-            self._roll([row for row in self.rows if not turns.is_out(context.session.state, row)])
+            self._roll_scores([row for row in self.rows if not turns.is_out(context.session.state, row)])
         elif what == "die":
             context.dialogs.dial(context.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
             labels = [words.player(context, row) for row in self.tied] + [context.t("order.cast")]
             context.push(Picker(context, context.t("order.first"), labels))
         elif what == "begin":
-            if running.give(context, turns.begin_rounds):
+            if running.apply_change(context, turns.begin_rounds):
                 context.open("counters.turn")
         elif what == "end":
             context.change([("table", 0, "round", 0)])
@@ -281,7 +281,7 @@ class Order(Menu):
         return "?" if isinstance(self.lines[self.cursor], int) else ""
 
     def about(self, index: int) -> None:
-        """Show the states of a player."""
+        """Open the marks of a player."""
         if isinstance(self.lines[index], int):
             self.context.open("counters.marks", self.lines[index])
 
@@ -292,11 +292,11 @@ class Order(Menu):
         state = context.session.state
         what = self.asked
         if isinstance(result, tuple):
-            self._cast(result, True)
+            self._set_scores(result, True)
         elif what == "die":
             context.change([("table", 0, "die", result)])
         elif what == "ties":
-            tied = turns.tied_rows(state)  # an undo may have removed the tie of some
+            tied = turns.tied_rows(state)  # an undo may have changed them since the question
             if result < len(tied):
                 first = tied[result]
                 context.change(
@@ -305,26 +305,27 @@ class Order(Menu):
                 self.refresh()
                 self._cursor_to_next()
             else:
-                self._roll(tied)
+                self._roll_scores(tied)
         elif what not in ("roll", "begin", "end"):
             context.change(turns.set_scores(state, {what: result}))
         self.refresh()
 
-    def _roll(self, rows: Sequence[Row]) -> None:
-        # Throw one die for each of `rows`. The face is the score, or the number that orders a tie.
+    def _roll_scores(self, rows: Sequence[Row]) -> None:
+        """Roll one die for each of `rows`. Its face is the score, or the number that orders a tie."""
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")
         if context.dice.by_hand:
             context.dialogs.faces(context.t("order"), [die] * len(rows))
         elif rows:
-            from_cup(context, self._shake, die)
+            from_cup(context, self._roll_from_cup, die)
 
-    def _shake(self, die: int) -> None:
-        self._cast([self.context.dice.shaker.roll(die) for _ in self.rolled], False)
+    def _roll_from_cup(self, die: int) -> None:
+        """Roll a die with `die` sides from the cup for each row of `rolled`."""
+        self._set_scores([self.context.dice.shaker.roll(die) for _ in self.rolled], False)
 
-    def _cast(self, faces: Sequence[int], hand: bool) -> None:
-        # The journal gets the roll before the screen shows it.
+    def _set_scores(self, faces: Sequence[int], hand: bool) -> None:
+        """Write the faces to the journal, then set the scores or ties of the rows in `rolled`."""
         context = self.context
         state = context.session.state
         found = {}

@@ -1,4 +1,4 @@
-"""Counters: names of players and counters, and a change in a few words."""
+"""Counters: names of players, counters and marks, and words for changes."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ if TYPE_CHECKING:
     from .home import Earlier
 
 
-# Fields whose numbers appear in the words for a change.
+# the fields whose old and new numbers are in the words for a change
 _NUMBERS = ("players", "others", "counters", "die", "start", "step", "low", "high")
 
 
 def own_name(context: Context, kind: str, row: Row) -> str:
-    """The name that the players wrote for a row, "" for none."""
+    """Return the name that the players wrote for a row, "" for none."""
     if not context.session.get(kind, row, NAME_FIELDS[0]):
         return ""
     return name_of([context.session.get(kind, row, field) for field in NAME_FIELDS])
 
 
 def player(context: Context, row: Row) -> str:
-    """Name of a player: the name of the seat, unless an older game stored one.
+    """Return the name of a player or non-player.
 
-    Non-players have their own names.
+    A player has the name of the seat, unless an older version stored another one. A non-player has a written
+    name, or a number.
     """
     if row >= PLAYERS:
         return own_name(context, "player", row) or context.t("other", row - PLAYERS + 1)
@@ -43,40 +44,40 @@ def player(context: Context, row: Row) -> str:
 
 
 def marked_name(context: Context, row: Row) -> str:
-    """The name of a player after signs: one for a player who is out, one for a mark."""
+    """Return the name of a player, after "☠" if the player is out, or "•" if the player has marks."""
     ails = "•" if context.session.get("player", row, "marks") else ""
     return ("☠" if is_out(context.session.state, row) else ails) + player(context, row)
 
 
 def mark(context: Context, index: int) -> str:
-    """The name of a mark: a usual one, or a word of the players."""
+    """Return the name of a mark: a usual one, or a word that players wrote."""
     if index < len(MARKS):
         return context.t("mark." + MARKS[index])
     return own_name(context, "mark", index - len(MARKS)) or context.t("mark.own", index - len(MARKS) + 1)
 
 
 def marks(context: Context, row: Row) -> str:
-    """Words for all states of a player."""
+    """Return the names of a player's marks in one line."""
     bits = context.session.get("player", row, "marks")
     return ", ".join([mark(context, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
 
 
 def counter(context: Context, row: Row) -> str:
-    """Name of a counter."""
+    """Return the name of a counter."""
     index = context.session.get("counter", row, "word")
     return context.t("word." + word(index)[0]) if index else own_name(context, "counter", row) or "?"
 
 
 def value(context: Context, row: Row, index: int) -> int:
-    """The value of a counter for a player."""
+    """Return the value of a counter for a player."""
     return context.session.get("player", row, VALUE_FIELDS[index])
 
 
 def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
-    """List the effects with both fields of each time, because the journal has only the changed one.
+    """List effects with both fields of each time, minutes and seconds.
 
-    `state` has the values at that time. The time of the player whose turn ended comes first, because it is
-    the more useful fact.
+    The journal has only changed fields, so the other field gets an effect without a change. `state` has the
+    values at that time. Times of players are first, because they say more than that of the turn.
     """
     player = state.index["player"]
     mine = [
@@ -96,7 +97,7 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
 
 
 def _time_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Words for a time before and after: that of a player, or of the turn."""
+    """Return words for a time before and after a change: that of a player, or of the turn."""
     state = context.session.state
     number, row = effects[0][:2]
     kind = state.kinds[number]
@@ -111,10 +112,7 @@ def _time_words(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Words for the initiative.
-
-    The words have a name if only one row has a new score or a new place in a tie.
-    """
+    """Return words for a change of the initiative, with a name if only one row has a new score or tie."""
     fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
         found = [effect for effect in effects if fields[effect[2]] == name]
@@ -128,7 +126,7 @@ def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _mark_words(context: Context, before: int, after: int) -> str:
-    """Words for the marks that were set, and those that were removed."""
+    """Return words for a change of marks, given as bits: which were set, and which removed."""
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
         if (before ^ after) >> index & 1:
@@ -137,7 +135,7 @@ def _mark_words(context: Context, before: int, after: int) -> str:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str:
-    """A few words for a transaction; its first effect decides which."""
+    """Return words for a transaction. Its first effect decides which, except for marks."""
     kinds = context.session.state.kinds
     number, row, index, old, new = effects[0]
     kind = kinds[number]
@@ -164,5 +162,5 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
             return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
-            new = effect[4]  # the last effect of a field has the value after all presses of one bubble
+            new = effect[4]  # a field that several presses changed has an effect for each
     return "%s%s %s→%s" % (who, name, minus(old), minus(new))

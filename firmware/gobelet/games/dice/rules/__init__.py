@@ -1,7 +1,7 @@
-"""Free dice: the values kept, the notation and editing of a pool, and the statistics of the fairness test.
+"""Free dice: the stored values, the notation and editing of a pool, and the statistics of the fairness test.
 
-Free dice have no Procedure: the engine's rules/dice.py throws a pool, and its rules/pools.py computes the
-exact odds. The screens import rules/dice.py, rules/pools.py and `fairness` only when needed, to save memory.
+A pool is a sum of dice and a constant, such as 2d6+3. Free dice have no Procedure. The engine's rules/dice.py
+throws a pool, and its rules/pools.py computes the exact odds.
 """
 
 from __future__ import annotations

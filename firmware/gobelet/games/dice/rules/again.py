@@ -1,4 +1,4 @@
-"""Free dice: a new throw of some dice, while the others keep their faces."""
+"""Free dice: throw some dice again, while the others keep their faces."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
-    """Throw `pool` again, leaving some dice of the Throw `thrown` as they are.
+    """Throw `pool` again, except for some dice of the Throw `thrown`.
 
-    `locked` is a bit mask of the dice that stay; bit 0 is the first die. The order is that of `dice_needed`,
-    and of the entries of thrown.dice with the mark FIRST. A locked die keeps its rerolls and explosions too.
+    `locked` is a bit mask of the dice that keep their faces. Bit 0 is the first entry of thrown.dice with the mark
+    FIRST, bit 1 the second one, and so on. A locked die keeps its rerolls and explosions too.
     """
     held: list[list[tuple[Face, Marks]] | None] = []
     for _, face, marks in thrown.dice:

@@ -1,9 +1,7 @@
 """Change a pool one step at a time.
 
-Each function takes a pool and returns another, as `parse` would return it.
-
-A pool that the player is building may have no dice. A function raises Refused("DICE-MOST") instead of more
-than 60 dice.
+Each function takes a pool and returns another one, in the form that `parse` returns. While the player builds a
+pool, it may have no dice. A function that would return more than 60 dice raises Refused("DICE-MOST").
 """
 
 from __future__ import annotations
@@ -50,20 +48,20 @@ VALUES = 9
 MORE = 10
 TRIPLE = 6  # indexes in the tuple `more`, which is the part MORE of a term
 EARLY = 7
-ALIKE = [MATCHES, BEST]  # values of KEEP that look for equal dice
+ALIKE = [MATCHES, BEST]  # values of KEEP that compare dice with each other
 
 
 def in_a_line(pool: Pool) -> bool:
-    """Tell whether a pool is only equal dice with a bonus, as one line of fields can show it."""
+    """Tell whether a pool is equal dice with a bonus, which the screen Line can show."""
     terms = pool[1]
     return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
 
 
 def choices(term: Term, what: int) -> list[int]:
-    """The values of KEEP, EXPLODE or REROLL that a term may have, in the keys' order.
+    """Return the values of KEEP, EXPLODE or REROLL (`what`) that a term may have, in the order of the keys.
 
-    0 means that all dice count, or that none explode or are rerolled. To drop the lowest dice is to keep the
-    others, so no value is needed for it.
+    0 keeps all dice, or explodes or rerolls none. Dropping the lowest dice needs no value of its own, because
+    it keeps the others.
     """
     n = len(term[DICE])
     if what == KEEP:
@@ -81,12 +79,12 @@ def choices(term: Term, what: int) -> list[int]:
 
 
 def with_constant(pool: Pool, constant: int) -> Pool:
-    """The pool with another constant (bonus)."""
+    """Return the pool with another constant (bonus)."""
     return constant, pool[1]
 
 
-def add(pool: Pool, sides: int) -> Pool:
-    """Add a die: to the last term if all its dice have this size, else as a new term."""
+def add_die(pool: Pool, sides: int) -> Pool:
+    """Add a die: to the last plain term whose dice all have this size, otherwise as a new term."""
     constant, terms = pool
     for index in range(len(terms) - 1, -1, -1):
         term = terms[index]
@@ -97,14 +95,14 @@ def add(pool: Pool, sides: int) -> Pool:
             and not term[MORE]
             and runs(term[DICE])[0] == [len(term[DICE]), sides]
         ):
-            return put(pool, index, DICE, term[DICE] + (sides,))
+            return set_part(pool, index, DICE, term[DICE] + (sides,))
     return _check_count((constant, terms + ((1, (sides,), 0, 0, 0, 0) + PLAIN,)))
 
 
-def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
-    """Set the part `what` of term `index` (SIGN, DICE...); a term without dice disappears.
+def set_part(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
+    """Set the part `what` of term `index`, such as SIGN or DICE. A term without dice is removed.
 
-    Modifiers that are impossible with the new value are removed.
+    Modifiers that are impossible with the new value are removed too.
     """
     constant, terms = pool
     term = list(terms[index])
@@ -139,7 +137,7 @@ def _make_term(
     values: Sequence[int],
     more: Sequence[int],
 ) -> Term:
-    # Keep the modifiers that these dice allow, and that are possible together.
+    """Return a term with those of the modifiers that its dice allow and that can be combined."""
     burst, off, times, over, plus, cancel, triple, early = more or SIMPLE
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
@@ -183,14 +181,14 @@ def _make_term(
 
 
 def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> bool:
-    """Tell whether these dice can be kept first, so that only kept dice explode."""
+    """Tell whether dice can be kept before they explode, so that only kept dice explode."""
     return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
 def set_more(pool: Pool, index: int, part: int, value: int) -> Pool:
     """Set the value at index `part` of the tuple `more` of term `index`.
 
-    An explosion from the highest face on is the usual one, so its value is stored as 0.
+    An explosion of the highest face alone is the default, so it is stored as 0.
     """
     term = pool[1][index]
     found = list(term[MORE] or SIMPLE)
@@ -199,24 +197,25 @@ def set_more(pool: Pool, index: int, part: int, value: int) -> Pool:
         found[0] = 0
     if found[3] == 1:
         found[4] = 0
-    return put(pool, index, MORE, more_of(*found))
+    return set_part(pool, index, MORE, more_of(*found))
 
 
-def count(pool: Pool, index: int, run: int, n: int) -> Pool:
+def set_count(pool: Pool, index: int, run: int, n: int) -> Pool:
     """Set the number of dice in run `run` of term `index`; 0 removes the run."""
     found = runs(pool[1][index][DICE])
     found[run][0] = n
-    return put(pool, index, DICE, _dice(found))
+    return set_part(pool, index, DICE, _dice_of(found))
 
 
 def resize(pool: Pool, index: int, run: int, sides: int) -> Pool:
     """Set the size of the dice in run `run` of term `index`."""
     found = runs(pool[1][index][DICE])
     found[run][1] = sides
-    return put(pool, index, DICE, _dice(found))
+    return set_part(pool, index, DICE, _dice_of(found))
 
 
-def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def _dice_of(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the sides of all dice in runs, the reverse of `runs`."""
     dice: tuple[int, ...] = ()
     for n, sides in found:
         dice += (sides,) * n
@@ -224,7 +223,7 @@ def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def can_join(pool: Pool, index: int) -> bool:
-    """Tell whether another term follows that can join term `index` in one group."""
+    """Tell whether the term after term `index` can join it in one group."""
     terms = pool[1]
     if index + 1 >= len(terms):
         return False
@@ -235,10 +234,10 @@ def can_join(pool: Pool, index: int) -> bool:
 
 
 def join(pool: Pool, index: int) -> Pool:
-    """Join term `index` and the next in one group, with the modifiers of the first."""
+    """Join term `index` and the next one to a group, with the modifiers of the first."""
     constant, terms = pool
     dice = terms[index][DICE] + terms[index + 1][DICE]
-    return put((constant, terms[: index + 1] + terms[index + 2 :]), index, DICE, dice)
+    return set_part((constant, terms[: index + 1] + terms[index + 2 :]), index, DICE, dice)
 
 
 def split(pool: Pool, index: int) -> Pool:
@@ -252,7 +251,7 @@ def split(pool: Pool, index: int) -> Pool:
 
 
 def can_differ(pool: Pool, index: int) -> bool:
-    """Tell whether term `index` is two dice, or one with the next term, that can become |a-b|."""
+    """Tell whether the two dice of term `index`, or its single die and the next term's, can become |a-b|."""
     terms = pool[1]
     n = len(terms[index][DICE])
     if terms[index][VALUES]:
@@ -261,15 +260,16 @@ def can_differ(pool: Pool, index: int) -> bool:
 
 
 def differ(pool: Pool, index: int) -> Pool:
-    """Turn two dice into |a-b|: those of term `index`, or its die and the next term's."""
+    """Turn two dice into |a-b|: those of term `index`, or its single die and the next term's."""
     if len(pool[1][index][DICE]) == 1:
         pool = join(pool, index)
-    return put(pool, index, KEEP, BARS)
+    return set_part(pool, index, KEEP, BARS)
 
 
 def _check_count(
     pool: Pool,
 ) -> Pool:
+    """Return the pool. Raise Refused for too many dice."""
     if sum([len(term[DICE]) for term in pool[1]]) > MOST_DICE:
         raise Refused("DICE-MOST")
     return pool

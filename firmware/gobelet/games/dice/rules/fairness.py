@@ -1,9 +1,8 @@
-"""Are the dice fair? Compare counts of many rolls with equal chances, by Pearson's chi-square.
+"""The fairness test of the dice: compare counts of many rolls with equal chances, by Pearson's chi-square.
 
-The module answers two questions, each with its p-value. The first is whether all faces are equally frequent.
-The second, for dice up to d20, is whether all pairs of a roll and the next one are. Pairs do not overlap, so
-both are plain chi-square tests. Sums are integers; floats have 32 bits on the device, and only the p-value
-needs them.
+The first test asks whether all faces are equally frequent. The second one, for dice up to d20, asks this about
+the pairs of a roll and the next one. Pairs do not overlap, so both are plain chi-square tests. Sums are integers.
+Only chi-square and its p-value are floats, which have 32 bits on the device.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import ThrowDie
 
-LEAST = 5  # expected rolls for each face (or pair), below which chi-square is unreliable
+LEAST = 5  # fewest expected rolls of each face, or pair, for which chi-square is reliable
 PAIRED = 20  # the largest die whose pairs are counted
-ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls to choose from; the least is enough for a d100
+ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls that players may choose; 600 are enough for a d100
 
-# Verdicts about the dice.
+# The verdicts about the dice, by the p-value of a test.
 FINE = 0
 UNEVEN = 1  # p < 0.001
 REGULAR = 2  # p > 0.999: the counts are more even than chance allows
@@ -31,10 +30,10 @@ _HIGH = 0.999
 
 
 class Tally:
-    """Counts of one run; `sides` is 2 to 100.
+    """The counts of a run, which rolls a die with 2 to 100 sides many times.
 
-    faces  array of counts, index 0 for face 1
-    pairs  array of counts by first face * sides + second, both from 0; None beyond d20
+    faces  counts by face, index 0 for face 1
+    pairs  counts by first face * sides + second face, both from 0; None for dice above d20
     """
 
     def __init__(self, sides: int) -> None:
@@ -43,8 +42,8 @@ class Tally:
         self.faces = array("H", bytes(2 * sides))
         self.pairs = array("H", bytes(2 * sides * sides)) if sides <= PAIRED else None
 
-    def run(self, roll: ThrowDie, times: int) -> None:
-        """Roll the dice 2 * `times` times; a run has at most 65534 rolls in all."""
+    def roll_pairs(self, roll: ThrowDie, times: int) -> None:
+        """Roll the die 2 * `times` times, and count. A run has at most 65534 rolls in all."""
         sides = self.sides
         faces = self.faces
         pairs = self.pairs
@@ -60,7 +59,7 @@ class Tally:
     def results(self) -> list[tuple[float, int, float]]:
         """List (chi-square, degrees of freedom, p) of the faces, then of the pairs.
 
-        The pairs are left out if the run is too short for them.
+        The pairs are left out if the run is too short for LEAST of each.
         """
         found = [_test_counts(self.faces, self.rolls)]
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
@@ -69,7 +68,7 @@ class Tally:
 
 
 def chi_square(counts: array[int] | Sequence[int], n: int) -> float:
-    """Chi-square of counts that are expected to be equal, n being their sum."""
+    """Return the chi-square of counts that are expected to be equal; `n` is their sum."""
     squares = 0
     for count in counts:
         squares += count * count
@@ -77,17 +76,18 @@ def chi_square(counts: array[int] | Sequence[int], n: int) -> float:
 
 
 def _test_counts(counts: array[int], n: int) -> tuple[float, int, float]:
+    """Return (chi-square, degrees of freedom, p) of counts whose sum is `n`."""
     chi2 = chi_square(counts, n)
     return chi2, len(counts) - 1, p_value(chi2, len(counts) - 1)
 
 
 def p_value(chi2: float, df: int) -> float:
-    """Chance that fair dice give this chi-square or more.
+    """Return the chance that fair dice give this chi-square or more, with `df` degrees of freedom.
 
     The chance is the upper incomplete gamma function. Let h be chi2 / 2. For even df the chance is exp(-h) *
     (1 + h + h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All terms are positive,
-    so the sum is exact enough in 32 bits. exp(-h) would be too small for a float and the sum too large, so
-    the loop multiplies by exp(-20) again and again.
+    so 32 bits are precise enough. A large h would make exp(-h) too small for a float and the sum too large. So
+    the loop multiplies the sum by exp(-20) whenever it is large.
     """
     h = chi2 / 2
     if h <= 0:
@@ -114,7 +114,7 @@ def p_value(chi2: float, df: int) -> float:
 
 
 def judge(results: Sequence[tuple[float, int, float]]) -> int:
-    """The verdict of one run: the worst result of the run's tests."""
+    """Return the verdict of a run, given `Tally.results`: UNEVEN before REGULAR before FINE."""
     verdict = FINE
     for _, _, p in results:
         if p < _LOW:
@@ -124,9 +124,9 @@ def judge(results: Sequence[tuple[float, int, float]]) -> int:
     return verdict
 
 
-def final(first: int, second: int) -> int:
-    """The verdict after the second run; a second run follows any verdict but FINE.
+def final_verdict(first: int, second: int) -> int:
+    """Return the verdict after a second run, which follows any verdict but FINE.
 
-    One run in some hundreds looks wrong by chance alone; two such runs mean a real fault.
+    One run in some hundreds is not FINE by chance alone. Two such runs in a row mean a real fault.
     """
     return FINE if FINE in (first, second) else second

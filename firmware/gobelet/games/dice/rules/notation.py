@@ -8,10 +8,11 @@
     d12!p  d12!p3          the same, and each extra roll counts one less
     d10i  d10!1i           implodes: after a first roll of 1 the die is rolled again, and that roll is subtracted
     d10x>=9  d10x3>=9      explodes from face 9 on; also d10!!x>=9, d10!px>=9. Without a face: as !
-    4d6kh3  kl1  dh1  dl1  keeps (drops) so many of the highest (lowest) dice, one by default. k is kh, d is dl
+    4d6kh3  4d6kl1         keeps the 3 highest dice, or the lowest one. Without a number: 1. k is kh
+    4d6dh1  4d6dl1         drops the highest die, or the lowest one. Without a number: 1. d is dl
     3d20dh1dl1             drops dice at both ends
     3d6kh2!  3d6kh2x>=5    keeps first; only the kept dice may then explode
-    5d6m                   the number of dice in the largest set of equal ones
+    5d6m                   the number of dice in the largest set of equal dice
     3d6km                  the highest die, plus one for each other die with the same face
     4d6min2  2d20max15     a face below 2 counts as 2; a face above 15 counts as 15
     4d6r2  4d6ro<=2        rerolls each face of 2 or less once; the second face counts. Without a number: 1
@@ -29,16 +30,16 @@
 Modifiers follow their dice in any order, each at most once. Only the order of keeping and exploding has an effect:
 the modifier written first is applied first. Dice can be kept before they explode only if all have the same sides and
 none has r, min or i. A success count keeps all dice. Dice with a maximum (max) do not explode, and imploding dice
-cannot be counted. Dice with custom faces can only be kept or counted. Digits, a difference and equal dice (m, km)
-have no modifier. The parser ignores spaces and capitals, and accepts any kind of dash or multiplication sign.
+cannot be counted. Dice with custom faces can only be kept or counted. Digits (d66), differences (|a-b|), m and km
+take no other modifier. The parser ignores spaces and capitals, and accepts several dashes and the sign ×.
 
 Combined modifiers have these meanings:
 - A reroll applies to each roll of a die, extra rolls of an explosion included.
 - Keeping compares the values of the dice. The value of a die is the sum of its rolls, or its first roll if keeping
   is written before an explosion.
 - Rerolls and explosions use the face; all other modifiers use the value that it counts as.
-- A success count tests each roll of a die ("10 again": each extra roll may count). If the goal is above the number
-  of sides, no single roll reaches it, and the count tests the sum of the die's rolls.
+- A success count tests each roll of a die, extra rolls included. If the goal is above the number of sides, no single
+  roll reaches it, and the count tests the sum of the die's rolls.
 
 A pool consists of tuples and integers, so pools can be compared, stored and sent:
 
@@ -97,7 +98,7 @@ MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
 DEEPEST = 3  # the deepest nesting of parentheses
-_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # the signs that a phone writes
+_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # signs that phones write, and their plain forms
 
 
 class NotationError(ValueError):
@@ -131,6 +132,8 @@ class NotationError(ValueError):
 
 
 class _Reader:
+    """The text of a pool, and how far it is read."""
+
     def __init__(self, text: str) -> None:
         for sign, plain in _SIGNS:
             text = text.replace(sign, plain)
@@ -142,7 +145,7 @@ class _Reader:
         self.room = MOST_DICE
 
     def peek(self) -> str:
-        # Return the next character, "" at the end. Spaces and text in brackets are skipped.
+        """Return the next character, "" at the end. Skip spaces and text in brackets before it."""
         text = self.text
         while True:
             c = text[self.offset : self.offset + 1]
@@ -152,20 +155,24 @@ class _Reader:
             self.offset = end + 1
 
     def take(self, c: str) -> bool:
+        """Read the character `c` if it is the next one. Return whether it is."""
         if self.peek() != c:
             return False
         self.offset += 1
         return True
 
     def need(self, c: str, code: str) -> None:
+        """Read the character `c`. If another one is next, raise the error `code`, or "end" at the end."""
         found = self.peek()
         if found != c:
             raise NotationError(code if found else "end", self.offset)
         self.offset += 1
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
-        # Read a number. Without digits the result is the default, which is not checked; a default 0 is an
-        # error.
+        """Read a number from `low` to `high`. Raise the error `code` if it is outside.
+
+        Without digits return `default`, unchecked; if that is 0, raise the error.
+        """
         c = self.peek()
         start = self.offset
         value = 0
@@ -182,7 +189,7 @@ class _Reader:
         return value
 
     def dice(self, own: bool = False) -> tuple[int, ...]:
-        # Read dice. If `own` is set, the dice may be digits, or have custom faces.
+        """Read dice, and return their sides. If `own` is set, they may be digits, or have custom faces."""
         start = self.offset
         count = self.number(1, self.room, "count", 1)
         self.need("d", "die")
@@ -211,7 +218,10 @@ class _Reader:
         return (sides,) * count
 
     def faces(self, start: int) -> int:
-        # read the faces between braces
+        """Read the faces between braces into `values`, and return the number of sides.
+
+        {1..n} is a plain die with n sides. `start` is the offset of the brace.
+        """
         values: list[int] = []
         while True:
             sign = -1 if self.take("-") else 1
@@ -235,7 +245,7 @@ class _Reader:
 
 
 def parse(text: str) -> Pool:
-    """The pool that `text` describes; NotationError if it describes none."""
+    """Return the pool that `text` describes. Raise NotationError if it describes none."""
     reader = _Reader(text)
     constant, terms = _sum(reader, "")
     if not terms:
@@ -244,20 +254,20 @@ def parse(text: str) -> Pool:
 
 
 def as_now(text: str) -> str:
-    """The present notation of a text that an earlier version of `write` made.
+    """Return the present notation for a text that `write` of any version made.
 
-    Earlier versions wrote d66 for a die of 66 sides.
+    Earlier versions wrote d66 for a die with 66 sides.
     """
     return text.replace("d66", "d{1..66}")
 
 
 def parse_kept(text: str) -> Pool:
-    """The pool of a text that an earlier version of `write` made."""
+    """Return the pool of a text that `write` of any version made."""
     return parse(as_now(text))
 
 
 def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
-    # Read terms up to the character `end`; return their constant and the terms.
+    """Read a sum up to the character `end`, "" for the end of the text. Return (constant, terms)."""
     constant = 0
     terms: list[Term] = []
     sign = -1 if reader.take("-") else 1
@@ -278,7 +288,7 @@ def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
 
 
 def _factor(reader: _Reader) -> tuple[int, list[Term]]:
-    # Read the part between two signs.
+    """Read a summand with its products and quotients. Return (constant, terms)."""
     start = reader.offset
     constant, terms = _primary(reader)
     while True:
@@ -308,7 +318,10 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
 
 
 def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
-    # Return a term that is multiplied by a number, and divided by one.
+    """Return a term multiplied by `times`, increased by `plus`, then divided by `over`.
+
+    Raise NotationError at the offset `at` if a term cannot have these values.
+    """
     burst, off, by, under, _, cancel, triple, early = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
         raise NotationError("scale", at)
@@ -316,6 +329,7 @@ def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
 
 
 def _divide(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
+    """Divide a constant, or a single term with its constant, by a number. Return (constant, terms)."""
     if not terms:
         return constant // by, terms
     if by == 1:
@@ -323,13 +337,13 @@ def _divide(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, li
     if len(terms) > 1:
         raise NotationError("scale", at)
     term = terms[0]
-    if term[0] < 0:  # half a subtracted part is rounded up
+    if term[0] < 0:  # a subtracted quotient is rounded up, so that the whole is rounded down
         constant = by - 1 - constant
     return 0, [_multiply(term, 1, by, constant, at)]
 
 
 def _primary(reader: _Reader) -> tuple[int, list[Term]]:
-    # Read the dice or the number at the present character.
+    """Read dice, a number, or a part in bars or parentheses. Return (constant, terms)."""
     c = reader.peek()
     if c == "|":
         return 0, [(1, _bars(reader), 0, 0, BARS, 0) + PLAIN]
@@ -354,7 +368,7 @@ def _primary(reader: _Reader) -> tuple[int, list[Term]]:
 
 
 def _bars(reader: _Reader) -> tuple[int, ...]:
-    # Read the two dice between bars.
+    """Read two dice between bars, and return their sides."""
     start = reader.offset
     reader.offset += 1
     dice = reader.dice()
@@ -367,7 +381,10 @@ def _bars(reader: _Reader) -> tuple[int, ...]:
 
 
 def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
-    # Read plain dice as a group with the modifiers that follow, or else the part to multiply or divide.
+    """Read a part in parentheses. Return (constant, terms).
+
+    Plain dice are a group, with the modifiers that follow. Any other part may only be multiplied or divided.
+    """
     start = reader.offset
     reader.offset += 1
     reader.depth += 1
@@ -395,7 +412,7 @@ _MODIFIERS = "!xrkdm><cif"
 
 
 def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
-    # Read the modifiers that follow `dice`; return the term.
+    """Read the modifiers that follow `dice`, and return the term."""
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
     capped = imploding = cancelling = early = (
         0  # offsets of the modifiers max, i, f, and of an explosion after keeping; 0 for none
@@ -488,8 +505,7 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
 
 
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
-    # Read an explosion after ! or x; return its kind and limit, and the lowest exploding face, 0 for the
-    # highest.
+    """Read an explosion after `c`, which is ! or x. Return (part `explode` of a term, part `burst`)."""
     kind = 0
     if c == "!":
         kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
@@ -518,7 +534,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
 
 
 def _reroll(reader: _Reader, sides: int) -> int:
-    # Read a reroll after r; return the highest face that is thrown again.
+    """Read a reroll after r, and return the part `reroll` of a term."""
     kind = "r" if reader.take("r") else "o" if reader.take("o") else ""
     start = reader.offset
     below = reader.take("<")
@@ -531,7 +547,7 @@ def _reroll(reader: _Reader, sides: int) -> int:
 
 
 def _cancel(reader: _Reader) -> int:
-    # Read the highest face that takes a success away, after f.
+    """Read the greatest value that cancels a success, after f."""
     below = reader.take("<")
     if below:
         reader.need("=", "cancel")
@@ -543,8 +559,10 @@ def _cancel(reader: _Reader) -> int:
 
 
 def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
-    # Read a success count after > or <, or after Foundry's cs; return the values that count once, twice and
-    # three times.
+    """Read a success count after `c`: > or <, or the c of cs, which Foundry writes.
+
+    Return the parts (goal, double, triple) of a term.
+    """
     if c == "c":
         reader.need("s", "goal")
         c = "<" if reader.take("<") else ">"
@@ -568,8 +586,10 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
 
 
 def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
-    # Read after k or d: the number of dice of `count` to keep, and whether these are the highest. If `drops`
-    # is set, the text counts dropped dice.
+    """Read the rest of a modifier after k, or after d if `drops`: h or l, and a number up to `count`.
+
+    Return (number of dice to keep or drop, whether they are the highest).
+    """
     highest = reader.take("h")
     if not highest and not reader.take("l"):
         highest = not drops
@@ -579,8 +599,8 @@ def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
     return reader.number(1, count, "keep", 1), highest
 
 
-def exploding(explode: int) -> str:
-    """Notation of the explosion of a die; "" for none."""
+def explosion_text(explode: int) -> str:
+    """Return the notation of the part `explode` of a term, "" for none."""
     if not explode:
         return ""
     limit = explode % COMPOUND
@@ -592,8 +612,8 @@ def exploding(explode: int) -> str:
     return text + "i" if explode >= IMPLODING else text
 
 
-def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
-    # Return the notation of the dice of a term; equal neighbours are written together.
+def _dice_text(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
+    """Return the notation of the dice of a term. Equal neighbours are written together."""
     if DIGITS <= keep <= DIGITS3:
         size = keep - DIGITS + 2
         count = len(dice) // size
@@ -613,10 +633,10 @@ def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
 
 
 def write(pool: Pool) -> str:
-    """Canonical text of a pool: modifiers in the order !, i, r, min, max, kh or kl, >=, f; the constant last.
+    """Return the canonical text of a pool.
 
-    parse(write(pool)) is equal to pool. So a text that `write` made does not change when it is parsed and
-    written again.
+    Modifiers are in the order !, i, r, min, max, kh or kl, >=, f. The constant is last. parse(write(pool)) is
+    equal to pool.
     """
     constant, terms = pool
     text = ""
@@ -629,19 +649,20 @@ def write(pool: Pool) -> str:
 
 
 def _term_text(term: Term) -> str:
+    """Return the notation of a term without its sign."""
     _, dice, explode, reroll, keep, goal, double, least, most, values, more = term
     burst, off, _, _, _, cancel, triple, early = more or SIMPLE
-    text = _dice(dice, keep, values)
-    explosion = exploding(explode)
+    text = _dice_text(dice, keep, values)
+    explosion = explosion_text(explode)
     if burst:
         if COMPOUND <= explode < IMPLODING:
             explosion += "x>=%d" % burst
         else:
-            explosion = "x%s>=%d" % (exploding(explode % COMPOUND)[1:], burst)
+            explosion = "x%s>=%d" % (explosion_text(explode % COMPOUND)[1:], burst)
             if explode >= IMPLODING:
                 explosion += "i"
     if early:
-        return _scale(text + _keeping(len(dice), keep, off) + explosion, more)
+        return _with_scale(text + _keep_text(len(dice), keep, off) + explosion, more)
     text += explosion
     if reroll:
         text += "rr<=%d" % (reroll - UNTIL) if reroll > UNTIL else "r%d" % reroll
@@ -649,7 +670,7 @@ def _term_text(term: Term) -> str:
         text += "min%d" % least
     if most:
         text += "max%d" % most
-    text += _keeping(len(dice), keep, off)
+    text += _keep_text(len(dice), keep, off)
     if goal:
         text += ">=%d" % goal if goal > 0 else "<=%d" % -goal
     if double:
@@ -658,10 +679,11 @@ def _term_text(term: Term) -> str:
         text += ">>>%d" % triple if triple > 0 else "<<<%d" % -triple
     if cancel:
         text += "f<=%d" % cancel
-    return _scale(text, more)
+    return _with_scale(text, more)
 
 
-def _keeping(count: int, keep: int, off: int) -> str:
+def _keep_text(count: int, keep: int, off: int) -> str:
+    """Return the notation of the parts `keep` and `off` of a term with `count` dice."""
     if off:
         return "dh%ddl%d" % (off, count - off - keep)
     if keep >= MATCHES:
@@ -671,7 +693,8 @@ def _keeping(count: int, keep: int, off: int) -> str:
     return "kh%d" % keep if keep > 0 else "kl%d" % -keep
 
 
-def _scale(text: str, more: Sequence[int]) -> str:
+def _with_scale(text: str, more: Sequence[int]) -> str:
+    """Return the notation of a term with its product and quotient."""
     times, over, plus = (more or SIMPLE)[2:5]
     if times > 1:
         text += "*%d" % times

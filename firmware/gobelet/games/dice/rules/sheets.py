@@ -1,19 +1,19 @@
 """Free dice: the stored values, and a pool (see notation.py) as fields of a Sheet.
 
-These values are the dice in hand and the presets. A pool is a constant and ten words. A word is a run of
-equal dice; the words of a group or of |a-b| follow each other, joined. The first run of a term that has
-modifiers is followed by two more words; further ones follow if these cannot hold all of them:
+The values are the dice in hand and the presets. A pool is a constant and ten words of 15 bits. A word `run` is
+a run of equal dice. The words of a group, or of |a-b|, follow each other; all but the first are `joined`. The
+first run of a term with modifiers is followed by two words `more`. Their flags tell which other words follow:
 
-    run     sides | count << 7 | minus << 12 | joined << 13 | modified << 14        0: the end
-    more    extra throws | reroll << 5 | compound, penetrating or imploding << 12 | further << 14
-    more    keep + 20 | goal << 6 | goal is the most << 14
-    further least | most << 7
-    further double | faces of its own << 8 | rerolls go on << 12 | rest << 13 | count << 14; for these faces:
-    values  (value + 20) | (next value + 20) << 7, two in a word
-    rest    keep + 64 | burst << 7
-    rest    times | over << 7
-    rest    plus + 100 | off << 8
-    count   cancel | triple << 7; of dice that are kept: early
+    run      sides | count << 7 | minus << 12 | joined << 13 | modified << 14         0 ends the pool
+    more     extra throws | reroll << 5 | compound, penetrating or imploding << 12 | further << 14
+    more     keep + 20 | goal << 6 | goal below 0 << 14
+    further  least | most << 7
+    further  double | number of custom faces << 8 | rerolls repeat << 12 | rest << 13 | count << 14
+    values   (value + 20) | (next value + 20) << 7, for the custom faces
+    rest     keep + 64 | burst << 7
+    rest     times | over << 7
+    rest     plus + 100 | off << 8
+    count    cancel | triple << 7 with a goal, otherwise early
 
 The name of a preset is five words of two letters (ui/drawing/letters.py).
 """
@@ -42,23 +42,23 @@ _MINUS = 1 << 12
 _JOINED = 1 << 13
 _MODIFIED = 1 << 14
 _FURTHER = 1 << 14  # flag in the second word: further words follow
-_ENDLESS = 31  # stands for UNLIMITED, in five bits
-_TOGETHER = 163  # subtracted from a `keep` of BARS or more, so that it is 63 or less
-_FEWEST = 50  # values from here on mean a `keep` of BARS or more
-_MOST_KEPT = 20  # the highest value of this word in earlier versions
-_RUN = 31  # the most dice that a word can count
+_ENDLESS = 31  # stored in place of UNLIMITED, because the limit has five bits
+_TOGETHER = 163  # a `keep` of BARS or more is stored as _TOGETHER - keep, which is 63 or less
+_FEWEST = 50  # stored values from here on mean a `keep` of BARS or more
+_MOST_KEPT = 20  # the greatest `keep` that fits into a word `more`; a greater one needs a word `rest`
+_RUN = 31  # the most dice of a run that a word can count
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 
 
 def pool_at(state: State, kind: str, row: Row) -> Pool:
-    """The pool in a row of the Sheet `kind`."""
+    """Return the pool in a row of the Sheet `kind`."""
     return from_words([state.get(kind, row, field) for field in POOL_FIELDS])
 
 
 def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
-    """The changes that put the values of POOL_FIELDS, and of NAME_FIELDS if `words` has them, into a row."""
+    """Return the changes that store `words` in a row: the values of POOL_FIELDS, then any of NAME_FIELDS."""
     fields = POOL_FIELDS + NAME_FIELDS
     return [(kind, row, fields[index], words[index]) for index in range(len(words))]
 
@@ -75,7 +75,7 @@ def runs(dice: Sequence[int]) -> list[list[int]]:
 
 
 def to_words(pool: Pool) -> list[int]:
-    """The values of POOL_FIELDS for a pool; Refused("ROOM") for too many runs of dice."""
+    """Return the values of POOL_FIELDS for a pool. Raise Refused("ROOM") if it needs more than WORDS words."""
     constant, terms = pool
     words = []
     for term in terms:
@@ -117,7 +117,7 @@ def to_words(pool: Pool) -> list[int]:
 
 
 def _words_of(dice: Sequence[int]) -> list[list[int]]:
-    # Split the runs so that each fits in a word.
+    """Return the runs of dice, split so that each fits into a word."""
     found: list[list[int]] = []
     for count, sides in runs(dice):
         while count > _RUN:
@@ -130,18 +130,19 @@ def _words_of(dice: Sequence[int]) -> list[list[int]]:
 def from_words(
     words: Sequence[int],
 ) -> Pool:
-    """The pool that the values of POOL_FIELDS encode; without dice it has no terms.
+    """Return the pool that the values of POOL_FIELDS encode. Without dice it has no terms.
 
-    Words that make no sense, after damage to a log, count as no dice.
+    Invalid words, which a damaged journal may have, give a pool without dice.
     """
     try:
         pool = _decode(words)
-        return parse(write(pool)) if pool[1] else pool  # `write` joins some runs of dice to one
+        return parse(write(pool)) if pool[1] else pool  # `parse` joins runs that `_words_of` has split
     except (NotationError, IndexError):
         return 0, ()
 
 
 def _decode(words: Sequence[int]) -> Pool:
+    """Return the pool that words encode, unchecked. Raise IndexError if words are missing."""
     terms: list[Term] = []
     position = 1
     while position <= WORDS and words[position]:
@@ -169,7 +170,7 @@ def _decode(words: Sequence[int]) -> Pool:
             goal *= sign
             position += 2
             if words[position - 2] & _FURTHER:
-                # an IndexError if the words end too early
+                # raises IndexError if the words end too early
                 least, double = words[position], words[position + 1]
                 position += 2
                 values = []
@@ -196,7 +197,7 @@ def _decode(words: Sequence[int]) -> Pool:
 
 
 def _fields(first: int) -> tuple[Declared, ...]:
-    # `first` is the start value of the first word
+    """Return the declarations of POOL_FIELDS; `first` is the start value of the first word."""
     found = [("constant", -999, 999, 0)]
     for name in POOL_FIELDS[1:]:
         found.append((name, 0, 32767, first))

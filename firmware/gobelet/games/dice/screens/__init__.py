@@ -1,4 +1,4 @@
-"""Screens of free dice: short name -> (module, class), for ids such as "dice.build"."""
+"""The screens of free dice: name -> (module, class). The id of a screen is "dice.<name>"."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def repeat_roll(context: Context) -> None:
     if last is None:
         context.dialogs.notice(context.t("preset.none"))
     else:
-        throw.roll(context, last.pool)
+        throw.roll_pool(context, last.pool)
 
 
 def dice_of(context: Context, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
-    """List (sides, face) of the dice thrown in a roll.
+    """List (sides, face) of the dice thrown in a roll, for the players' luck.
 
-    The list is empty for a roll that left some dice as they were.
+    The list is empty for a roll that kept some dice of the roll before, because they are not new.
     """
     from . import record
 
     kept = listed[1]
-    return [] if kept else [die[:2] for die in record.read(0, listed, path, note).thrown.dice]
+    return [] if kept else [die[:2] for die in record.read_record(0, listed, path, note).thrown.dice]

@@ -1,4 +1,4 @@
-"""Building a pool die by die. BACK held undoes each change that was made here."""
+"""The screens to build a pool die by die. BACK held undoes each change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gobelet.ui.drawing.widgets import list_rows, rows, top
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import edit
-from ..rules.notation import BARS, MATCHES, SIMPLE, exploding, write
+from ..rules.notation import BARS, MATCHES, SIMPLE, explosion_text, write
 from . import throw
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Editor(Menu):
-    # A list of two rows below the notation of the pool that the player builds.
+    """A list with two visible rows, below the notation of the pool in hand."""
 
     keys = ("k.move", "k.turn")
 
@@ -46,10 +46,10 @@ class _Editor(Menu):
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def change(self, function: Callable[..., Pool], *args: Any) -> bool:
-        """Set the pool in hand to function(pool, *args); a refusal is shown."""
+    def change_pool(self, function: Callable[..., Pool], *args: Any) -> bool:
+        """Set the pool in hand to function(pool, *args), or show the refusal. Return whether it was set."""
         try:
-            done = throw.take(self.context, function(self.pool, *args))
+            done = throw.set_pool(self.context, function(self.pool, *args))
         except Refused as refused:
             self.context.dialogs.refuse(refused)
             return False
@@ -59,7 +59,7 @@ class _Editor(Menu):
 
 
 class Build(_Editor):
-    """The list of the pool: adding dice, the terms so far, the bonus, and the use of the pool."""
+    """The list of the terms of the pool, with lines to add dice, set the bonus, store, clear and roll."""
 
     title = "home.build"
     keys = ("k.move", "k.ok")
@@ -86,22 +86,23 @@ class Build(_Editor):
         elif after == 1:
             context.open("dice.presets", 0, throw.SAVE)
         elif after == 2:
-            self.change(_nothing)
+            self.change_pool(_without_dice)
             self.cursor = 0
         else:
-            throw.roll(context, self.pool)
+            throw.roll_pool(context, self.pool)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
-            self.change(edit.with_constant, result)
+            self.change_pool(edit.with_constant, result)
 
 
-def _nothing(pool: Pool) -> Pool:
+def _without_dice(pool: Pool) -> Pool:
+    """Return a pool without dice and bonus."""
     return 0, ()
 
 
 class Add(_Editor):
-    """The list of sizes: OK adds one die of the size."""
+    """The list of sizes. OK adds a die of the selected size."""
 
     title = "build.add"
     keys = ("k.move", "k.add")
@@ -121,16 +122,16 @@ class Add(_Editor):
 
     def choose(self, index: int) -> None:
         if index < len(edit.SIZES):
-            self.change(edit.add, edit.SIZES[index])
+            self.change_pool(edit.add_die, edit.SIZES[index])
         else:
             self.context.dialogs.dial(self.context.t("faces"), 30, 2, 100)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
-            self.change(edit.add, result)
+            self.change_pool(edit.add_die, result)
 
 
-# The parts of a term that are numbers or choices from a list, each with its index in the term.
+# The parts of a term that a dial or a list sets, by their lines, with their indexes in the term.
 INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,
@@ -140,33 +141,30 @@ INDEXES = {
     "least": edit.LEAST,
     "most": edit.MOST,
 }
-# names of the parts in `more` of the term
+# the lines of the parts in `more` of a term, by index; "" for parts without a line
 MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")
 
 
 class Term(_Editor):
-    """One term: the number of its dice, their size, and their modifiers."""
+    """The list of the parts of a term: numbers and sizes of its dice, and modifiers."""
 
     title = "term"
 
     def __init__(self, context: Context, index: int = 0, cursor: int = 0) -> None:
         _Editor.__init__(self, context, cursor)
         self.at = index
-        # (name, number of a run or None) of each part that the player can set
+        # for each line: (name, index of a run or None)
         self.lines: list[tuple[str, Any]] = []
-        self.asked: tuple[str, Any] = ("", None)  # the part whose dial or list is open
+        self.asked: tuple[str, Any] = ("", None)  # the line whose dial or list is open, as in `lines`
         self.offered: Sequence[int] | None = None  # the values in the open list
 
     def arguments(self) -> Arguments:
         return (self.at, self.cursor)
 
     def head(self) -> tuple[str, str]:
-        """The notation of the term, which replaces the title if both do not fit.
-
-        The notation is in the top band, because the lines of the term leave no row for it.
-        """
+        """Return the title and the notation of the term, or the notation alone if both do not fit."""
         title = self.context.t(self.title)
-        terms = self.pool[1][self.at : self.at + 1]  # empty if an undo or a restart left a shorter pool
+        terms = self.pool[1][self.at : self.at + 1]  # empty if an undo or a restart has removed the term
         told = throw.in_words(self.context, write((0, terms))) if terms else ""
         wide = self.context.canvas.width
         return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")
@@ -200,8 +198,8 @@ class Term(_Editor):
         apart = keep >= BARS
         plain = not apart and not values
         no = self.context.t("no")
-        line("keep", self._keep(keep), None, (not apart or keep >= MATCHES) and len(dice) > 1)
-        line("explode", self._explode(explode), None, plain)
+        line("keep", self._keep_text(keep), None, (not apart or keep >= MATCHES) and len(dice) > 1)
+        line("explode", self._explode_text(explode), None, plain)
         explodes = plain and explode % COMPOUND
         line("burst", "≥%d" % (burst or dice[0]), None, explodes and len(runs) < 2 and dice[0] > 3)
         line("reroll", throw.reroll_words(self.context, reroll), None, plain)
@@ -227,61 +225,63 @@ class Term(_Editor):
         name = self.lines[index][0] if index < len(self.lines) else ""
         return name if self.context.t.has("page." + name) else ""
 
-    def _keep(self, keep: int) -> str:
+    def _keep_text(self, keep: int) -> str:
         return throw.keep_words(self.context, keep)
 
-    def _reroll(self, reroll: int) -> str:
+    def _reroll_text(self, reroll: int) -> str:
         return throw.reroll_words(self.context, reroll)
 
-    def _explode(self, explode: int) -> str:
-        return exploding(explode) or self.context.t("no")
+    def _explode_text(self, explode: int) -> str:
+        return explosion_text(explode) or self.context.t("no")
 
     def choose(self, index: int) -> None:
         sign, dice, explode, reroll, keep, goal, double, least, most, _, more = self.pool[1][self.at]
         self.asked = name, run = self.lines[index]
         if name == "count":
-            self._dial(edit.runs(dice)[run][0], 0, edit.MOST_DICE)
+            self._open_dial(edit.runs(dice)[run][0], 0, edit.MOST_DICE)
         elif name == "faces":
-            self._dial(edit.runs(dice)[run][1], 2, 100)
+            self._open_dial(edit.runs(dice)[run][1], 2, 100)
         elif name == "keep":
-            self._list(keep, self._keep)
+            self._open_list(keep, self._keep_text)
         elif name == "explode":
-            self._list(explode, self._explode)
+            self._open_list(explode, self._explode_text)
         elif name == "reroll":
-            self._list(reroll, self._reroll)
+            self._open_list(reroll, self._reroll_text)
         elif name == "goal":
-            self._dial(max(goal, 0) or max(dice), 0, 200)
+            self._open_dial(max(goal, 0) or max(dice), 0, 200)
         elif name == "below":
-            self._dial(max(-goal, 0) or 1, 0, 200)
+            self._open_dial(max(-goal, 0) or 1, 0, 200)
         elif name == "double":
-            self._dial(abs(double) or (max(goal, max(dice)) if goal > 0 else 1), 0, 200)
+            self._open_dial(abs(double) or (max(goal, max(dice)) if goal > 0 else 1), 0, 200)
         elif name == "early":
-            self.change(edit.set_more, self.at, edit.EARLY, 1 - (more or SIMPLE)[edit.EARLY])
+            self.change_pool(edit.set_more, self.at, edit.EARLY, 1 - (more or SIMPLE)[edit.EARLY])
         elif name == "triple":
-            self._dial(abs((more or SIMPLE)[edit.TRIPLE] or double), 0, 200)
+            self._open_dial(abs((more or SIMPLE)[edit.TRIPLE] or double), 0, 200)
         elif name == "cancel":
-            self._dial((more or SIMPLE)[MORE.index(name)], 0, goal - 1)
+            self._open_dial((more or SIMPLE)[MORE.index(name)], 0, goal - 1)
         elif name in MORE:
             value = (more or SIMPLE)[MORE.index(name)]
             low, high = ((dice[0] + 3) // 2, dice[0]) if name == "burst" else (1, 100)
-            self._dial(value or high, low, high)
+            self._open_dial(value or high, low, high)
         elif name == "least":
-            self._dial(least, 0, min(dice))
+            self._open_dial(least, 0, min(dice))
         elif name == "most":
-            self._dial(most, 0, max(dice) - 1)
+            self._open_dial(most, 0, max(dice) - 1)
         elif name == "sign":
-            self.change(edit.put, self.at, edit.SIGN, -sign)
+            self.change_pool(edit.set_part, self.at, edit.SIGN, -sign)
         elif name == "remove":
-            self.change(edit.put, self.at, edit.DICE, ())
+            self.change_pool(edit.set_part, self.at, edit.DICE, ())
             self.context.close()
         else:
-            self.change(getattr(edit, name), self.at)
+            self.change_pool(getattr(edit, name), self.at)
 
-    def _dial(self, value: int, low: int, high: int) -> None:
+    def _open_dial(self, value: int, low: int, high: int) -> None:
+        """Open a dial for the selected line."""
         self.offered = None
         self.context.dialogs.dial(self.list[self.cursor][0], value, low, high)
 
-    def _list(self, value: int, words: Callable[[int], str]) -> None:
+    def _open_list(self, value: int, words: Callable[[int], str]) -> None:
+        """Open a list of the values for the selected line; words(value) is the text of a value."""
         values = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
         if self.asked[0] == "keep":
             values += edit.ALIKE
@@ -296,12 +296,12 @@ class Term(_Editor):
         if self.offered:
             result = self.offered[result]
         if name in MORE:
-            self.change(edit.set_more, self.at, MORE.index(name), result)
+            self.change_pool(edit.set_more, self.at, MORE.index(name), result)
         elif name == "below" or (name == "double" and self.pool[1][self.at][edit.GOAL] < 0):
-            self.change(edit.put, self.at, INDEXES["goal" if name == "below" else name], -result)
+            self.change_pool(edit.set_part, self.at, INDEXES["goal" if name == "below" else name], -result)
         elif run is None:
-            self.change(edit.put, self.at, INDEXES[name], result)
+            self.change_pool(edit.set_part, self.at, INDEXES[name], result)
         else:
-            self.change(edit.count if name == "count" else edit.resize, self.at, run, result)
+            self.change_pool(edit.set_count if name == "count" else edit.resize, self.at, run, result)
             if not self.list:
                 self.context.close()

@@ -1,4 +1,4 @@
-"""The fairness test of the dice: a run of many rolls, its chart and a verdict."""
+"""The screens of the fairness test: its settings, and a run of many rolls with its chart and verdict."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-PORTION = 32  # pairs of rolls before the keys are read again, about 20 ms of a Pico
+PORTION = 32  # pairs of rolls in one pass, which take about 20 ms on a Pico
 DRAW_MS = 250
 WORDS = ("fine", "uneven", "regular")  # names of the texts, by verdict
 
 
 class Fair(Menu):
-    """The choice of a die and of the number of rolls."""
+    """The list to choose a die and the number of rolls, and to start a run."""
 
     title = "home.fair"
 
@@ -67,9 +67,9 @@ class Fair(Menu):
 
 
 class Run(Screen):
-    """The run, which rolls while it is shown; BACK stops it.
+    """A run, which rolls while the screen is open. BACK stops it.
 
-    If the first run is suspicious, the screen asks for a second one, which decides.
+    If the verdict of the first run is not FINE, the screen asks for a second run, which decides.
     """
 
     def __init__(self, context: Context, sides: int, rolls: int) -> None:
@@ -77,9 +77,10 @@ class Run(Screen):
         self.sides = sides
         self.rolls = rolls
         self.before: int | None = None  # verdict of the first run, before the second
-        self._start()
+        self._start_run()
 
-    def _start(self) -> None:
+    def _start_run(self) -> None:
+        """Start a run, without any counts."""
         self.tally = fairness.Tally(self.sides)
         self.results: Sequence[tuple[float, int, float]] | None = None
         self.verdict = fairness.FINE  # unused until there are results
@@ -92,33 +93,34 @@ class Run(Screen):
         context = self.context
         tally = self.tally
         try:
-            tally.run(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+            tally.roll_pairs(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            # closes the screen; otherwise the error message would return at every pass, and no key could
-            # close it
+            # Close the screen: otherwise each pass would open the error message again.
             context.close()
             raise
         if tally.rolls == self.rolls:
-            self._end()
+            self._finish_run()
             context.redraw()
         elif context.since(self.drawn) >= DRAW_MS:
             self.drawn = now
             context.redraw()
         return 1
 
-    def _end(self) -> None:
+    def _finish_run(self) -> None:
+        """Test the counts, and set the verdict."""
         self.results = self.tally.results()
         self.verdict = fairness.judge(self.results)
         if self.before is not None:
-            self.verdict = fairness.final(self.before, self.verdict)
+            self.verdict = fairness.final_verdict(self.before, self.verdict)
 
     # Drawing
 
     def needs_second_run(self) -> bool:
-        """Tell whether a second run must decide about the verdict."""
+        """Tell whether this was the first run, and its verdict is not FINE."""
         return self.before is None and self.verdict != fairness.FINE
 
     def word(self) -> str:
+        """Return the text of the verdict."""
         return self.context.t("fair.again" if self.needs_second_run() else "fair." + WORDS[self.verdict])
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -149,7 +151,7 @@ class Run(Screen):
         return decimal(self.tally.rolls / self.sides, 1, self.context.t("decimal"))
 
     def _tests(self, key: str) -> list[str]:
-        # a line of text for each test
+        """Return a line of text for each test; `key` is the key of the text without its number."""
         dot = self.context.t("decimal")
         found: list[str] = []
         for chi2, df, p in self.results or ():
@@ -163,7 +165,7 @@ class Run(Screen):
         return found
 
     def _bars(self, c: Canvas) -> None:
-        # if all counts are equal, all bars reach the dotted line
+        """Draw a bar for each face, and a dotted line at the expected count."""
         faces = self.tally.faces
         rolls = self.tally.rolls
         most = max(max(faces), rolls * 3 // (2 * self.sides), 1)
@@ -176,7 +178,7 @@ class Run(Screen):
                 c.fill(x, 47 - tall, wide, tall)
             else:
                 c.rect(x, 47 - tall, wide, tall)
-            # the selected bar is filled, the others are hollow; dots stand above it, as in `bars`
+            # the selected bar is full, with dots above it; the others are hollow, as in `amounts.bars`
             if index == self.cursor:
                 for dot in range(45 - tall, 24, -2):
                     c.hline(x + (wide - 1) // 2, dot, 1)
@@ -194,7 +196,7 @@ class Run(Screen):
         if self.results is None:
             return
         self.before = self.verdict if self.needs_second_run() else None
-        self._start()
+        self._start_run()
 
     def why(self) -> None:
         if self.results is None:
@@ -210,5 +212,5 @@ class Run(Screen):
 
 
 def decimal(x: float, digits: int, dot: str) -> str:
-    """A number with this many decimals and the decimal sign of the language."""
+    """Return a number with this many decimals and the decimal sign of the language."""
     return ("%.*f" % (digits, x)).replace(".", dot)

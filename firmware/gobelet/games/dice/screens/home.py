@@ -1,4 +1,4 @@
-"""Free dice: the pool in hand with its odds, the recent rolls, and the other entries."""
+"""The main list of free dice: the pool in hand with its odds, recent rolls, and the other screens."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-WORKED_OUT = "odds"  # key in the session's cache for a pool and its odds, which may take long to compute
+KNOWN_ODDS = "odds"  # key in the cache of the Session for (pool, odds), because odds may take long to compute
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-NOTED = ("line", "build", "presets")  # entries whose held OK explains the notation
-# Lines of the list: the dice in hand, the line of dice, then the recent rolls.
+EXPLAINED = ("line", "build", "presets")  # entries on which OK held explains the notation
+# Indexes in the list: the pool in hand, the screen Line, and the first of the recent rolls.
 ROLL = 0
 LINE = 1
 LATELY = 2
 
 
 class Home(Menu):
-    """The main list. OK on the first line or on a recent roll throws its dice."""
+    """The main list. OK on the pool in hand, or on a recent roll, throws its dice."""
 
     def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # The number of recent rolls in the list. A restart needs this number to put the cursor on the same
-        # entry after the rolls.
+        # The number of recent rolls in the list. If it has changed after a restart, the cursor moves too, to
+        # stay on its entry after these rolls.
         self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
@@ -52,7 +52,7 @@ class Home(Menu):
         pool = throw.in_hand(self.context)
         if pool != self.pool:
             self.pool = pool
-            known, odds = self.context.session.cache.get(WORKED_OUT, (None, None))
+            known, odds = self.context.session.cache.get(KNOWN_ODDS, (None, None))
             self.odds = odds if known == pool else None
         session = self.context.session
         found = record.recent_notations(session) if self.cursor > LINE else session.cache.get(record.LATELY)
@@ -82,10 +82,7 @@ class Home(Menu):
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
     def line(self, what: Any) -> tuple[str, str]:
-        """The text of an entry, and its value.
-
-        An entry is the pool in hand, a notation, or the short name of a screen.
-        """
+        """Return (label, value) of an entry: the pool in hand, a notation, or the name of a screen."""
         t = self.context.t
         if what is self.pool:
             return throw.in_words(self.context, write(what)) if what[1] else t("pool.none"), ""
@@ -97,7 +94,7 @@ class Home(Menu):
         return t("redo" if what == "redo" else "home." + what), value
 
     def name(self, index: int) -> str:
-        """Name of the screen that entry `index` opens; "" for an entry that rolls."""
+        """Return the name of the screen that entry `index` opens, "" for an entry that rolls."""
         if index == LINE:
             return "line"
         index -= LATELY + len(self.lately)
@@ -106,7 +103,7 @@ class Home(Menu):
     def draw(self, c: Canvas) -> None:
         name = self.name(self.cursor)
         self.keys = ("k.move", "k.ok" if name else "k.roll")
-        self.holds = "?" if self.cursor == ROLL or name in NOTED else ""
+        self.holds = "?" if self.cursor == ROLL or name in EXPLAINED else ""
         if self.cursor != ROLL:
             Menu.draw(self, c)
             return
@@ -121,13 +118,13 @@ class Home(Menu):
 
     def choose(self, index: int) -> None:
         if index == ROLL:
-            throw.roll(self.context, self.pool)
+            throw.roll_pool(self.context, self.pool)
             return
         name = self.name(index)
         if not name:
             pool = parse_kept(self.lately[index - LATELY])
-            if throw.take(self.context, pool):
-                throw.roll(self.context, pool)
+            if throw.set_pool(self.context, pool):
+                throw.roll_pool(self.context, pool)
         elif name == "odds":
             self._ask_odds()
         elif name == "hand":
@@ -141,10 +138,11 @@ class Home(Menu):
     def about(self, index: int) -> None:
         if index == ROLL:
             self._ask_odds()
-        elif self.name(index) in NOTED:
+        elif self.name(index) in EXPLAINED:
             self.context.dialogs.rule("notation")
 
     def _ask_odds(self) -> None:
+        """Open the odds of the pool in hand, after a message if their computation takes time."""
         if not self.pool[1]:
             self.context.dialogs.notice(self.context.t("pool.empty"))
         elif effort.of_odds(self.pool) > effort.MOST:
@@ -155,6 +153,7 @@ class Home(Menu):
             self.context.defer(self._odds)
 
     def _odds(self) -> None:
+        """Compute the odds of the pool in hand unless they are known, and open them."""
         context = self.context
         context.dialogs.hide_toast()
         if self.odds is None:
@@ -163,8 +162,8 @@ class Home(Menu):
             except MemoryError:
                 context.dialogs.notice(context.t("odds.heavy"))
                 return
-            context.session.cache[WORKED_OUT] = self.pool, self.odds
-        mean = context.t("mean", throw.mean(self.odds, context.t("decimal")))
+            context.session.cache[KNOWN_ODDS] = self.pool, self.odds
+        mean = context.t("mean", throw.mean_text(self.odds, context.t("decimal")))
         screen = Odds(context, None, self.odds, (), self.list[ROLL][0], mean)
         screen.place_cursor(self.odds.weights.index(max(self.odds.weights)))
         context.push(screen)

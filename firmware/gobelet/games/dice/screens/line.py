@@ -1,7 +1,4 @@
-"""Equal dice on one line of fields: number, size, kept dice, explosions, rerolls, bonus.
-
-OK on the last field rolls the dice.
-"""
+"""The screen for equal dice on one line of fields: number, size, kept dice, explosion, reroll, bonus."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from gobelet.ui.drawing.widgets import strip, top
 from gobelet.ui.screens.stack import Screen
 
 from ..rules import edit
-from ..rules.notation import UNTIL, exploding, parse, write
+from ..rules.notation import UNTIL, explosion_text, parse, write
 from . import throw
 
 if TYPE_CHECKING:
@@ -40,11 +37,12 @@ GAP = 3  # pixels between two fields
 
 
 class Line(Screen):
-    """A line of fields: UP and DOWN change a field, OK and BACK select another one.
+    """A line of fields. UP and DOWN change the selected field, OK and BACK select another one.
 
-    Brackets mark the selected field. A field without effect is small; the top band has the selected field in
-    words. OK held explains the field. Each change is a change of the pool in hand; all changes of one field
-    are one transaction. A pool that such a line cannot show stays until the first change, which replaces it.
+    OK on the last field rolls the dice, and OK held explains the field. Brackets surround the selected field,
+    and the top band has it in words. A field without effect is small. Each change applies to the pool in hand;
+    successive changes of a field are one transaction. If the line cannot show the pool in hand, it begins with
+    2d6, and the first change replaces that pool.
     """
 
     holds = "?"
@@ -61,21 +59,21 @@ class Line(Screen):
 
     def on_show(self) -> None:
         self.joins = False
-        self.take(throw.in_hand(self.context))
+        self.show_pool(throw.in_hand(self.context))
 
-    def take(self, pool: Pool) -> None:
-        """Show a pool; 2d6 stands for a pool that the line cannot show."""
+    def show_pool(self, pool: Pool) -> None:
+        """Show a pool, or 2d6 if the line cannot show it."""
         pool = pool if edit.in_a_line(pool) else parse("2d6")
         if pool != self.pool:
             self.pool = pool
             self.odds = of_pool(pool) if effort.of_odds(pool) <= effort.AT_ONCE else None
         self.context.redraw()
 
-    def put(self, pool: Pool) -> None:
-        """Change the pool in hand."""
-        if throw.take(self.context, pool, self.joins):
+    def change_pool(self, pool: Pool) -> None:
+        """Set the pool in hand, and show it."""
+        if throw.set_pool(self.context, pool, self.joins):
             self.joins = True
-            self.take(pool)
+            self.show_pool(pool)
 
     # Drawing
 
@@ -108,13 +106,13 @@ class Line(Screen):
         return (("%", 12),)
 
     def field_words(self) -> str:
-        """The selected field, in words."""
+        """Return the name and the value of the selected field as text."""
         t = self.context.t
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         if self.field == COUNT:
             value = str(len(dice))
         elif self.field == SIDES:
-            value = self.single()
+            value = self.single_die()
         elif self.field == KEEP:
             value = throw.keep_words(self.context, keep)
             if not keep:
@@ -131,23 +129,24 @@ class Line(Screen):
     def words(self) -> list[tuple[str, object]]:
         """List (text, whether it has an effect) of each field.
 
-        Modifiers without a field of their own are in the text of the sides.
+        Modifiers without a field are in the text of the size.
         """
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
         return [
             (str(len(dice)), True),
-            (self.single(), True),
+            (self.single_die(), True),
             (kept if keep else "k", keep),
-            (exploding(explode) or "!", explode),
+            (explosion_text(explode) or "!", explode),
             (("rr%d" if reroll > UNTIL else "r%d") % (reroll % UNTIL) if reroll else "r", reroll),
             (signed_text(self.pool[0]) if self.pool[0] else "+0", True),
         ]
 
-    def single(self) -> str:
-        """One of the dice in words, with those modifiers that have no field."""
+    def single_die(self) -> str:
+        """Return the text of the size: one die, with the modifiers that have no field."""
         term = self.pool[1][0]
-        return throw.in_words(self.context, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
+        single = (1, term[edit.DICE][:1], 0, 0, 0) + _modifiers_without_field(term)
+        return throw.in_words(self.context, write((0, (single,))))
 
     # Keys
 
@@ -157,7 +156,7 @@ class Line(Screen):
         field = self.field
         try:
             if field == COUNT:
-                pool = edit.count(before, 0, 0, max(1, min(edit.MOST_DICE, len(dice) + by)))
+                pool = edit.set_count(before, 0, 0, max(1, min(edit.MOST_DICE, len(dice) + by)))
             elif field == SIDES:
                 pool = edit.resize(before, 0, 0, _next_size(dice[0], by))
             elif field == BONUS:
@@ -166,15 +165,15 @@ class Line(Screen):
                 part = (edit.KEEP, edit.EXPLODE, edit.REROLL)[field - KEEP]
                 values = edit.choices(before[1][0], part)
                 index = values.index(before[1][0][part]) + by
-                pool = edit.put(before, 0, part, values[max(0, min(len(values) - 1, index))])
+                pool = edit.set_part(before, 0, part, values[max(0, min(len(values) - 1, index))])
         except Refused as refused:
             self.context.dialogs.refuse(refused)
             return
-        self.put(pool)
-        self.say(before[1][0], self.pool[1][0])
+        self.change_pool(pool)
+        self.explain_change(before[1][0], self.pool[1][0])
 
-    def say(self, before: Term, after: Term) -> None:
-        """Tell which modifiers a change has removed, or why a key changed nothing."""
+    def explain_change(self, before: Term, after: Term) -> None:
+        """Show a toast if a change has removed modifiers, or if the key can change nothing."""
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
@@ -193,9 +192,9 @@ class Line(Screen):
             return
         context = self.context
         pool = self.pool
-        if pool == throw.in_hand(context) or throw.take(context, pool):
+        if pool == throw.in_hand(context) or throw.set_pool(context, pool):
             context.close()
-            throw.roll(context, pool)
+            throw.roll_pool(context, pool)
 
     def back(self) -> None:
         if self.field:
@@ -209,16 +208,16 @@ class Line(Screen):
         self.context.dialogs.rule(FIELDS[self.field])
 
 
-def _alone(term: Term) -> tuple[Any, ...]:
-    # Return the modifiers without a field, as far as a single die can have them.
+def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
+    """Return those parts of a term from GOAL on that a single die can have."""
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
 
 def _next_size(sides: int, by: int) -> int:
-    """The next size in edit.SIZES; with a negative `by` the one before.
+    """Return the next greater size in edit.SIZES, or the next smaller one for a negative `by`.
 
-    At an end of the list the size does not change.
+    At the end of the list the size stays.
     """
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])

@@ -1,4 +1,4 @@
-"""Presets: those of the player, those sent from a computer, and those of every device."""
+"""The presets of free dice: those of the player, those from a computer, and those of every device."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Entries
 
 
-FILE = "presets.txt"  # a file from the computer: each line is "name = notation", or only a notation
-LARGEST = 2048  # the file is read up to this number of bytes
-MOST = 24  # lines after this number are ignored
-FUDGE = "{-1,0,1}"  # the notation is here, because a text of fr.txt cannot contain braces
-TAKE = ("take",)  # first action that OK held offers on a preset
-CODE = ("code",)  # last action
-LONGEST = 64  # most letters of a name or a notation; it takes long to fit longer ones to the screen
+FILE = "presets.txt"  # a file from a computer; each line is "name = notation", or only a notation
+LARGEST = 2048  # bytes of the file that are read
+MOST = 24  # lines of the file that are used
+FUDGE = "{-1,0,1}"  # the faces of a Fate die; a text of fr.txt cannot contain braces
+TAKE = ("take",)  # the first act that OK held offers on a preset
+CODE = ("code",)  # the last act that it offers
+LONGEST = 64  # most letters of a name or notation, because fitting long texts to the screen takes time
 
 
-def keep(context: Context, line: str, name: str) -> bool:
-    """Store the dice of a line such as "2d6+3" under a name, in the first free row.
+def store_line(context: Context, line: str, name: str) -> bool:
+    """Store the dice of a line such as "2d6+3" as a preset with a name.
 
-    The result is whether a row was free. A line that is no pool raises NotationError.
+    Return whether a row was free. Raise NotationError if the line is no pool.
     """
     words = to_words(parse(line)) + name_words(name)
     for row in range(PRESETS):
@@ -47,19 +47,18 @@ def keep(context: Context, line: str, name: str) -> bool:
 
 
 class Presets(presets.Named):
-    """A list of presets: OK rolls one, OK held offers other actions.
+    """The list of presets. OK rolls the selected one, OK held offers other acts.
 
-    For presets that the player did not store, the only action is to take one in hand.
-
-    If the row is `throw.SAVE`, the screen first stores the pool in hand.
+    Presets that the player has not stored can only be taken in hand, or shown as a QR code. If `row` is
+    `throw.SAVE`, the screen first stores the pool in hand as a preset.
     """
 
     keys = ("k.move", "k.roll")
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
         presets.Named.__init__(self, context, cursor, row, new)
-        self.texts: list[str] = []  # notation of every line but the last
-        self.told: list[str] = []  # the notation of every line, in words
+        self.texts: list[str] = []  # notations of the presets
+        self.notations: list[str] = []  # notations of all lines, as the screen writes them
 
     def on_show(self) -> None:
         presets.Named.on_show(self)
@@ -68,10 +67,7 @@ class Presets(presets.Named):
             self.context.defer(self.save)
 
     def refresh(self) -> None:
-        """Build the list anew; the cursor stays on its preset.
-
-        The cursor follows the preset even if an earlier one was added or removed.
-        """
+        """Create the list again. The cursor stays on its preset, even if an earlier one was added or removed."""
         rows = self.rows
         was_made = bool(self.list)
         at = self.cursor
@@ -82,8 +78,8 @@ class Presets(presets.Named):
             self.cursor = self.rows.index(rows[at])
 
     def head(self) -> tuple[str, str]:
-        """The top band: the dice of the preset at the cursor, unless its line shows them."""
-        told = self.told[self.cursor]
+        """Return the notation of the selected preset, or the title if its line has the notation."""
+        told = self.notations[self.cursor]
         return (self.context.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
     def entries(self) -> Entries:
@@ -105,17 +101,18 @@ class Presets(presets.Named):
         pool = throw.in_hand(context)
         if pool[1]:
             lines.append((context.t("preset.save"), write(pool)))
-        self.told = [throw.in_words(context, text) for _, text in lines]
-        return [(lines[index][0] or self.told[index], "") for index in range(len(lines))]
+        self.notations = [throw.in_words(context, text) for _, text in lines]
+        return [(lines[index][0] or self.notations[index], "") for index in range(len(lines))]
 
     def _pool(self, row: Row) -> Pool:
+        """Return the pool of the player's preset in a row."""
         return pool_at(self.context.session.state, "preset", row)
 
     def largest_count(self) -> int:
         return PRESETS
 
     def free_number(self) -> int:
-        """The first free row, -1 if all rows are in use."""
+        """Return the first free row, -1 if all rows are in use."""
         for row in range(PRESETS):
             if row not in self.rows:
                 return row
@@ -126,13 +123,13 @@ class Presets(presets.Named):
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         pool = throw.in_hand(self.context) if held else self._pool(row)
-        # Storing and naming a preset are one transaction, although a power cut may come between them.
-        return bool(pool[1]) and self._write(row, pool, name, 2 * join)
+        # 2 makes storing and naming one transaction, even if a power cut comes between them
+        return bool(pool[1]) and self._write_preset(row, pool, name, 2 * join)
 
     def erase(self, row: int) -> None:
-        self._write(row, (0, ()), "")
+        self._write_preset(row, (0, ()), "")
 
-    def _write(self, row: Row, pool: Pool, name: str, join: int = 0) -> bool:
+    def _write_preset(self, row: Row, pool: Pool, name: str, join: int = 0) -> bool:
         done = self.context.change(changes("preset", row, to_words(pool) + name_words(name)), join)
         self.refresh()
         return done
@@ -142,14 +139,17 @@ class Presets(presets.Named):
     def choose(self, index: int) -> None:
         if index == len(self.texts):
             self.save()
-        elif self._take(index):
-            throw.roll(self.context, throw.in_hand(self.context))
+        elif self._take_in_hand(index):
+            throw.roll_pool(self.context, throw.in_hand(self.context))
 
-    def _take(self, index: int) -> bool:
-        # a line sent from the computer may contain anything
+    def _take_in_hand(self, index: int) -> bool:
+        """Set the pool in hand to that of a line. Return whether it was set.
+
+        A line from a computer may be no pool; then a message shows its fault.
+        """
         context = self.context
         try:
-            return throw.take(context, parse_kept(self.texts[index]))
+            return throw.set_pool(context, parse_kept(self.texts[index]))
         except NotationError as error:
             context.dialogs.notice(context.t("preset.bad", self.texts[index], error.offset + 1))
             return False
@@ -163,20 +163,20 @@ class Presets(presets.Named):
         if name == "code":
             self._show_code(self.cursor)
         elif name == "take":
-            if self._take(self.cursor):
+            if self._take_in_hand(self.cursor):
                 self.context.open("dice.build")
         else:
             return False
         return True
 
     def _show_code(self, index: int) -> None:
-        # the text is a line of FILE, so that a computer can send this preset to another device
+        """Show a preset as a QR code. Its text is a line of FILE, so that another device can get it."""
         from gobelet.ui.screens.code import Code, fits
 
         context = self.context
         name = self.list[index][0]
         text = self.texts[index]
-        if name != self.told[index]:
+        if name != self.notations[index]:
             text = name + " = " + text
         if fits(text):
             context.push(Code(context, context.t("preset.code"), text))
@@ -185,7 +185,7 @@ class Presets(presets.Named):
 
 
 def _lines(lines: Sequence[str]) -> list[tuple[str, str]]:
-    # List (name, notation); a line may have no name.
+    """List (name, notation) of lines of FILE. The name may be ""."""
     found = []
     for line in lines:
         name, _, text = line.rpartition(" = ")

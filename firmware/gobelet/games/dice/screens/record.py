@@ -1,4 +1,4 @@
-"""Free dice: a roll, read from the journal."""
+"""Free dice: rolls read from the journal, and written to it."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-LAST = "record"  # key in the Session's cache of the newest roll
-LATELY = "lately"  # key of the recent notations, in order from the newest
-# number of recent notations on the screen; one more is read, because the list leaves out the pool in hand
+LAST = "record"  # key of the newest roll in the cache of the Session
+LATELY = "lately"  # key of the recent notations there, the newest first
+# recent notations in the main list; one more is read, because the list leaves out the pool in hand
 MOST_LATELY = 4
-LOOKED_AT = 60  # number of journal records that are searched for rolls
+LOOKED_AT = 60  # records of the journal that are searched for recent rolls
 
-_ROOM = 225  # bytes that a ROLL has for the notation and the faces
-_MOST = 32767
+_ROOM = 225  # bytes of a ROLL record for the notation and the faces
+_MOST = 32767  # the greatest total that a record can hold
 
 
 def in_words(context: Context, text: str) -> str:
-    """A notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
+    """Return a notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
     for sign in ("kh", "kl", "dh", "dl"):
         while sign in text:
             before, _, rest = text.partition(sign)
@@ -68,13 +68,14 @@ def in_words(context: Context, text: str) -> str:
 
 
 class Record:
-    """A roll from the journal.
+    """A roll.
 
-    text    notation, pool its pool
-    thrown  the Throw; without dice if there were more than a record holds
-    kept    whether dice were left from the roll before
-    hand    whether they were real dice
-    proof   the origin of the faces, if it can be proven
+    pool    the pool that was thrown
+    text    its notation
+    thrown  the Throw; without dice if they are more than a record can hold
+    kept    1 if dice of the roll before kept their faces, otherwise 0
+    hand    whether the dice were real ones
+    proof   the proof of a verifiable roll, b"" for others
     """
 
     def __init__(self, pool: Pool, thrown: Throw, kept: int, hand: bool) -> None:
@@ -87,17 +88,17 @@ class Record:
     proof = b""
 
     def keep_proof(self, proof: bytes) -> None:
-        """Keep the origin of the faces."""
+        """Set the proof."""
         self.proof = proof
 
     def drop_dice(self, total: int) -> None:
-        """Keep the total alone."""
+        """Keep only the total."""
         self.thrown = Throw(total, [])
 
     def drawn_dice(self) -> list[Thrown]:
-        """List (sides, value of the face, marks) of each die to draw.
+        """List (sides, value of the face, marks) of each die, as `dice_row` draws it.
 
-        Sides are 0 for dice with custom faces, whose shape would mislead.
+        Sides are 0 for dice with custom faces, so that no kind such as d3 is drawn before them.
         """
         kinds = []
         for term in self.pool[1]:
@@ -112,7 +113,7 @@ class Record:
         return found
 
     def lines(self, context: Context) -> list[str]:
-        """The roll as text, term by term: dropped dice in brackets, successes marked."""
+        """Return the roll as lines of text: a line for each term with its dice, then the total."""
         dice = self.drawn_dice()
         found = []
         index = 0
@@ -135,6 +136,7 @@ class Record:
 
 
 def _face(die: Thrown) -> str:
+    """Return the face of a die as text, with a sign for its marks."""
     _, face, mark = die
     text = minus(face)
     if mark & REROLLED:
@@ -148,8 +150,8 @@ def _face(die: Thrown) -> str:
     return (" +" if mark & EXPLODED else " ") + text
 
 
-def read(flags: int, listed: Sequence[int], path: Path, note: bytes) -> Record:
-    """A ROLL of the journal as a Record."""
+def read_record(flags: int, listed: Sequence[int], path: Path, note: bytes) -> Record:
+    """Return the Record for the fields of a ROLL, see `unpack_roll`."""
     pool = parse_kept(str(note, "utf-8"))
     try:
         thrown = throw(pool, by_hand(path[0]))
@@ -159,18 +161,18 @@ def read(flags: int, listed: Sequence[int], path: Path, note: bytes) -> Record:
 
 
 def last_record(session: Session) -> Record | None:
-    """The newest roll as a Record, None without one."""
+    """Return the newest roll as a Record, None without one."""
     if LAST not in session.cache:
         position, roll = session.journal.newest_roll() or (-1, ())
         if roll and roll[0] == FREE:
-            session.cache[LAST] = found = read(*roll[1:])
+            session.cache[LAST] = found = read_record(*roll[1:])
             if roll[1] & PROVEN:
                 found.keep_proof(session.journal.proof_of(position))
     return session.cache.get(LAST)
 
 
 def recent_notations(session: Session) -> list[str]:
-    """The notations of recent rolls, each once, in order from the newest."""
+    """Return the notations of recent rolls, each once, the newest first."""
     if LATELY not in session.cache:
         found = []
         left = LOOKED_AT
@@ -184,17 +186,15 @@ def recent_notations(session: Session) -> list[str]:
                 if not left or len(found) > MOST_LATELY:
                     break
         except OSError:
-            # The list is then empty or short. A second read at each pass could fail each time and block the
-            # screen.
-            pass
+            pass  # the list stays short, because another try at each pass could fail each time
         session.cache[LATELY] = found
     return session.cache[LATELY]
 
 
-def keep(session: Session, record: Record, proof: bytes = b"") -> None:
-    """Write a roll to the journal as the newest one, with the proof of its faces.
+def write_record(session: Session, record: Record, proof: bytes = b"") -> None:
+    """Write a roll to the journal as the newest one, with its proof.
 
-    If the roll has more faces than a ROLL record can hold, the shown dice are dropped.
+    If the roll has more faces than a record can hold, `record` keeps only the total.
     """
     thrown = record.thrown
     note = record.text.encode()

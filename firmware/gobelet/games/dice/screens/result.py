@@ -1,4 +1,4 @@
-"""The last roll and its actions; the choice of dice that stay when the others are rolled again."""
+"""The screen of the last roll, and the screen to lock dice before the others are rolled again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class Result(Menu):
-    """The result of a roll; OK rolls the same dice again."""
+    """The last roll. UP and DOWN select an act: roll again, lock dice, or edit the pool. OK does it.
+
+    locked  bit mask of the dice that the player locked last, see `rethrow`.
+    """
 
     holds = "?"
 
@@ -46,7 +49,7 @@ class Result(Menu):
         Menu.on_show(self)
 
     def entries(self) -> Entries:
-        """The names of the actions that OK offers."""
+        """Return the names of the acts."""
         return ["again", "lock", "edit"] if len(self.record.thrown.dice) > 1 else ["again", "edit"]
 
     def draw(self, c: Canvas) -> None:
@@ -63,7 +66,7 @@ class Result(Menu):
         else:
             big(c, total, 8, 34, w=124)
             room = 124
-            # The bonus is in the top band if there are six dice or more, because these need the whole row.
+            # six dice or more need the whole row, so the bonus is then only in the top band
             if record.pool[0] and len(dice) < 6:
                 room = c.right(room, 42, signed_text(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
@@ -81,15 +84,15 @@ class Result(Menu):
             self.context.open("dice.lock", self.locked)
         elif action == "again":
             self.locked = 0
-            throw.roll(self.context, record.pool)
-        elif throw.take(self.context, record.pool):
+            throw.roll_pool(self.context, record.pool)
+        elif throw.set_pool(self.context, record.pool):
             self.context.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
     def on_result(self, result: Any) -> None:
-        """Roll again those dice that are not in the mask from Lock."""
+        """Roll the dice again that are not in the mask `result`, which Lock returns."""
         if result is not None:
             self.locked = result
-            throw.roll(self.context, self.record.pool, self.record.thrown, result)
+            throw.roll_pool(self.context, self.record.pool, self.record.thrown, result)
 
     def about(self, index: int) -> None:
         context = self.context
@@ -99,7 +102,7 @@ class Result(Menu):
             odds = of_pool(record.pool)
             total = record.thrown.total
             dot = context.t("decimal")
-            lines.append(context.t("mean", throw.mean(odds, dot)))
+            lines.append(context.t("mean", throw.mean_text(odds, dot)))
             lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
         receipt = ""
         if record.proof:
@@ -111,7 +114,7 @@ class Result(Menu):
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
-    """List each die of a Throw as text: its face after a reroll, plus its explosions."""
+    """List each die as text, given (sides, face, marks): its face after rerolls, plus those of explosions."""
     found = []
     for _, face, mark in dice:
         if mark & FIRST:
@@ -122,7 +125,10 @@ def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
 
 
 class Lock(Menu):
-    """The dice of a roll: OK locks or releases one; the line after the last rolls the others."""
+    """The dice of a roll. OK locks or releases a die. The sign after the last die rolls the others again.
+
+    The result is the bit mask of the locked dice, see `rethrow`.
+    """
 
     def __init__(self, context: Context, locked: int) -> None:
         last = record.last_record(context.session)
@@ -143,9 +149,9 @@ class Lock(Menu):
         top(c, self.text)
         pitch = min(
             max([c.width(face, 16) for face in self.list]) + 5, 128
-        )  # with many explosions a text is long
+        )  # the text of a die with many explosions is long
         across = 128 // pitch
-        first = max(self.cursor // across - 1, 0) * across  # only two rows of dice fit on the screen
+        first = max(self.cursor // across - 1, 0) * across  # only two rows of dice are visible
         left = (128 - pitch * min(across, len(self.list))) // 2
         for index in range(first, min(first + 2 * across, len(self.list))):
             x = left + (index - first) % across * pitch

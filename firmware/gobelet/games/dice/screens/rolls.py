@@ -1,4 +1,4 @@
-"""The history of the free dice: the notations as the screen writes them."""
+"""The history of free dice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .record import in_words
 
 
 class Rolls(History):
-    """The list of rolls; OK held shows the whole text of a line."""
+    """The history of rolls, with notations as the screen writes them."""
 
     def free_title(self, note: str) -> str:
         return in_words(self.context, as_now(note))

@@ -1,4 +1,7 @@
-"""A throw of a pool, by the cup or with real dice. The journal gets the throw before the screen shows it."""
+"""Throw a pool, from the cup or with real dice. The journal gets the throw before the screen shows it.
+
+The functions that describe and draw pools and their odds are here too.
+"""
 
 from __future__ import annotations
 
@@ -39,16 +42,16 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Steps
 
 
-SAVE = -2  # an argument in place of a row: the list of presets first stores the pool in hand
+SAVE = -2  # argument of Presets in place of a row: it first stores the pool in hand
 
 
 def in_hand(context: Context) -> Pool:
-    """The pool that the first line of the game rolls."""
+    """Return the pool in hand, which the first line of the main list rolls."""
     return pool_at(context.session.state, "pool", 0)
 
 
-def take(context: Context, pool: Pool, join: bool = False) -> bool:
-    """Make `pool` the one in hand; return whether the journal took the change."""
+def set_pool(context: Context, pool: Pool, join: bool = False) -> bool:
+    """Set the pool in hand, or show a refusal. Return whether it was set."""
     try:
         return context.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
@@ -57,12 +60,12 @@ def take(context: Context, pool: Pool, join: bool = False) -> bool:
 
 
 def take_line(context: Context, line: str) -> None:
-    """Take the dice of a line such as "3d8+2" in hand; NotationError if it is no pool."""
-    take(context, parse(line))
+    """Set the pool in hand to that of a line such as "3d8+2". Raise NotationError if it is no pool."""
+    set_pool(context, parse(line))
 
 
-def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
-    """Roll `pool` and show it.
+def roll_pool(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
+    """Roll `pool`, or ask for the faces of real dice, and show the result.
 
     If `before` is given, its dice in the mask `locked` keep their faces.
     """
@@ -71,18 +74,18 @@ def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int 
     elif context.dice.by_hand:
         context.push(Real(context, pool, before, locked))
     else:
-        from_cup(context, show, context, pool, before, locked, None)
+        from_cup(context, throw_and_show, context, pool, before, locked, None)
 
 
-def show(
+def throw_and_show(
     context: Context, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None
 ) -> None:
-    """Throw, write the throw to the journal and show it.
+    """Throw a pool, write the throw to the journal, and show it. For the arguments see `roll_pool`.
 
-    `faces` are those of real dice, or None for the cup.
+    `faces` has the faces of real dice, None for the cup.
     """
     thrown = thrown_from(pool, before, locked, context.dice.shaker.roll if faces is None else by_hand(faces))
-    record.keep(
+    record.write_record(
         context.session, record.Record(pool, thrown, locked > 0, faces is not None), context.dice.shaker.proof
     )
     context.device.signal_throw(thrown.dice)
@@ -94,7 +97,7 @@ def show(
 
 
 def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie) -> Throw:
-    """The Throw of a pool, with faces from `source(sides)`.
+    """Return the Throw of a pool, with faces from `source(sides)`.
 
     If `before` is given, its dice in the mask `locked` keep their faces.
     """
@@ -104,14 +107,17 @@ def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie)
 
 
 class Real(ByHand):
-    """The faces of real dice; an explosion or a reroll asks for one more die."""
+    """The question for the faces of real dice. An explosion or a reroll asks for a further die.
+
+    needed  number of dice that the pool needs in any case.
+    """
 
     def __init__(self, context: Context, pool: Pool, before: Throw | None, locked: int) -> None:
         self.pool = pool
         self.before = before
         self.locked = locked
         dice = []
-        values = []  # values of the faces of each die, () if they are 1, 2, 3...
+        values = []  # for each die the values of its faces, () for 1, 2, 3...
         for term in pool[1]:
             for sides in term[edit.DICE]:
                 if not locked & 1:
@@ -123,7 +129,7 @@ class Real(ByHand):
         ByHand.__init__(self, context, in_words(context, write(pool)), dice)
 
     def is_valid(self) -> bool:
-        """Always True, because the needed dice do not depend on the Sheets."""
+        """Return True, because the needed dice do not depend on the Sheets."""
         return True
 
     def draw(self, c: Canvas) -> None:
@@ -136,7 +142,7 @@ class Real(ByHand):
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
-        # the changed die decides which dice follow, so later faces are dropped
+        # the changed face may need other further dice, so those after it are removed
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
@@ -155,11 +161,11 @@ class Real(ByHand):
             return
         context = self.context
         context.close()
-        show(context, self.pool, self.before, self.locked, self.faces)
+        throw_and_show(context, self.pool, self.before, self.locked, self.faces)
 
 
-def mean(odds: Odds, dot: str) -> str:
-    """The mean of the odds with at most two decimals."""
+def mean_text(odds: Odds, dot: str) -> str:
+    """Return the mean of the odds as text, with at most two decimals."""
     num, den = odds.mean()
     hundredths = (abs(num) * 200 + den) // (2 * den)
     text = "−" if num < 0 else ""
@@ -169,7 +175,7 @@ def mean(odds: Odds, dot: str) -> str:
 
 
 def headline(c: Canvas, text: str, y: int) -> None:
-    """A notation in a row of 16: large, or in two lines of small letters."""
+    """Draw a notation in a row 16 px high: in large letters, or in two lines of small ones."""
     if c.width(text, 16) <= 128:
         c.centre(y, text, 16)
         return
@@ -180,16 +186,16 @@ def headline(c: Canvas, text: str, y: int) -> None:
 
 
 def odds_under(context: Context, c: Canvas, odds: Odds) -> None:
-    """Draw mean, range and bars of the odds, below the dice."""
+    """Draw the mean, the range and the bars of odds, below the dice."""
     t = context.t
-    c.text(0, 26, t("mean", mean(odds, t("decimal"))))
+    c.text(0, 26, t("mean", mean_text(odds, t("decimal"))))
     high = "∞" if odds.tail else minus(odds.keys[-1])
     c.right(124, 26, t("range", minus(odds.keys[0]), high))
     bars(c, odds, 34, 22)
 
 
 def keep_words(context: Context, keep: int) -> str:
-    """Words for the dice of a term that count."""
+    """Return words for the part `keep` of a term: which dice count."""
     if not keep:
         return context.t("keep.all")
     if keep >= BARS:
@@ -199,14 +205,14 @@ def keep_words(context: Context, keep: int) -> str:
 
 
 def reroll_words(context: Context, reroll: int) -> str:
-    """Words for the faces that are rolled again."""
+    """Return words for the part `reroll` of a term: which faces are rolled again."""
     if reroll > UNTIL:
         return context.t("reroll.until", reroll - UNTIL)
     return "≤%d" % reroll if reroll else context.t("no")
 
 
 def explode_words(context: Context, explode: int) -> str:
-    """Words for how often a die may explode."""
+    """Return words for the part `explode` of a term: how often a die may explode, and how."""
     if not explode:
         return context.t("no")
     limit = explode % COMPOUND

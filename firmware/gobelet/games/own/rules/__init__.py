@@ -1,4 +1,4 @@
-"""The rules of a game defined by a text. The game's name is "own-<id>"; all such games share these modules.
+"""The rules of a game as text. Its name is "own-<id>". All such games share these modules.
 
 When a game opens, `declaration.take` stores the declarations of its file here, in `sheets` and in `rolls`.
 """
@@ -11,8 +11,7 @@ PROCEDURES: tuple = ()  # type: ignore[type-arg]
 ROLES = {"me": "seat", "target": "seat", "table": "table"}
 # The parts of the open game's file, see `declaration`.
 DECLARED: dict = {}  # type: ignore[type-arg]
-# The numbers of the rolls, then those of the steps of a turn, both in the order of the text; then the numbers
-# of all ids, see `ids`.
+# The numbers of the rolls, and of the steps of a turn, each in the order of the text, see `ids`.
 ROLLS: tuple = ()  # type: ignore[type-arg]
 STEPS: tuple = ()  # type: ignore[type-arg]
-IDS: object = None
+IDS: object = None  # the table `ids.Ids` of the open game

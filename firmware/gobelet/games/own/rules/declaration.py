@@ -1,23 +1,23 @@
-"""The file of a game defined by a text, "own-<id>.game" in the store.
+"""The file of a game as text, "own-<id>.game" in the store.
 
-The file is JSON, sealed as in `seal`, in one of three forms, so that earlier versions refuse parts that they
-do not know:
+The file is JSON after a first line, see `seal`, which has one of three forms. A version of Gobelet refuses a
+form that it does not know:
 
     3   if any dice are of a newer kind, or a roll has 90 outcomes or more;
-    2   else, if any dice explode, are rerolled, or have a least or greatest worth;
-    1   else.
+    2   otherwise, if any dice explode, are rerolled, or have a least or greatest value;
+    1   otherwise.
 
-The file's parts are:
+The parts of the file are:
 
-    s   seats, 0 to 8
-    k   counters: name, low, high, start, step, 1 for one each seat, 1 if a message belongs to its lowest value
+    s   number of seats, 0 to 8
+    k   counters: name, low, high, start, step, 1 if each seat has one, 1 if its lowest value has a message
     r   rolls, see `procedures`
-    t   turn: step, number of its roll or -1, condition or 0, 1 if each seat walks it
+    t   steps of a turn: name, index of its roll or -1, condition or 0, 1 if each seat does the step
     p   names of the pages
-    v   presets: name, number of the roll, a value for each input
-    fr, en  the texts: a line end, then a line "key=text" for each; en is missing where both are the same
+    v   presets: name, index of the roll, a value for each input
+    fr, en  the texts: a line end, then a line "key=text" for each; en is missing if both are the same
 
-host_tools/own/compiler.py writes the file. `read` refuses all other bytes.
+host_tools/own/compiler.py writes the file. `read` refuses any other data.
 """
 
 from __future__ import annotations
@@ -38,16 +38,20 @@ if TYPE_CHECKING:
 FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
-HIDDEN = "__"  # names in the file must not begin like this, because such names belong to the module itself
+HIDDEN = "__"  # a roll whose name begins like this gets another attribute, because modules have such names
 head_of = seal.head_of
 
 
 def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
-    """Make the game of a file the open game of these modules; return its texts by language.
+    """Make the game of a file the open game of these modules. Return its texts by language.
 
-    `kept` is the file of its ids, if there is one. Refused("OWN-GONE") without a file, "OWN-NEWER" for
-    another form, "OWN-DAMAGED" for any other wrong file, "OWN-FULL" if the table of ids is full. After a
-    refusal the previous game is still open.
+    `kept` is the file of its ids, None without one. A refusal leaves the previous game open. Raise Refused with
+    one of these codes:
+
+    "OWN-GONE"     there is no file.
+    "OWN-NEWER"    its form belongs to a later version.
+    "OWN-DAMAGED"  it is invalid in another way.
+    "OWN-FULL"     the table of ids is full.
     """
     declared, procs = read(data)
     known = ids.note_ids(declared, procs, kept)
@@ -73,7 +77,7 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
 
 
 def release() -> None:
-    """Drop the open game of these modules: the declarations and Procedures of a large one fill 20 KB."""
+    """Release the open game, because the declarations and Procedures of a large one take 20 KB."""
     for name, module in rules.PROCEDURES:
         attribute = module.partition(".")[2] or name
         if module and hasattr(rolls, attribute):
@@ -85,20 +89,18 @@ def release() -> None:
 
 
 def _counters(declared: Any, whose: int) -> list[str]:
+    """Return the names of the counters of each seat (1) or of the table (0)."""
     return [each[0] for each in declared["k"] if each[5] == whose]
 
 
 def read(data: bytes | None) -> tuple[Any, Any]:
-    """Return (declarations of a file, its Procedures).
-
-    A wrong file is refused as in `take`.
-    """
+    """Return (declarations of a file, its Procedures). Raise Refused as `take` does."""
     if data is None:
         raise Refused("OWN-GONE")
     body = seal.unseal(data, FORMS)
     try:
         declared = json.loads(body)
-        _plain(declared)
+        _check_types(declared)
         procs = _make_procedures(declared)
         fr = declared["fr"]
         _need(isinstance(fr, str) and isinstance(declared.get("en", fr), str))
@@ -108,14 +110,15 @@ def read(data: bytes | None) -> tuple[Any, Any]:
 
 
 def _need(holds: bool) -> None:
+    """Raise ValueError unless a declaration is valid."""
     if not holds:
         raise ValueError
 
 
-def _plain(declared: Any) -> None:
-    """Check that the declarations consist of lists, tables, texts and whole numbers only.
+def _check_types(declared: Any) -> None:
+    """Raise ValueError unless the declarations are lists, dicts, strings, integers and None.
 
-    So later code need not check the types of the values.
+    True and floats are refused too, so later code need not check for them.
     """
     waiting = [declared]
     while waiting:
@@ -130,10 +133,7 @@ def _plain(declared: Any) -> None:
 
 
 def _make_procedures(declared: Any) -> list[OwnProcedure]:
-    """The Procedures of the declarations.
-
-    The function raises any of several exceptions if a file declares no game.
-    """
+    """Return the Procedures of the declarations. For invalid ones raise any of the exceptions in `read`."""
     _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]
     whose: dict[str, Any] = {}

@@ -1,19 +1,19 @@
-"""Ids: the journal's numbers of a game's counters, steps, rolls, inputs and results.
+"""The table of ids: the numbers that the journal uses for counters, steps, rolls, inputs and results.
 
-The journal has only numbers, and a new version of the text may add or remove things. So an id keeps its
-number for ever: a new id gets the next number, and a removed one keeps its number, and so its stored values.
-The file "own-<id>.ids" has them, as pairs of JSON, because MicroPython does not keep the order of other
-forms:
+The author may change the text of a game, but the journal has only numbers. So an id keeps its number for ever. A
+new id gets the next number. A removed id keeps its number and its stored values. The file "own-<id>.ids" has the
+table as a list of pairs in JSON, because MicroPython does not keep the order of a dict:
 
-    s     the most seats that a text had
+    s     the greatest number of seats that a text had
     table, seat    counters: name, low, high, start, from the last text that had them
     t     steps of the turn
-    r     rolls: name, signature, the owner of each number of a roll, the options of each, results
-    x     values without room in the text: Kind, row, field, value, as they were at the position p of the journal
-    g     removed ids of which the players were told
+    r     rolls: name, signature, keys and choices (see `OwnProcedure`), results
+    x     values beyond the bounds of the present text: Kind, row, field, value
+    p     position of the journal at which these values were true
+    g     removed ids about which the players had a message
 
-The file is written before the first record that uses it. A game stored by an earlier version has no such
-file: its numbers are those of the present text.
+The file is written before the first record that uses it. A game that an earlier version stored has no such file.
+Its numbers are those of the present text.
 """
 
 from __future__ import annotations
@@ -44,18 +44,21 @@ LARGEST = seal.LARGEST - 64  # bytes of the table, without its head
 # most fields of a Sheet, removed ones included: a record has one byte for the index of a field
 MOST_FIELDS = 200
 MOST_ROLLS = 250
-ROOM = 100  # bytes of a record for rows and values, see `pools.FACES`
-SMALL = 127  # a number up to this takes one byte, a greater one three
-SAID = ">"  # sign before the text of a result whose id is unknown
-MARKS = (SAID, "=", "?")  # first letters of a result's text in place of its id; no id has them
+ROOM = 100  # bytes of a record for rows and values; `pools.FACES` limits the rest
+SMALL = 127  # a number up to this takes one byte of a record, a greater one three
+SAID = ">"  # sign before the text of a result without an id
+MARKS = (SAID, "=", "?")  # first characters of what stands for a result without an id; no id begins with them
 
 
 class Ids:
-    """The table of ids, and its use for a text; `kept` is the contents of the file, or "".
+    """The table of ids, and what the present text has changed. `kept` has the contents of the file, or "".
 
-    path      its file
-    gone      the removed ids: "roll.input", "roll.input.option", "roll.result", other ids, or the seats, "3-4"
-    narrowed  counters with less room than before: (name, low, high)
+    path      name of the file
+    aside     the values beyond the bounds of the present text, at `position` of the journal
+    gone      ids that the text lacks: "roll.input", "roll.input.option", "roll.result", other ids, or seats, "3-4"
+    reported  those about which the players had a message
+    narrowed  counters with narrower bounds than before: (name, low, high)
+    damaged   whether the file was invalid
     """
 
     def __init__(self, kept: Any = "") -> None:
@@ -67,7 +70,7 @@ class Ids:
         self.rolls = known["r"]
         self.aside = known["x"]
         self.position = known["p"]
-        self.told = known["g"]
+        self.reported = known["g"]
         self.path = ""
         self.gone: list[str] = []
         self.narrowed: list[Any] = []
@@ -81,17 +84,18 @@ class Ids:
         need(0 <= self.seats <= 8 and not [each for each in self.aside if len(each) != 4])
 
     def table(self) -> str:
-        """The text of the file."""
+        """Return the text of the file."""
         table, seat = self.counters
         kept: list[Any] = [["s", self.seats], ["table", table], ["seat", seat], ["t", self.steps]]
-        kept += [["r", self.rolls], ["x", self.aside], ["p", self.position], ["g", self.told]]
+        kept += [["r", self.rolls], ["x", self.aside], ["p", self.position], ["g", self.reported]]
         return json.dumps(kept)
 
     def file(self) -> bytes:
+        """Return the bytes of the file."""
         return seal.seal(self.table().encode(), FORM, seal.IDS)
 
     def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
-        """Give every id of a text its number; Refused("OWN-FULL") if there is no room."""
+        """Give every id of a text its number. Raise Refused("OWN-FULL") if there is no room."""
         if declared["s"] < self.seats:
             self.gone.append("%d-%d" % (declared["s"] + 1, self.seats))
         self.seats = max(self.seats, declared["s"])
@@ -103,23 +107,24 @@ class Ids:
             known[number : number + 1] = [[name, low, high, start]]
         for whose in (1, 0):
             here = [each[0] for each in declared["k"] if each[5] == whose]
-            self._miss([each[0] for each in self.counters[whose]], here)
+            self._note_missing([each[0] for each in self.counters[whose]], here)
         for step in declared["t"]:
             _number_of(self.steps, step[0])
-        self._miss([roll[0] for roll in self.rolls], [proc.name for proc in procs])
+        self._note_missing([roll[0] for roll in self.rolls], [proc.name for proc in procs])
         for proc in procs:
-            self._take_roll(proc, declared["fr"])
+            self._number_roll(proc, declared["fr"])
         most = max(len(self.counters[0]), len(self.counters[1]))
         if most > MOST_FIELDS or len(self.rolls) > MOST_ROLLS or len(self.table().encode()) > LARGEST:
             raise Refused("OWN-FULL")
 
-    def _miss(self, known: Sequence[str], here: Sequence[str], before: str = "") -> None:
-        """Note the known ids that are not in `here`."""
+    def _note_missing(self, known: Sequence[str], here: Sequence[str], before: str = "") -> None:
+        """Add the known ids that `here` lacks to `gone`, after the prefix `before`."""
         for name in known:
             if name not in here and before + name not in self.gone:
                 self.gone.append(before + name)
 
-    def _take_roll(self, proc: OwnProcedure, texts: str) -> None:
+    def _number_roll(self, proc: OwnProcedure, texts: str) -> None:
+        """Give a roll, its roles, inputs, options and results their numbers."""
         number = self._number_for(proc)
         if number == len(self.rolls):
             self.rolls.append([proc.name, proc.signature(len(proc.inputs)), [], [], []])
@@ -133,23 +138,29 @@ class Ids:
                 choices.append([] if options else 0)
             for option in options or ():
                 _number_of(choices[number], option)
-            self._miss(choices[number] or (), options or (), proc.name + "." + key.rstrip(CHOICE) + ".")
+            self._note_missing(
+                choices[number] or (), options or (), proc.name + "." + key.rstrip(CHOICE) + "."
+            )
         here = [each.name for each in proc.inputs]
         for roll in self.rolls:
             if roll[0] == proc.name:
-                self._miss([key.rstrip(CHOICE) for key in roll[2] if key[0] != ROLE], here, proc.name + ".")
+                self._note_missing(
+                    [key.rstrip(CHOICE) for key in roll[2] if key[0] != ROLE], here, proc.name + "."
+                )
         proc.kept = signature
         proc.keys = keys
         proc.choices = choices
         if proc.declared.doubt:
             if proc.declared.ids:
-                self._miss([each for each in results if is_name(each)], proc.declared.ids, proc.name + ".")
+                self._note_missing(
+                    [each for each in results if is_name(each)], proc.declared.ids, proc.name + "."
+                )
             proc.declared.numbers = _number_results(results, proc, texts)
 
     def _number_for(self, proc: OwnProcedure) -> int:
-        """The number of a roll.
+        """Return the number of a roll.
 
-        A roll gets a new number if a record has no room for its inputs and its removed ones.
+        It is a new one if a record has no room for its present and its removed inputs together.
         """
         found = len(self.rolls)
         for number in range(len(self.rolls)):
@@ -161,23 +172,23 @@ class Ids:
         return found
 
     def news(self) -> list[str]:
-        """List the ids that were removed since the last message about them, and mark them as reported."""
-        found = [each for each in self.gone if each not in self.told]
-        self.told = self.gone
+        """Return the removed ids that no message has reported, and count them as reported."""
+        found = [each for each in self.gone if each not in self.reported]
+        self.reported = self.gone
         return found
 
 
 def _number_of(known: list[str], name: str) -> int:
-    """The number of a name among the known ones; a new name is added at the end."""
+    """Return the index of a name in `known`. Append a new name first."""
     if name not in known:
         known.append(name)
     return known.index(name)
 
 
 def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[int]:
-    """The number of each result of a roll, and last that of the unknown one.
+    """Return the number of each result of a roll, then that of the unknown result.
 
-    Earlier versions of a file wrote no ids of results, so the text of a result is known in place of its id.
+    Files of earlier versions have no ids of results, so `known` may have the text of a result instead.
     """
     ids = proc.declared.ids
     has_texts = [each for each in known if each[:1] in MARKS]
@@ -194,7 +205,7 @@ def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[in
 
 
 def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
-    """The text of a result, with its mark."""
+    """Return what stands for a result without an id: one of MARKS, and its text or number."""
     sort, _, _, number = proc.declared.outcomes[index]
     if sort != WORDS:
         return ("", "=", "=%d" % number, "?")[sort]
@@ -203,7 +214,7 @@ def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Tell whether a record has room for the inputs of a roll, removed ones included."""
+    """Tell whether a record has room for the inputs of a roll and the removed ones in `keys`."""
     inputs = {each.name: each for each in proc.inputs}
     size = 0
     for key in list(keys) + [key for key in proc.keys if key not in keys]:
@@ -214,9 +225,9 @@ def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 
 
 def read(data: bytes | None) -> Ids:
-    """The ids in a file; a damaged file counts as none.
+    """Return the table of ids in a file. For a damaged file it is empty, and `damaged` is set.
 
-    Another form is refused with Refused("OWN-NEWER").
+    Raise Refused("OWN-NEWER") for a form of a later version.
     """
     if data is None:
         return Ids()
@@ -233,7 +244,7 @@ def read(data: bytes | None) -> Ids:
 
 
 def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> Ids:
-    """The ids of a file, together with those of a text."""
+    """Return the table of ids in the file `kept`, with the ids of a text added."""
     found = read(kept)
     try:
         found.take(declared, procs)
@@ -243,20 +254,22 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
         KeyError,
         IndexError,
         AttributeError,
-    ):  # this device cannot have written such a table
+    ):  # no version writes such a table
         found = Ids()
         found.damaged = True
         for proc in procs:
-            proc.begin()
+            proc.reset_keys()
         found.take(declared, procs)
     return found
 
 
-def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Put aside the values without room in the text, and restore those that fit again.
+def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
+    """Put aside the values beyond the bounds of the present text, and restore those that fit again.
 
-    moved: the values that were cut to their bounds when the game was opened. Returns news for the players:
-    (id or key of a text, the rest).
+    file   name of the file of ids
+    moved  the changes of values that were cut to their bounds when the game was opened
+
+    Return the messages for the players as (id or key of a text, rest of the message).
     """
     ids: Ids = rules.IDS  # type: ignore[assignment]
     ids.path = file
@@ -269,12 +282,12 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
         try:
             session.store.replace(file + ".bad", session.store.read(file) or b"")
         except OSError:
-            pass  # the game must open even if the store has no room for a copy
+            pass  # the store has no room for a copy, but the game must open
     if journal.has_records:
         found = [("players", " " + each) if "-" in each else (each, "") for each in ids.news()]
         for kind, _, field, old, new in moved:
             found.append(("f." + session.state.kinds[kind].fields[field], " %d→%d" % (old, new)))
-        left, back = _sorted_out(session, ids, moved)
+        left, back = _sort_aside(session, ids, moved)
     if ids.table() != ids.before:
         journal.write_companion(file, ids.file())
     if back:
@@ -290,16 +303,16 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
 
 
 def put_aside(session: Session) -> None:
-    """Put aside the values without room in the text; call this after an undo or a redo."""
+    """Put aside the values beyond the bounds of the text. The Session calls this after an undo or a redo."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
-    _sorted_out(session, ids, session.journal.moved)
+    _sort_aside(session, ids, session.journal.moved)
     session.journal.write_companion(ids.path, ids.file())
 
 
-def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
+def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
     """Return (values that stay aside, effects that restore values).
 
-    `ids` stores the values and the effects until the caller has applied the effects.
+    Until the caller has applied the effects, `ids` keeps the restored values aside too, for a power cut.
     """
     state = session.state
     values = _unbounded_values(session, ids)
@@ -325,10 +338,7 @@ def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 
 
 def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
-    """The values put aside, with all later effects, as if they had no bounds.
-
-    The keys are (Kind, row, field).
-    """
+    """Return the values that were put aside, by (Kind, row, field), after all later effects of the journal."""
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}
     if session.loaded != "damaged" and ids.position >= journal.history.oldest_position():
@@ -352,8 +362,8 @@ def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], 
     return found
 
 
-def forget(session: Session) -> None:
-    """Forget the values put aside; call this when a new game begins."""
+def forget_aside(session: Session) -> None:
+    """Forget the values that were put aside, because a new game begins."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     if ids.aside:
         ids.aside = []

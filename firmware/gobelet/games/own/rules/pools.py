@@ -1,8 +1,8 @@
-"""Dice of a game defined by a text: a pool, in the notation of games/dice/rules/notation.py.
+"""The dice of a game as text: a pool, see games/dice/rules/notation.py.
 
-All dice are thrown first. Dice that explode or are rerolled are thrown again in rounds, all of them at once.
-In the file a term is [sign, dice, keep, goal, double, values]. If one of explode, reroll, least and most is
-not 0, these four follow in the same list. If there is a tuple `more`, it comes last.
+First all dice are thrown. Then, in rounds, all dice that explode or are rerolled are thrown again together. A term
+in the file is [sign, dice, keep, goal, double, values]. If explode, reroll, least or most is not 0, these four
+follow in the same list. The tuple `more`, if any, is last.
 """
 
 from __future__ import annotations
@@ -35,24 +35,21 @@ if TYPE_CHECKING:
     from gobelet.rules.dice import Throw
     from gobelet.rules.types import Faces, Pool
 
-    Chains = tuple[Faces, ...]  # for each die, all its faces
+    Chains = tuple[Faces, ...]  # for each die all faces that were thrown, in order
 
 MOST_DICE = 60
-MOST_ADDED = 999  # most that is added to the dice, or subtracted
-# Most work for odds, see rules/effort.py. The device then computes the odds within half a second, without a
-# key press.
-MOST_WORK = 40000
+MOST_ADDED = 999  # the greatest constant of a pool
+MOST_WORK = 40000  # the most work for the odds, see rules/effort.py: they take up to half a second
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# The limits of one roll, because the length of a record is limited. Dice beyond the limits are not thrown
-# again; this is very rare.
-FACES = 110
-ROUNDS = 30
+# Beyond these limits no dice are thrown again, because a record has no room for more. That is very rare.
+FACES = 110  # faces of a roll
+ROUNDS = 30  # faces of a die
 
 
 def check_pool(declared: Any) -> Pool:
-    """The pool in a file.
+    """Return the pool that a file declares.
 
-    A wrong pool raises ValueError or TypeError, and so does one whose odds take too much work.
+    Raise ValueError or TypeError for an invalid pool, and for a pool whose odds take more than MOST_WORK.
     """
     constant, terms = declared
     found = []
@@ -109,7 +106,7 @@ def check_pool(declared: Any) -> Pool:
 
 
 def owed_dice(pool: Pool, chains: Chains) -> list[int]:
-    """The indexes of the dice that must be thrown once more."""
+    """Return the indexes of the dice that must be thrown again."""
     found: list[int] = []
     die = 0
     for term in pool[1]:
@@ -128,7 +125,7 @@ def owed_dice(pool: Pool, chains: Chains) -> list[int]:
 
 
 def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
-    """All faces of each die: `chains` with the faces of one more round."""
+    """Return `chains` with the faces of a further round; None has no faces yet."""
     if chains is None:
         return tuple([(face,) for face in faces])
     found = list(chains)
@@ -139,7 +136,7 @@ def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
 
 
 def throw_of(pool: Pool, chains: Chains) -> Throw:
-    """The Throw that has the faces `chains`."""
+    """Return the Throw that has the faces `chains`."""
     held: Any = []
     for term in pool[1]:
         first = len(held)
@@ -149,18 +146,18 @@ def throw_of(pool: Pool, chains: Chains) -> Throw:
             if len(held) - first not in live:
                 held.append([(faces[0], FIRST)])
                 continue
-            # a face that neither explodes nor is rerolled
+            # A die beyond the limits of `owed_dice` lacks its last throws. Two faces that neither explode nor are
+            # rerolled replace them.
             last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1
-            # the last two faces end dice beyond the limits, see `owed_dice`
             more = by_hand(faces[1:] + (last, last))
             held.append(throw_chain(term, sides, more, faces[0]))
     return throw(pool, by_hand(()), held)
 
 
 def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
-    """List (sides, value of the face, marks) of all throws.
+    """List (sides, value of the face, marks) of all throws, as `dice_row` draws them.
 
-    Sides are 0 for dice with custom faces, whose shape would mislead.
+    Sides are 0 for dice with custom faces, so that no kind such as d3 is drawn before them.
     """
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]
@@ -174,12 +171,12 @@ def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """The total of |a-b| with these faces; `more` is added to the first face."""
+    """Return the total of a pool |a-b| with these faces, if `more` is added to the first face."""
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 
 def differences(pool: Pool, more: int) -> Odds:
-    """The odds of the results of `difference`."""
+    """Return the odds of `difference`."""
     a, b = pool[1][0][1]
     found: dict[int, int] = {}
     for x in range(1, a + 1):
@@ -190,9 +187,9 @@ def differences(pool: Pool, more: int) -> Odds:
 
 
 def odds(pool: Pool) -> tuple[Odds, int]:
-    """The odds of all totals, and the direction of the tail of explosions.
+    """Return (odds of all totals, direction of the tail of explosions).
 
-    1: the tail goes upwards from tail_low, -1: downwards from there, 0: both.
+    The direction is 1 for a tail upwards from tail_low, -1 for one downwards, 0 for both.
     """
     from gobelet.rules.pools import of_pool
 

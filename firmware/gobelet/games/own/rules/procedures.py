@@ -1,31 +1,33 @@
-"""Procedures made from the rolls that a game's text declares.
+"""Procedures made from the rolls that the text of a game declares.
 
 A roll is a dict:
 
-    n  name                  d  [constant, terms], see `pools`
+    n  name
+    d  dice: [constant, terms], see `pools`
     i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter]; 0 stands for a missing part;
-       with mods 0 the number itself is the modifier
-    w  rows: [low, high, outcomes], with an outcome for each column
+       without mods the number itself is the modifier
+    w  rows of the table: [low, high, outcomes], with an outcome for each column
     c  name of the input that selects the column, or ""
-    o  outcomes: [sort, effects, names of follow-up rolls, number]; an effect is [role, counter, sign, amount]
+    o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
     q  chances: [name, outcomes, least number or null]
     a  0, or the decision after a numeric result: [name, chooser, name of the input that limits it]
     e  the outcome for equal dice in |a-b|, -1 for none
     y  names of the inputs that divide the number
     h  conditions; the game refuses the roll unless all are met
-    g  outcomes from which the owner chooses for a doubtful cell
-    m  1 if a seat rolls, 2 if it rolls against another seat
-    z  ids of the outcomes, if an owner may choose one; earlier versions did not write them
+    g  outcomes from which players choose for a cell in doubt, if any may be
+    m  1 if a seat rolls, 2 if it rolls against another seat, 0 otherwise
+    z  ids of the outcomes, if there is g; earlier versions did not write them
 
-Each input adds its modifier to a lane. "roll" is added to the dice, and "other", of the opponent, is subtracted.
-"die1" and "die2" are added to the first and second die of |a-b|. Then the number is multiplied by the highest
-modifier of "times", divided by the inputs of y, and rounded up. At last "after" is added. If y or any lane except
-"roll" and "other" is used, the number is at least 0. An input of "under" is a skill. The number is then the level of
-success: 0 above the skill, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
+Each input adds its modifier to a lane. The lane "roll" is added to the dice. The lane "other", of the opponent, is
+subtracted. The lanes "die1" and "die2" are added to the first and second die of |a-b|. Then the number is multiplied
+by the highest modifier of "times", divided by the inputs of y, and rounded up. Finally "after" is added. If y or any
+lane except "roll" and "other" is used, the number is at least 0. An input of "under" is a skill. The number is then
+the level of success: 0 above the skill, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name of an
+input, sign, number].
 
-A row contains the index of each outcome. CHECK is added if the owner may correct the cell, DOUBT if the cell is
-illegible. Without g no cell has either of them, and there are at most MOST_OUTCOMES outcomes. An outcome 0 in the
-file is a word without effects.
+A cell of a row is the index of an outcome. CHECK is added if the cell may be wrong, and players may correct it. DOUBT
+is added if the cell is illegible, and players must say what it has. Without g no cell has either, and there may be
+MOST_OUTCOMES outcomes. An outcome 0 in the file is a word without effects.
 """
 
 from __future__ import annotations
@@ -49,15 +51,17 @@ CHECK = 100
 DOUBT = 200
 MOST_OUTCOMES = 400
 WORD = 1000  # the key of the first outcome that is a word; keys of numbers are lower
-MOST = 999
-WORDS, RESULT, NUMBER, UNKNOWN = range(4)  # sorts of outcomes
+MOST = 999  # the greatest number of a roll
+WORDS, RESULT, NUMBER, UNKNOWN = range(
+    4
+)  # sorts of outcomes: a word, the rolled number, a fixed one, unknown
 LANES = ("roll", "other", "die1", "die2", "times", "after", "under")
-PLAIN = (WORDS, (), (), 0)
+PLAIN = (WORDS, (), (), 0)  # an outcome that is a word without effects
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def need(holds: object) -> None:
-    """Raise ValueError unless a declaration is right."""
+    """Raise ValueError unless a declaration is valid."""
     if not holds:
         raise ValueError
 
@@ -68,23 +72,23 @@ def is_long(outcomes: Any, doubt: Any) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a text can be the name of an input or a roll."""
+    """Tell whether a string may be a name: 1 to 12 of LETTERS."""
     return 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS]
 
 
 def need_name(name: Any) -> None:
-    """Raise ValueError unless `name` can be a name."""
+    """Raise ValueError unless `name` is a valid name."""
     need(isinstance(name, str) and is_name(name))
 
 
 def need_condition(condition: Any, names: Any) -> None:
-    """Raise ValueError unless `condition` is a condition on one of `names`."""
+    """Raise ValueError unless `condition` is a valid condition on one of `names`."""
     name, sign, number = condition
     need(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
 
 
-def holds(condition: Any, value: int) -> bool:
-    """Tell whether this value of its input meets a condition."""
+def is_met(condition: Any, value: int) -> bool:
+    """Tell whether a value of its input meets a condition."""
     _, sign, number = condition
     if sign == "=":
         return bool(value == number)
@@ -96,10 +100,7 @@ def holds(condition: Any, value: int) -> bool:
 
 
 def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
-    """The Procedures of all rolls.
-
-    The function raises any of several exceptions if the declaration is wrong.
-    """
+    """Return the Procedures of all rolls. For invalid declarations raise one of several exceptions."""
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
     found = []
@@ -112,7 +113,7 @@ def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedu
 
 
 class _Declared:
-    """A roll as the file declares it; the functions of its Procedure read it."""
+    """A roll as the file declares it, with the functions of its Procedure."""
 
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
@@ -135,12 +136,11 @@ class _Declared:
         self.needs = roll["h"]
         self.doubt = tuple(roll["g"])
         self.ids = roll.get("z", ())
-        # The journal's number of each outcome that can be chosen; the last number is that of the unknown one,
-        # see `ids`.
+        # the number of each outcome in the journal, then that of the unknown outcome, see `ids`
         self.numbers = list(range(len(self.outcomes) + 1))
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
-        self.moved = False  # whether a modifier is added to one of the two dice of |a-b|
+        self.moved = False  # whether a modifier is added to a single die of |a-b|
         self.under = False  # whether the roll is a test of a skill
         for each in self.inputs:
             if each.lane in LANES[2:]:
@@ -153,6 +153,7 @@ class _Declared:
         self.dice = tuple(dice_needed(self.pool))
 
     def _input(self, each: Any, counters: Any, seats: int) -> Input:
+        """Return an Input for its declaration, and note its condition."""
         name, low, high, start, lane_, mods, condition, options, role, counter = each
         need_name(name)
         need(-999 <= low <= start <= high <= 9999 and low < high)
@@ -174,7 +175,7 @@ class _Declared:
             start,
             lane_ or None,
             tuple(mods) if mods else None,
-            (lambda values: holds(condition, values[condition[0]])) if condition else None,
+            (lambda values: is_met(condition, values[condition[0]])) if condition else None,
             role or None,
             counter or None,
             not role,
@@ -182,6 +183,7 @@ class _Declared:
         )
 
     def _check(self, names: list[str], counters: Any) -> None:
+        """Raise an exception unless the declarations agree with each other; `names` are those of inputs."""
         count = len(self.outcomes)
         need(0 < count < (CHECK - 10 if self.doubt else MOST_OUTCOMES))
         need(len(self.ids) in (0, count) and not [each for each in self.ids if not isinstance(each, str)])
@@ -190,7 +192,7 @@ class _Declared:
             index = names.index(self.column)
             need(self.inputs[index].low == 0)
             wide = self.inputs[index].high + 1
-        # A cell in doubt is asked for: the answer is one of `doubt`.
+        # cells up to CHECK - 1 are sure, up to DOUBT - 1 to be checked, and above illegible
         part, most = (CHECK, 3 * CHECK) if self.doubt else (count, count)
         for low, high, cells in self.rows:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
@@ -220,6 +222,7 @@ class _Declared:
             need(self.decision[1] in (ME, OPPONENT) and self.inputs[names.index(self.decision[2])].low >= 0)
 
     def procedure(self) -> OwnProcedure:
+        """Return the Procedure of the roll."""
         self.proc = OwnProcedure(
             self.name,
             tuple(self.inputs),
@@ -231,26 +234,28 @@ class _Declared:
             odds=self.odds,
         )
         self.proc.declared = self  # why.py and results.py read this attribute
-        self.proc.begin()
+        self.proc.reset_keys()
         return self.proc
 
     def _question(self, chance: Any) -> Any:
+        """Return the function that tells whether the key of an outcome belongs to a named chance."""
         keys = [WORD + each for each in chance[1]]
         least = chance[2]
         return lambda values, key: key in keys or (least is not None and least <= key < WORD)
 
     def check(self, values: Values) -> None:
+        """Raise Refused for the first condition of the roll that is not met."""
         for index in range(len(self.needs)):
             condition = self.needs[index]
-            if not holds(condition, values[condition[0]]):
+            if not is_met(condition, values[condition[0]]):
                 raise Refused("%s.%d" % (self.name, index))
 
-    # From the dice to the row of the table.
+    # From the dice to the row of the table
 
     def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
-        """Return the sum of dice and modifiers.
+        """Return the next progress: the sum of dice and modifiers.
 
-        While some dice must be thrown again, return all faces of each die instead.
+        While some dice must be thrown again, it is the faces of each die.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -261,7 +266,7 @@ class _Declared:
         return pools.throw_of(self.pool, chains).total + self.sum_added(values)
 
     def shown_dice(self, path: Path) -> list[tuple[int, ...]]:
-        """The dice of a complete roll, ready to draw: see `ui.dice_row`."""
+        """Return the dice of a complete roll, as `dice_row` draws them."""
         chains = None
         for faces in path:
             if not isinstance(faces, int):
@@ -269,7 +274,7 @@ class _Declared:
         return pools.shown_dice(self.pool, chains) if chains else []
 
     def base(self, values: Values, path: Path) -> Any:
-        """The sum of dice and modifiers of a complete roll."""
+        """Return the sum of dice and modifiers of a complete roll."""
         progress = None if self.dice else self.fold(values, None, ())
         for faces in path:
             if not isinstance(faces, int):
@@ -277,17 +282,15 @@ class _Declared:
         return progress
 
     def sum_added(self, values: Values) -> int:
+        """Return the sum of the modifiers that are added to the dice."""
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """The total of |a-b| with equal dice.
-
-        The value is 0 for other dice, although a file may refer to it.
-        """
+        """Return the sum of dice and modifiers for equal dice in |a-b|, 0 for other dice."""
         return self.pool[0] + self.sum_added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """Return (factor, divisor, amount added last) of the number of a roll."""
+        """Return (factor, divisor, amount that is added last), or with "under" the skill as the amount."""
         times = by = 1
         for each in self.inputs:
             if each.lane == "times" and each.is_shown(values):
@@ -297,11 +300,11 @@ class _Declared:
         return times, by, lane(self.proc, values, "under" if self.under else "after")
 
     def index(self, cell: int) -> int:
-        """The index of the outcome that a cell contains."""
+        """Return the index of the outcome in a cell, without CHECK or DOUBT."""
         return cell % CHECK if self.doubt else cell
 
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
-        """The number of a roll, from the sum of dice and modifiers."""
+        """Return the number of a roll, given the sum of dice and modifiers."""
         if not self.floored:
             return max(-MOST, min(base, MOST))
         times, by, after = scale
@@ -310,23 +313,26 @@ class _Declared:
         return max(0, min(-(-(base * times) // by) + after, MOST))
 
     def _row(self, number: int) -> Any:
+        """Return the row of the table for a number, None if there is none."""
         for row in self.rows:
             if row[0] <= number <= row[1]:
                 return row
         return None
 
     def row(self, values: Values, base: int) -> Any:
-        """Return (number, the table's row for it or None)."""
+        """Return (number of the roll, row of the table for it or None), given the sum of dice and modifiers."""
         number = self._result(self._scale(values), base)
         return number, self._row(number)
 
     def _cell(self, values: Values, row: Any) -> int:
+        """Return the cell of a row in the selected column, without a row the last outcome."""
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
-    # The progress has four forms. Until all dice are final, the progress is the faces of each die. After that
-    # the progress is first the sum of the dice, then (outcome, number), and last (outcome, number, decision).
+    # The progress has four forms, one after another: the faces of each die, until all dice are final; the sum of
+    # dice and modifiers; (index of the outcome, number); and (index of the outcome, number, decision).
 
     def step(self, values: Values, progress: Progress) -> Step:
+        """Return the next step of the roll: dice, a question about a cell, a decision, or the outcome."""
         if progress is None:
             if self.dice:
                 return Roll(self.dice, self.fold)
@@ -365,14 +371,15 @@ class _Declared:
         return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
 
     def decision_name(self) -> str:
-        """The name of the decision that a player makes; "" if there is none."""
+        """Return the name of the decision after a numeric result, "" if there is none."""
         return self.decision[0] if self.decision else ""
 
     def _chosen_option(self, number: int) -> Any:
+        """Return the function that makes the progress from the answer to a question about a cell."""
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
-        """The Key for the odds; None for an unknown outcome."""
+        """Return the key of an outcome for the odds, None for an unknown outcome."""
         sort, _, _, fixed = self.outcomes[index]
         return (
             None
@@ -385,6 +392,7 @@ class _Declared:
         )
 
     def outcome(self, index: int, number: int, given: int) -> Outcome:
+        """Return the Outcome for an index, the number of the roll, and the decision `given`."""
         sort, declared, then, _ = self.outcomes[index]
         if sort == UNKNOWN:
             return Outcome(None, word="unknown")
@@ -397,7 +405,7 @@ class _Declared:
         return Outcome(self.key(index, number), tuple(effects), tuple([(name, {}) for name in then]))
 
     def odds(self, values: Values) -> Odds:
-        """The odds, computed from the sums of the dice with their weights, not from all faces.
+        """Return the odds, from the odds of the dice.
 
         The tail of explosions has no key, unless all its totals are in one row whose outcome is a word.
         """
@@ -427,7 +435,7 @@ class _Declared:
                 cell = self._cell(values, row)
                 index = self.index(cell)
                 key = None if cell - index >= DOUBT else self.key(index, number)
-                # The next number may be in the same row, unless the result of the row is the number itself.
+                # the next number has the same key if it is in the same row, unless the result is the number itself
                 low, high = row[:2] if row and self.outcomes[index][0] != RESULT else (1, 0)
             if key is None:
                 unknown += weights[at]
@@ -437,7 +445,7 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Tell whether one row, whose outcome is a word, has all totals from `low` to `far`."""
+        """Tell whether one row has all totals from `low` to `far`, and its outcome is not the number."""
         row = self._row(self._result(scale, low))
         if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
             return False
@@ -450,12 +458,13 @@ NOTHING = -32768  # stored for a value that the text lacked at the time of the r
 
 
 class OwnProcedure(Procedure):
-    """A Procedure that stores rows and values by ids (see `ids`), as a new text may differ.
+    """A Procedure whose rows and values in the journal belong to ids, because a later text may differ, see `ids`.
 
-    keys     the owner of each number: ROLE and a role, or an input, with CHOICE if it has options; also removed ones
-    choices  for each of these the ids of its options, in the order of their numbers; 0 for none
-    number   its own, among all rolls that the game ever had
-    kept     its signature when it was first known, "" for none
+    keys     for each number in a record: ROLE and a role, or an input, with CHOICE if it has options; removed ones
+             stay
+    choices  for each key the ids of its options, in the order of their numbers; 0 for none
+    number   its number among all rolls that the game ever had
+    kept     its signature when it got that number, "" before
     """
 
     declared: _Declared
@@ -464,8 +473,8 @@ class OwnProcedure(Procedure):
     number = 0
     kept = ""
 
-    def begin(self) -> None:
-        """Set the ids of the roll in the order of its text."""
+    def reset_keys(self) -> None:
+        """Set keys and choices to those of the present text alone."""
         self.keys = [ROLE + role for role in self.roles] + [_key(each) for each in self.inputs]
         self.choices = [0] * len(self.roles)
         self.choices += [list(each.options) if each.options else 0 for each in self.inputs]
@@ -498,11 +507,11 @@ class OwnProcedure(Procedure):
             if key[0] == ROLE:
                 if key[1:] in self.roles and value != NOTHING:
                     rows[self.roles.index(key[1:])] = value
-            elif each is None:  # the option is unknown now, so is its modifier
+            elif each is None:  # the text has no such input now, so its modifier is unknown
                 whole = whole and value in (0, NOTHING)
             elif value == NOTHING:
                 given[each.name] = each.start
-                whole = whole and not self._counts(each)
+                whole = whole and not self._has_effect(each)
             else:
                 options = self.choices[index]
                 if each.options is not None:
@@ -515,13 +524,13 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Tell whether an input may have a value; a stored counter may exceed the limits."""
+        """Tell whether an input may have a stored value. The value of a counter may exceed its bounds."""
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
-    def _counts(self, each: Input) -> bool:
-        """Tell whether the roll becomes a different one if a stored roll lacks this input."""
+    def _has_effect(self, each: Input) -> bool:
+        """Tell whether the start value of an input, which a stored roll lacks, would change that roll."""
         if each.name in self.declared.divisors:
             return each.start > 1
         more = each.modifier({each.name: each.start})
@@ -529,4 +538,5 @@ class OwnProcedure(Procedure):
 
 
 def _key(each: Input) -> str:
+    """Return the key of an input, see `OwnProcedure`."""
     return each.name + CHOICE if each.options else each.name

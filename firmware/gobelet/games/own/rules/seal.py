@@ -1,6 +1,6 @@
-"""The first line of each stored file of a game that is a text.
+"""The first line of the stored files of a game as text, by which a damaged file is found.
 
-The line is b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>", then a line end.
+The line is b"gobelet-own <form> <bytes> <crc32 in 8 hexadecimal digits>", then a line end.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ LARGEST = 8192  # most bytes of a file
 
 
 def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
-    """The first line of a file with the contents `body`."""
+    """Return the first line of a file with the contents `body`."""
     return head % form + b"%d %08x" % (len(body), crc32(body))
 
 
 def seal(body: bytes, form: int, head: bytes = OWN) -> bytes:
-    """The bytes of a file with the contents `body`."""
+    """Return the bytes of a file with the contents `body`."""
     return head_of(body, form, head) + b"\n" + body
 
 
 def unseal(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
-    """The contents of a file, without its first line.
+    """Return the contents of a file, without its first line.
 
-    Refused("OWN-NEWER") for another form, "OWN-DAMAGED" for any other wrong file.
+    Raise Refused("OWN-NEWER") for a form that is not in `forms`, "OWN-DAMAGED" for any other invalid file.
     """
     if not data.startswith(head[:12]) or len(data) > LARGEST:
         raise Refused("OWN-DAMAGED")

@@ -1,7 +1,7 @@
-"""The Kinds of the open game that is a text, "seat" and "table". `declaration.take` sets these Kinds.
+"""The Kinds of a game as text. `declaration.take` sets those of the open game.
 
-seat   a row for each player: `here`, whether he plays, then his counters
-table  one row: step of the turn, round, seat whose turn it is, then the shared counters
+seat   a row for each seat: `here`, 1 if it has a player, then its counters
+table  one row: step of the turn, round, seat in turn, then the shared counters
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
-# For each Kind, the counters that the text has removed. The fields of these counters still have values, which
-# the link never sends.
+# By Kind, the counters that the text has removed. Their fields still have values, which the link never sends.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
-# The journal stores the index of a field, so the game's own fields come after these.
+# The first fields of the Kinds. The journal stores indexes of fields, so counters must follow these.
 SEAT = (("here", 0, 1, 1),)
 TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 
 
 def make_kinds(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
-    """The Kinds for this many seats.
+    """Return the Kinds of a game.
 
-    `counters` are those of the table and of a seat from `ids`; `steps` is the number of steps of a turn.
+    counters  those of the table, and those of a seat, see `ids.Ids`
+    steps     number of steps of a turn that the game ever had
     """
     step, low, high, start = TABLE[0]
     table = ((step, low, max(high, steps - 1), start),) + TABLE[1:]

@@ -1,4 +1,4 @@
-"""The explanation of a result: the sum of the dice and their modifiers, and the row of the table."""
+"""The reasons for a result: the number of the roll, and its row in the table."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Path, Values, Why
 
-FAR = 9999  # end of a row without a limit
+FAR = 9999  # the bound of a row without a limit
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
-    """The reasons of a result: the number, and its row in the table."""
+    """Return the reasons for a result, as keys and arguments of texts."""
     declared = proc.declared
     base = declared.base(values, path)
     number, row = declared.row(values, base)

@@ -1,4 +1,4 @@
-"""Screens of the games defined by texts: short name -> (module, class), for ids such as "own-doom.form"."""
+"""The screens of games as text: name -> (module, class). The id of a screen is such as "own-doom.form"."""
 
 SCREENS = {
     "home": ("home", "Home"),

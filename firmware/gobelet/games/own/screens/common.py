@@ -1,7 +1,4 @@
-"""Functions that the screens of a game defined by a text share.
-
-The functions concern counters, players, and messages at a lowest value.
-"""
+"""Functions for the screens of games as text: about counters, players, and messages at a lowest value."""
 
 from __future__ import annotations
 
@@ -21,21 +18,21 @@ KINDS = ("table", "seat")
 
 
 def counters(whose: int) -> list[Any]:
-    """List the counters of each seat (1) or of the table (0), as in the file."""
+    """Return the counters of each seat (`whose` 1) or of the table (0), as the file declares them."""
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
 
 
 def number_of(context: Context, whose: int, name: str) -> int:
-    """The number of a counter among all that its Sheet ever had, see `rules.ids`."""
+    """Return the number of a counter among all counters that its Kind ever had, see `rules.ids`."""
     return context.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
 
 
 def form_arguments(
     context: Context, index: int, rows: Sequence[Row], values: Sequence[int] = ()
 ) -> list[int]:
-    """The arguments that open the form of a roll.
+    """Return the arguments that open the form of a roll.
 
-    The arguments are the roll's index in the text, the rows of the roles, and the values of the inputs.
+    `index` is that of the roll in the text, `rows` are those of the roles, `values` those of the inputs.
     """
     number = rules.ROLLS[index]
     proc = context.session.procedure(number)
@@ -44,12 +41,12 @@ def form_arguments(
 
 
 def seated_rows(context: Context) -> list[Row]:
-    """Rows of the players."""
+    """Return the rows of the seats with a player."""
     return [row for row in range(rules.DECLARED["s"]) if context.session.get("seat", row, "here")]
 
 
 def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
-    """Clamp the changes of counters to their bounds."""
+    """Return the changes, with the values of counters clamped to their bounds."""
     found = []
     for kind, row, field, value in changes:
         for name, low, high, _, _, whose, _ in rules.DECLARED["k"]:

@@ -1,7 +1,4 @@
-"""One counter, large: UP and DOWN change it, OK goes to the next one.
-
-The sum of the presses is beside the counter for a while.
-"""
+"""The screen of one counter of a game as text, in large digits."""
 
 from __future__ import annotations
 
@@ -21,14 +18,15 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Context, Steps
 
-PIPS = 100  # the largest maximum that is drawn as an amount
+PIPS = 100  # the largest maximum of a counter that is drawn with pips
 
 
 class Count(NumberScreen):
-    """The screen of one counter.
+    """One counter. UP and DOWN change it by its step, OK selects the next counter.
 
-    `whose` is 1 for a counter of a seat, 0 for one of the table. `row` is the seat. `number` is the counter's
-    number, see `number_of`, or -1 for the first counter.
+    whose   1 for a counter of a seat, 0 for one of the table.
+    row     the seat, 0 for the table.
+    number  the number of the counter, see `number_of`, or -1 for the first one.
     """
 
     def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:
@@ -48,6 +46,7 @@ class Count(NumberScreen):
         return not self.whose or self.row in seated_rows(self.context)
 
     def _value(self) -> int:
+        """Return the value of the selected counter."""
         return self.context.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
@@ -83,7 +82,7 @@ class Count(NumberScreen):
             tell_emptied(self.context, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark the value that an undo changed."""
+        """Select the counter that an undo has changed, and show the change."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or (kind, row) != (KINDS[self.whose], self.row):
             return False

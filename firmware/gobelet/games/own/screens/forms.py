@@ -1,10 +1,10 @@
-"""The form of a roll in a game defined by a text: the rolling seat, and its opponent."""
+"""The form of a roll in a game as text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules import pools  # noqa: F401 - the odds need it: it is brought in with this screen
+from gobelet.rules import pools  # noqa: F401 - the odds need it, so it is loaded with this screen
 from gobelet.ui.screens.form import Form
 
 from .common import seated_rows
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class OwnForm(Form):
-    """The form of any roll of a game defined by a text."""
+    """The form of any roll of a game as text."""
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """List the rows of the players who can be the opponent."""
+        """Return the seats that may have a role; the opponent is another seat than the rolling one."""
         others = self.rows[:1] if index else []
         return [row for row in seated_rows(self.context) if row not in others]

@@ -1,7 +1,4 @@
-"""The main list of a game defined by a text.
-
-The list has the turn, the rolls, the counters, the pages, and the actions for the whole game.
-"""
+"""The main list of a game as text: turn, rolls, presets, counters, pages, and acts for the whole game."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from gobelet.ui.screens import preset_lines
 from gobelet.ui.screens.menu import Menu
 
 from .. import rules
-from ..rules import declaration, ids, rolls  # noqa: F401 - they stay while this screen does
+from ..rules import declaration, ids, rolls  # noqa: F401 - they stay in memory while this screen is open
 from .common import counters, form_arguments, number_of, seated_rows
 from .turn import present_step, title
 
@@ -22,19 +19,19 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.screens.types import Context, Entries
 
-INDEX = "own"  # the file that lists the games defined by texts, see system/home.py
+INDEX = "own"  # the file that lists the games as text, see system/home.py
 TOOLS = ("presets", "history", "redo", "new", "remove")
 
 
 class Home(Menu):
-    """The main list of a game defined by a text."""
+    """The main list of a game as text."""
 
     keys = ("k.move", "k.open")
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.lines: list[tuple[str, Any]] = []  # for each line its sort, and the thing that it opens
-        self.asked = ""  # the action that waits until the player confirms it
+        self.lines: list[tuple[str, Any]] = []  # for each line: (its sort, what it opens)
+        self.asked = ""  # the act that waits for a confirmation
 
     def head(self) -> tuple[str, str]:
         return self.context.t("game.title"), ""
@@ -96,7 +93,7 @@ class Home(Menu):
         elif kind == "page":
             context.dialogs.rule(what)
         elif kind == "players":
-            self._players()
+            self._add_player()
         elif kind == "redo":
             context.redo()
         else:
@@ -104,14 +101,14 @@ class Home(Menu):
             context.dialogs.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
-        """The rows of a roll: the seat whose turn it is, and a proposed opponent."""
+        """Return the rows of a roll: the seat in turn, and the first other seat as opponent, -1 for none."""
         seats = seated_rows(self.context)
         seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]
         return [seat, others[0] if others else -1]
 
-    def _players(self) -> None:
-        """Add a player; if all seats have players already, begin with one player again."""
+    def _add_player(self) -> None:
+        """Add a player. If all seats have a player, set one player."""
         context = self.context
         count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
         if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
@@ -124,7 +121,7 @@ class Home(Menu):
         if not result or not asked:
             return
         if asked == "new":
-            ids.forget(context.session)
+            ids.forget_aside(context.session)
             context.session.restart()
             self.refresh()
         else:
@@ -135,9 +132,9 @@ class Home(Menu):
 
 
 def remove_game(context: Context) -> None:
-    """Take the game out of the list.
+    """Remove the open game from the list of games.
 
-    The file gets another name instead of being erased, so that the journal can still be read.
+    Its file is renamed to "<name>.gone" instead of being erased, so that the journal can still be read.
     """
     name = context.session.name
     store = context.device.store

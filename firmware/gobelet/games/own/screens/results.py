@@ -1,7 +1,4 @@
-"""The result of a roll in a game defined by a text.
-
-The effects stop at the bounds of the counters.
-"""
+"""The result of a roll in a game as text. Its effects stop at the bounds of the counters."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OwnResult(Result):
-    """The result of any roll of a game defined by a text."""
+    """The result of any roll of a game as text."""
 
     def changes(self) -> list[Change]:
         context = self.context
@@ -35,10 +32,7 @@ class OwnResult(Result):
             tell_emptied(self.context, changes)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """The dice to draw.
-
-        Dropped dice are struck out, explosions joined to their first throw, successes light.
-        """
+        """Return the dice with their marks, or without marks while dice must be thrown again."""
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
         proc: Any = self.proc
@@ -46,12 +40,12 @@ class OwnResult(Result):
         return found
 
     def option_text(self, name: str, option: Option) -> str:
-        """The text of an option; a chosen result has its text under its index."""
+        """Return the text of an option. A result has a text under its index, not under its number."""
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decision_name():
             return Result.option_text(self, name, option)
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act_text(self, name: str) -> str:
-        """The name of an action; a roll that may follow has the name of its Procedure."""
+        """Return the text for an act. For a roll that may follow, it is the name of the Procedure."""
         return self.context.t("do." + name if self.context.t.has("do." + name) else name)

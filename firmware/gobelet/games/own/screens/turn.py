@@ -1,4 +1,4 @@
-"""The turn of a game defined by a text: its present step, the roll, and the next step."""
+"""The screen of the turn in a game as text: the present step, its roll, and the next step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.screens.menu import Menu
 
 from .. import rules
-from ..rules.procedures import holds
+from ..rules.procedures import is_met
 from .common import KINDS, form_arguments, seated_rows
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def present_step(context: Context) -> tuple[int, int, int]:
-    """Find the present (step, round, seat).
+    """Return the present (index of the step, round, seat).
 
-    A step that the text has removed is replaced by the one that came after it, or the last one. A seat that
-    no longer plays is replaced by the next one.
+    A later step replaces a step that the text has removed, or the last step if there is no later one. The next
+    seat replaces a seat without a player.
     """
     get = context.session.get
     number = get("table", 0, "step")
@@ -36,15 +36,15 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
         return True
     for name, _, _, _, _, whose, _ in rules.DECLARED["k"]:
         if name == condition[0]:
-            return holds(condition, context.session.get(KINDS[whose], seat if whose else 0, name))
+            return is_met(condition, context.session.get(KINDS[whose], seat if whose else 0, name))
     return True
 
 
 def next_step(context: Context) -> tuple[int, int, int]:
-    """Find (step, round, seat) of the next step.
+    """Return (index, round, seat) of the next step.
 
-    Some adjacent steps may belong to each seat: then each seat in turn does all of these steps. If no step
-    applies, the present one stays.
+    Adjacent steps may belong to each seat. Then one seat after another does all of these steps. If no step
+    applies, the result is the present step.
     """
     steps = rules.DECLARED["t"]
     here = step, turn, seat = present_step(context)
@@ -68,7 +68,7 @@ def next_step(context: Context) -> tuple[int, int, int]:
 
 
 def title(context: Context) -> str:
-    """The name of the step, and of the seat whose turn it is."""
+    """Return the name of the present step, with the seat in turn if each seat does the step."""
     step, _, seat = present_step(context)
     name = context.t("step." + rules.DECLARED["t"][step][0])
     return (
