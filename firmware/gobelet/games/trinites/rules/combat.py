@@ -47,8 +47,8 @@ _ACTOR = (
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
     """Return the inputs of the actor, without the skill.
 
-    The actor can choose the first `prime_count` primes and the first `penalty_count` penalties. None stands
-    for all of them. Procedures share these inputs.
+    The actor can choose the first `prime_count` primes and the first `penalty_count` penalties, or all of
+    them if the count is None. Procedures share these inputs.
     """
     return (
         (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.CLEARED_INPUTS + PENDING

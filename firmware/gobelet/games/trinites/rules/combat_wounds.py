@@ -113,7 +113,7 @@ def _dodge_key(values: Values, final: int) -> int:
 def _dodge_odds(values: Values) -> Odds:
     """Return the odds of the reaction.
 
-    The loop goes from the higher needed final result to the lower one.
+    The loop starts with the higher needed final result.
     """
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []

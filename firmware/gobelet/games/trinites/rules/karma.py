@@ -49,7 +49,7 @@ def points_to_wake(boxes: int, line: int) -> int:
 def apparent_age(years: int) -> int | None:
     """Return the apparent age of an Adam' in thirds of a year.
 
-    None stands for death, on the 99th birthday (L273-274).
+    The result is None from the 99th birthday on, when an Adam' dies (L273-274).
     """
     if years >= END:
         return None

@@ -43,7 +43,7 @@ def penalty_input(
 ) -> Input:
     """Return the input of a penalty, one of the first `count`.
 
-    None stands for all penalties.
+    If `count` is None, all penalties are options.
     """
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
@@ -53,8 +53,8 @@ def prime_inputs(
 ) -> tuple[Input, Input]:
     """Return the inputs of a prime and of a penalty.
 
-    The actor can choose the first `primes` primes and the first `penalties` penalties. None stands for all of
-    them.
+    The options are the first `primes` primes and the first `penalties` penalties, or all of them if the
+    number is None.
     """
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
     return prime, penalty_input("penalty", penalties, lane, when=when)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
     """Return groups of indices of `results`, the best result first.
 
-    Equal results are one group. Only results of 12 or more count (L95). None stands for a natural 1.
+    Equal results are one group. Only results of 12 or more count (L95). The result None means a natural 1.
     """
     left = [
         (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET

@@ -114,7 +114,7 @@ def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int
 
 
 def _written_names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
-    """Return the name of each character whose name the change wrote or removed."""
+    """Return the names that the change wrote or removed, by row."""
     found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:
         kind = state.kinds[number]

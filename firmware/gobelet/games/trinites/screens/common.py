@@ -236,13 +236,16 @@ def is_used(context: Context, row: Row) -> bool:
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """Return the lines of `rows` that an undo changed, see `Menu.restored_entries`."""
+    """Return the lines of `rows` that an undo has changed.
+
+    `Menu.restored_entries` describes `by`.
+    """
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
 
 def open_page(context: Context, name: str) -> bool:
-    """Open the page `name` of the rules if it exists; return whether it does."""
+    """Open the page `name` of the rules; return False if it does not exist."""
     if not context.t.has("page." + name):
         return False
     context.dialogs.rule(name)
@@ -256,9 +259,9 @@ def pv_words(values: Values, boxes: int) -> str:
 
 
 def skill_of_option(proc: Procedure, given: Values, option: str) -> str:
-    """Return the name of the skill that an option of a reaction stands for.
+    """Return the name of the skill that an option of a reaction means.
 
-    "same" stands for the skill of the attack.
+    "same" means the skill of the attack.
     """
     if option != "same" or proc.name not in COMBAT:
         return option

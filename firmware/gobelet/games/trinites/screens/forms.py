@@ -156,9 +156,9 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def refusal(self) -> Refused | None:
-        """Return the refusal of an action by an unconscious or dead actor (L402).
+        """Return the refusal of an action by an unconscious or dead actor.
 
-        The result is None if the actor can act.
+        The result is None if the actor can act (L402).
         """
         from ..rules.combat_rounds import is_able
 
@@ -206,7 +206,7 @@ class Form(form.Form):
     def row(self, role: Name) -> Row:
         """Return the row of a role, -1 if it is unknown.
 
-        In a Procedure without an actor, "me" stands for the target.
+        In a Procedure without an actor, "me" means the target.
         """
         if role == "me" and role not in self.proc.roles:
             role = "target"
@@ -277,7 +277,8 @@ class Form(form.Form):
     def lanes(self) -> str:
         """Return the sums of the modifiers by lane, as text.
 
-        A stored result that "me" opposes comes first. The sum of a reaction is shown even if it is 0.
+        Before the sums the text has the stored result that "me" opposes. The sum of a reaction is shown even
+        if it is 0.
         """
         if (
             self.proc.name == "duel" and self.values
@@ -441,7 +442,10 @@ class Form(form.Form):
         )
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """Return the picker of an option; a list of skills has the known scores."""
+        """Return the picker of an option.
+
+        A list of skills also shows the known scores.
+        """
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
         row = self.row(SKILL_ROLES[line.name])

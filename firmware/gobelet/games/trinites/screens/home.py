@@ -43,7 +43,7 @@ class Home(kept_form.MainList):
         kept_form.MainList.__init__(self, context)
         self.offered: list[str | Row] = []  # the entries of the list, see `names`
         self.presets: list[str] = []  # the lines of the recent presets
-        # the entry that gets the cursor; -1 stands for the usual one
+        # the entry that gets the cursor; -1 is the usual entry, see the docstring of the class
         self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
     def arguments(self) -> Arguments:

@@ -420,7 +420,7 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
 
 
 class Fighters(Menu):
-    """The fighters in the order of the memo, then lines for the whole combat."""
+    """The fighters in the order of the memo, then lines for the combat."""
 
     keys = ("k.move", "k.open")
 
@@ -430,8 +430,8 @@ class Fighters(Menu):
     def entries(self) -> Entries:
         context = self.context
         self.rows = [row for row, _, _ in combat_rounds.fighters(context.session.state)]
-        self.rest = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
-        return Lines(self.rows + self.rest, self.line)
+        self.names = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
+        return Lines(self.rows + self.names, self.line)
 
     def line(self, who: str | Row) -> tuple[str, str]:
         context = self.context
@@ -450,7 +450,7 @@ class Fighters(Menu):
         if index < len(self.rows):
             context.open("trinites.stance", 0, self.rows[index])
             return
-        name = self.rest[index - len(self.rows)]
+        name = self.names[index - len(self.rows)]
         if name == "end":
             context.dialogs.confirm(context.t("memo.end.sure"))
         elif name == "ground":

@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-# The ways to add a character.
+# The lines that add a character: an Adam' or a human with a full sheet, a light adversary, or a ready one of
+# `roster`.
 NEW = ("full", "human", "light", "sample", "ready")
-# Steps from a first fight to the purchase with its experience, and the page about each.
+# The steps of a first evening, from characters to purchases, and the page of the rules about each.
 STEPS = (
     "heroes skills",
     "foes samples",
@@ -40,11 +41,11 @@ STEPS = (
     "xp awards",
     "grow prices",
 )
-MEMO = 4  # index in STEPS
+MEMO = 4  # index of the step "memo"
 
 
 class First(Menu):
-    """The first steps of a new table: characters, adversaries, a test, a fight, experience.
+    """The first steps of a new table: characters, a test, a fight, experience.
 
     The Sheets tell which steps are done, and the cursor moves to the next step.
     """
@@ -54,7 +55,7 @@ class First(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.stage = stage  # the next step at the time when the cursor was set
+        self.stage = stage  # the next step when the code last set the cursor
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -88,10 +89,10 @@ class First(Menu):
         from . import opening
 
         context = self.context
-        if index < 2 or not self.heroes:  # the cursor is on the missing character
+        if index < 2 or not self.heroes:  # open the list with the cursor on the line that adds a character
             state = context.session.state
-            come = len(party.playing_rows(state) + party.rows_aside(state))
-            context.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
+            count = len(party.playing_rows(state) + party.rows_aside(state))
+            context.open("trinites.party", count + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
             context.open("trinites.skills", -1, max(opening.last_actor(context)[0], self.heroes[0]))
         elif index <= MEMO:
@@ -100,12 +101,12 @@ class First(Menu):
             from .passing import TIMES
 
             context.open("trinites.time", TIMES.index("scenario"))
-        else:  # purchases, and the debts that are paid before them
+        else:  # the cursor is on the line "buy" of the sheet; debts have a line above it
             context.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
-    """The characters who play, those put aside, and the lines that add a character."""
+    """The characters who play, those put aside, and lines that add one."""
 
     title = "home.party"
     keys = ("k.move", "k.open")
@@ -159,11 +160,11 @@ class Party(Menu):
         if not changes:
             self.context.dialogs.notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
-            self.cursor += 1  # the cursor stays on the chosen line
+            self.cursor += 1  # the cursor stays on the chosen line, which moves down
             return changes[0][1]
         return -1
 
-    ready_samples = range(0)  # the samples that the open list offers
+    ready_samples = range(0)  # indices of the ready characters that the open list offers
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -179,14 +180,17 @@ class Party(Menu):
         self.refresh()
 
     def sample(self, index: int) -> str:
-        """Name of a ready character of `roster`."""
+        """Return the name of a ready character of `roster`."""
         from ..rules import roster
 
         return self.context.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
 
 
 class Card(Screen):
-    """The lines of life, the state and the Karma of a character. UP and DOWN show the other characters."""
+    """The lines of life, the state and the Karma of a character.
+
+    UP and DOWN show the other characters.
+    """
 
     keys = ("card.other", "card.sheet")
     holds = "?"
@@ -224,7 +228,7 @@ class Card(Screen):
         word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fitting_size(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has(life[1:], 17):  # drawn after the heart, which exists in one size only
+        if c.has(life[1:], 17):  # draw the number in size 17 after the heart, which exists in size 16 only
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -237,7 +241,10 @@ class Card(Screen):
         self.strip(c)
 
     def karma(self) -> list[int]:
-        """The points left of Lumière and of Ténèbres, and the Adam's share of these."""
+        """Return the points left of Lumière and of Ténèbres.
+
+        The points of the Adam' belong to one of the two natures.
+        """
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
         found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
@@ -253,7 +260,7 @@ class Card(Screen):
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
-        """Show the card of the next character."""
+        """Show the card of the character `by` rows further."""
         rows = party.playing_rows(self.context.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
@@ -267,7 +274,7 @@ class Card(Screen):
         self.context.dialogs.page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
-        """Lines about recovery, then about the known skills."""
+        """Return lines about recovery, then lines about the known skills."""
         context = self.context
         state = context.session.state
         row = self.row
@@ -288,7 +295,7 @@ class Card(Screen):
 
 
 def with_number(context: Context, name: str) -> str:
-    """A name that no character has: `name`, or `name` with a number after it."""
+    """Return `name` if no character has it, else `name` with a number."""
     state = context.session.state
     named = [
         common.written_name(context, "char", row)
@@ -302,7 +309,7 @@ def with_number(context: Context, name: str) -> str:
     return found
 
 
-# Parts of the sheet of a character, with their fields. OK switches the fields of SWITCHES on and off.
+# The parts of the sheet of a character, each with its fields.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
     "arms": ("weapon", "sword", "range", "area"),
@@ -320,14 +327,14 @@ PARTS = {
     ),
     "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
-    # the fields to fill in on a first evening; the list leaves out Karma for a human
+    # the fields to fill in on a first evening; a human has no Karma, so `Fields.fields` leaves it out
     "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "sword", "armour"),
 }
 # Screens store the index of a part as an argument, so new parts must go to the end.
 PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
-SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
+SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")  # OK turns these on or off
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
-PEOPLE = ("held",)
+PEOPLE = ("held",)  # fields whose values are characters
 # The page about each field.
 FIELD_PAGES = {
     "deva": "spirits",
@@ -342,6 +349,7 @@ FIELD_PAGES = {
     "xp": "awards",
     "pending": "deferred",
 }
+# Lines of a sheet: for the living, for the wounded, for Karma, for experience.
 ALWAYS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
@@ -367,9 +375,10 @@ ORDER += (
 
 
 class Sheet(common.OfOne):
-    """The list of actions for a character, and of the parts of the sheet.
+    """The actions for a character, and the parts of the sheet.
 
-    `at` is the index in ORDER of the line with the cursor, because a wound or Karma adds and removes lines.
+    The argument `index` is the index in ORDER of the line with the cursor, because a wound or Karma adds and
+    removes lines.
     """
 
     keys = ("k.move", "k.open")
@@ -379,11 +388,11 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
-        # The first line alone exists before the list is shown.
+        # Before the list is shown, `offered` has only the line of the cursor.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self) -> list[str]:
-        """Names of the entries."""
+        """Return the names of the entries."""
         get = self.context.session.get
         row = self.row
         now = party.condition(self.context.session.state, row)
@@ -411,7 +420,7 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self) -> Entries:
-        # a recreated screen has only one line at first
+        # The cursor stays on its line. Before the list is shown, `offered` has only that line.
         index = (self.offered[self.cursor :] or self.offered)[0]
         self.offered = self.names()
         if index in self.offered:
@@ -452,7 +461,7 @@ class Sheet(common.OfOne):
             self.copy_character()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
-                # the lost PV are on this part
+                # the players correct the ticked boxes in this part
                 context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))
         elif name == "remove":
             context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
@@ -468,7 +477,7 @@ class Sheet(common.OfOne):
     def copy_character(self) -> None:
         """Copy this character, and open the sheet of the copy.
 
-        The copy's name has a number at its end.
+        The name of the copy ends with a number.
         """
         from ..rules import roster
 
@@ -490,7 +499,9 @@ class Sheet(common.OfOne):
         context = self.context
         if result is None or result is False:
             return
-        if isinstance(result, str):  # a restart has recreated this screen for the entered name
+        if isinstance(
+            result, str
+        ):  # a text is the entered name; `asked` is unknown after a restart of the device
             context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound_changes
@@ -499,7 +510,7 @@ class Sheet(common.OfOne):
             before = party.condition(state, self.row)
             context.change(wound_changes(state, self.row, result))
             now = party.condition(state, self.row)
-            if now > before and context.t.has("wound.%d" % now):  # the character faints, or dies
+            if now > before and context.t.has("wound.%d" % now):  # the character faints or dies
                 self.refresh()
                 context.dialogs.notice(context.t("wound.%d" % now, common.name(context, self.row)))
                 return
@@ -528,7 +539,7 @@ class Fields(common.OfOne):
         return common.name(self.context, self.row), self.context.t("sheet." + PART_NAMES[self.part])
 
     def fields(self) -> Sequence[Field]:
-        """The fields of this part."""
+        """Return the fields of this part."""
         found = PARTS[PART_NAMES[self.part]]
         if found[1] != "deva" or (self.row < FULL and self.context.session.get("char", self.row, "adam")):
             return found
@@ -538,7 +549,7 @@ class Fields(common.OfOne):
         return Lines(self.fields(), lambda name: (self.label(name), self.value(name)))
 
     def label(self, name: Field) -> str:
-        """Name of a field."""
+        """Return the name of a field."""
         return (
             common.skill_name(self.context, SKILL_FIELDS.index(name))
             if name in SKILL_FIELDS
@@ -550,13 +561,13 @@ class Fields(common.OfOne):
         return "skills" if name in SKILL_FIELDS else FIELD_PAGES.get(name, "")
 
     def kind(self, name: Field) -> str:
-        """The Sheet that has a field."""
+        """Return the name of the Sheet that has a field."""
         if name in SKILL_FIELDS:
             return "skill"
         return "adam" if name in self.context.session.state.kind("adam").index else "char"
 
     def value(self, name: Field) -> str:
-        """Value of a field in words."""
+        """Return the value of a field in words."""
         context = self.context
         if name == "name":
             return common.name(context, self.row)
@@ -664,12 +675,12 @@ class Fields(common.OfOne):
             return
         name = self.fields()[self.cursor]
         self.set_field(name, self.people[result] if name in PEOPLE else result)
-        if PART_NAMES[self.part] == "begin":  # players fill these fields in one after the other
+        if PART_NAMES[self.part] == "begin":  # players fill in these fields in their order
             self.move(1)
             self.has_moved = True
 
-    # Whether OK has just moved the cursor. Then DOWN, which players press by habit, does not move the cursor
-    # again.
+    # Whether an entered value has just moved the cursor to the next field. Then DOWN, which players press by
+    # habit, does not move it again.
     has_moved = False
 
     def shift(self, by: Steps) -> None:
@@ -683,7 +694,7 @@ class Fields(common.OfOne):
 
 
 class Exposed(Menu):
-    """The continuous aggressions on a character; OK switches one on or off."""
+    """The continuous aggressions on a character; OK turns one on or off."""
 
     keys = ("k.move", "k.turn")
 

@@ -105,7 +105,7 @@ class Time(Menu):
         return with_linked_changes(state, changes)
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
-        """Write the changes, then show the new states and the tests that are due.
+        """Write the changes, then show new states and the tests that are due.
 
         If there is nothing to show, a message has the text `done`.
         """
@@ -121,7 +121,7 @@ class Time(Menu):
             context.dialogs.toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, changed: Sequence[Row]) -> list[str]:
-        """Return lines with the states of the rows `changed`, then the due tests.
+        """Return lines with the states of the rows `changed`, then due tests.
 
         The due tests are those of continuous aggressions, and the weekly test of the third line of life.
         """

@@ -33,30 +33,30 @@ if TYPE_CHECKING:
 
     from ..rules.natural import Natural
 
-# Procedures whose key is the PV lost, and the role that loses them.
+# Procedures whose key is the PV lost, and the role of the character who loses them.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
-# Procedures with the dice of one side, which can succeed.
+# Procedures with the dice of one side, which succeeds or fails.
 TESTS = ("test", "note", "care", "weekly")
-# Procedures without a row in the table of actions that count as an action of the turn.
+# Procedures that can count as an action of the turn, although the table of actions lacks them.
 UNLISTED_ACTIONS = ("test", "care", "spend", "regen", "duel", "note", "oppose")
-# For each question about a die, the roles that may own the die; the first one that the Procedure has is the
-# owner.
+# For each question about a die, the roles that may own it. The owner is the first of these roles that the
+# Procedure has.
 DIE_OWNERS = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
-# The signs of the two dice of a Trinité, and their owners.
+# The signs of the two dice of a Trinité, and the spirits that they belong to.
 DICE = (("○", "deva"), ("●", "archonte"))
 # Procedures with two final results.
 DUELS = ("duel", "oppose")
 OFTEN_REPEATED = ("test", "note") + DUELS
 STOPS = (STOPPED, STOPPED_INCIDENT)
-# The reactions of a third character. Each has the name of the input with the result that it must reach.
+# For each reaction of a third character, the input with the result that it must reach.
 OPPOSED_INPUTS = {"react": "result", "notice": "noted"}
-UNBEATEN = 999  # a number above any final result
+UNBEATEN = 999  # a final result above all others
 
 
 class Deed:
     """A roll with effects on the Sheets.
 
-    The roll is that of the screen, or the action to which that roll reacts.
+    The roll is that of the screen, or the action to which the roll of the screen reacts.
     """
 
     def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
@@ -68,53 +68,64 @@ class Deed:
         self.outcome = outcome
 
     def row(self, role: Name) -> Row:
-        """Row of a role; -1 if the Procedure lacks the role, or the row is unknown."""
+        """Return the row of a role; -1 if it is unknown or does not exist."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def opposed_by(self, final: int) -> Deed:
-        """The same action after a third character has opposed it with this final result."""
+        """Return this action after a third character's reaction with a result.
+
+        `final` is 0 if the reaction fails.
+        """
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
-        # The result of the third character decides the outcome.
+        # The step returns the new outcome if the progress has the result of the third character.
         return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
 def is_opposable_action(roll: Resolution) -> bool:
-    """Tell whether a roll is an action that may be opposed, and stores the actor's final result."""
+    """Tell whether a roll is an action with dice, which may be opposed."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
 
 def action_result(roll: Resolution) -> int:
-    """The final result of the actor; the roll must store one."""
+    """Return the final result of the actor, who must have rolled dice."""
     return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
 
 
 def reaction_result(roll: Resolution) -> int:
-    """The final result of a third character's reaction; 0 if the reaction fails."""
+    """Return the final result of a third character's reaction, or 0.
+
+    0 means that the reaction fails.
+    """
     natural = read_sides(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
     return natural + modifier if is_success(natural, modifier) else 0
 
 
 class Result(result.Result):
-    """The result of a roll: a test shows its final result and its margin.
+    """The result of a roll.
 
-    A confrontation shows both final results.
+    A test shows its final result and its margin. A confrontation shows both final results.
     """
 
     deed: Deed  # the roll with effects
 
     def read_step(self) -> None:
         result.Result.read_step(self)
-        self.deed = None  # type: ignore[assignment]  # nothing asks for it before the outcome
+        self.deed = None  # type: ignore[assignment]  # no code reads it before the outcome
         if self.outcome is not None:
             self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
 
     def opposed_deed(self) -> Deed | None:
-        """The action that this third character's reaction opposes; None if this roll is no such reaction."""
-        self.others: list[Resolution] = []  # other reactions to the action, the newest one of each character
+        """Return the action that this roll opposes, or None.
+
+        The roll must be a third character's reaction to an action whose effects are not applied yet.
+        """
+        self.others: list[
+            Resolution
+        ] = []  # the reactions of other characters to the action, the newest of each
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reaction_result(self.resolution)
@@ -140,21 +151,22 @@ class Result(result.Result):
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
     def _answer_parts(self) -> tuple[str, str]:
-        """Words for the outcome in two parts: a failure, for the title, and its incident.
+        """Return the words for the outcome before and after their colon.
 
-        The first part is "" if nothing is worse.
+        The title shows the words before the colon: a failure with an incident, or a stopped move. Other
+        outcomes have no such words, so the first part is "".
         """
-        said = self.answer_text()
+        answer = self.answer_text()
         key = self.outcome.key
         if not isinstance(key, int) or (key > -2 and self.proc.name != "move"):
-            return "", said
-        return split_at_colon(said)
+            return "", answer
+        return split_at_colon(answer)
 
     def subject(self) -> str:
         return common.subject(self.context, self.proc, self.rows, self.hand, self.values)
 
     def question(self, name: str) -> str:
-        """The question for a die, with the name of the die's owner if it is known."""
+        """Return the question for a die, with the name of its owner."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.context.t(
@@ -163,7 +175,7 @@ class Result(result.Result):
         return self.context.t("ask." + self.ask.name)
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
-        """Row of the owner of the die that a question is about; -1 if unknown."""
+        """Return the row of the owner of the die in question; -1 if unknown."""
         for role in DIE_OWNERS.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
@@ -174,22 +186,22 @@ class Result(result.Result):
         return self.ask is not None and self.ask.name.startswith("die")
 
     def option_text(self, name: str, option: Option) -> str:
-        """The colour and the face of a die that the player may choose."""
+        """Return the sign and the face of a die that the player may choose."""
         if not self.ask.name.startswith("die"):
             return result.Result.option_text(self, name, option)
         return "%s %d" % (DICE[option][0], self.path[-1][option])
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """The dice of a roll.
+        """Return the dice to draw.
 
-        A question for a die shows only its two dice, because the others belong to the opponent.
+        A question for a die shows only the two dice of its owner.
         """
         if self.has_explanation():
             return [(12, face) for face in self.path[-1]]
         return result.Result.shown_dice(self)
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
-        """The dice of each side, as `read_sides` returns them; they are read once for each path."""
+        """Return the dice of each side, read once for each path."""
         if self.dice_read[0] is not self.path:
             self.dice_read = self.path, read_sides(self.path)
         return self.dice_read[1]
@@ -198,7 +210,7 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
-        if self.has_explanation():  # the owner's name takes the space above and below the die
+        if self.has_explanation():  # write the spirit of the die at the cursor above and below it
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
@@ -237,18 +249,18 @@ class Result(result.Result):
         return (minus(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
-        """Draw at the right the final result and "÷ 2", because half of it is the initiative.
+        """Draw the final result and "÷ 2", because half is the initiative.
 
-        Return the column left of the text.
+        The text is at the right. Return the column left of it.
         """
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 
     def _draw_finals(self, c: Canvas) -> Pixels:
-        """Draw the final results of action and reaction, each after the name of its character.
+        """Draw the final results of action and reaction, after the names.
 
-        The dice of a side are between name and result if there is room, else at the right. The result of the
-        function is the room left for dice, 0 if all dice are drawn.
+        The dice of a side are between name and result if there is room, else at the right. The function
+        returns the room left for dice, or 0 if all dice are drawn.
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
@@ -282,7 +294,7 @@ class Result(result.Result):
         return 0 if between else first - 4
 
     def fighters(self) -> list[Row]:
-        """Rows of the actor and of the target; -1 stands for an unknown one."""
+        """Return the rows of the actor and of the target; -1 if unknown."""
         return [
             self.context.session.row_of_role(self.proc, self.rows, role)
             for role in ("me", "target")
@@ -300,7 +312,7 @@ class Result(result.Result):
         c.centre(25, margin, c.fitting_size(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:
-        """List (final result, whether it is a natural 1) of both sides, the actor first."""
+        """List (final result, whether it is a natural 1), the actor first."""
         rolled = [n for n, _ in self.sides()]
         if self.proc.name == "oppose":
             first = (self.values["result"], self.values["pending"] == FAILED)
@@ -311,7 +323,7 @@ class Result(result.Result):
         ]
 
     def opponents(self) -> list[str]:
-        """Names of the actor and of the opponent."""
+        """Return the names of the actor and of the opponent."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
         t = self.context.t
         unknown = (t("role.me"), t("role.other"))
@@ -320,7 +332,10 @@ class Result(result.Result):
         ]
 
     def verdict(self) -> str:
-        """Words for the winner; a long name is shortened, so that the letters stay large."""
+        """Return words for the winner.
+
+        A long name is shortened, so that the letters stay large.
+        """
         key = self.outcome.key
         t = self.context.t
         if key != (ACTOR if self.proc.name == "duel" else OPPOSER) and RISK in penalties(self.values):
@@ -346,7 +361,7 @@ class Result(result.Result):
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
             if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
-                # a few letters instead of a name; no name is that short
+                # for an unknown character, write the few letters of the lane
                 name = self.context.t("lane." + "ab"[index])
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
@@ -361,32 +376,34 @@ class Result(result.Result):
     def answer_text(self) -> str:
         if (
             self.deed.resolution is not self.resolution and not self.outcome.key
-        ):  # also show the effect that remains
+        ):  # the reaction fails, so the answer has the effect of the action
             deed = self.deed
-            said = key_label(self.context, deed.proc, deed.outcome.key)
+            label = key_label(self.context, deed.proc, deed.outcome.key)
             more = (
-                said + " " + self.context.t("unit.pv") if deed.outcome.key >= 0 and said.isdigit() else said
+                label + " " + self.context.t("unit.pv")
+                if deed.outcome.key >= 0 and label.isdigit()
+                else label
             )
             return self.context.t("react.so", more)
         if self.proc.name in LIVES and self.outcome.word is None:
             return pv_words(self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.context, self.values, self.outcome.key)
-        said = result.Result.answer_text(self)
-        lost = said.isdigit() and said != "0" and (self.is_fight() or self.proc.name in WOUNDS)
-        return "−" + said if lost else said  # a minus sign marks lost PV
+        answer = result.Result.answer_text(self)
+        lost = answer.isdigit() and answer != "0" and (self.is_fight() or self.proc.name in WOUNDS)
+        return "−" + answer if lost else answer  # a minus sign shows that PV are lost
 
     def sign(self) -> str:
         if self.proc.name == "initiative":
             return self.context.t("memo.zone.%d" % (self.outcome.key // 20))
         if self.outcome.key < 0 and self.is_fight():
-            return ""  # a miss has no answer
+            return ""  # the words of a miss need no unit
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
     # Actions.
 
     def is_fight(self) -> bool:
-        """Tell whether the target of the roll is one of the fighters."""
+        """Tell whether the roll is an action of a combat, or follows one."""
         return self.proc.name in COMBAT
 
     def changes(self) -> list[Change]:
@@ -398,7 +415,7 @@ class Result(result.Result):
             found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
         if (
             deed.proc.name == "move" and deed.outcome.key in STOPS
-        ):  # each character in the way is engaged with the one whom he stopped
+        ):  # each character who has stopped the move is now engaged with the mover
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
@@ -414,7 +431,7 @@ class Result(result.Result):
             )
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
-        # Remember the target, which the next attack proposes first.
+        # Store the target, which the next attack proposes first.
         if deed.row("target") >= 0 and deed.proc.name in COMBAT:
             found.append(("combat", 0, "target", deed.row("target")))
         if found:
@@ -424,7 +441,10 @@ class Result(result.Result):
         return found + self.action_changes() + self.pick_changes()
 
     def stoppers(self) -> list[Row]:
-        """Rows of the other characters whose reactions were enough to stop a move (L626)."""
+        """Return the rows of third characters who have stopped a move.
+
+        Their reactions reach the final result of the mover (L626).
+        """
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
         return [
@@ -434,10 +454,10 @@ class Result(result.Result):
         ]
 
     def shield_changes(self, holder: Row) -> list[Change]:
-        """Changes of the actor's human shields.
+        """Return the changes of the actor's human shields.
 
-        The actor gives the shields up like any advantageous position (L739). A move without the victims
-        releases them.
+        The penalty Abandon gives them up like any advantageous position (L739). A move that drags no victim
+        along releases all victims.
         """
         from ..rules import engagement
 
@@ -450,9 +470,9 @@ class Result(result.Result):
         return []
 
     def action_changes(self) -> list[Change]:
-        """The changes that count a roll as an action of the turn.
+        """Return the changes that count a roll as an action of the turn.
 
-        Such a roll was opened from the list of actions, but the table of actions lacks it.
+        The roll must have been opened from the list of actions, but the table of actions lacks it.
         """
         context = self.context
         state = context.session.state
@@ -470,7 +490,10 @@ class Result(result.Result):
         )
 
     def pick_changes(self) -> list[Change]:
-        """The changes that count which die each character chose, if the players want this."""
+        """Return the changes that count the chosen dice of each character.
+
+        The list is empty unless the option "picks" is on.
+        """
         state = self.context.session.state
         if not state.get("option", 0, "picks"):
             return []
@@ -486,9 +509,9 @@ class Result(result.Result):
         return found
 
     def rolls(self) -> list[Resolution]:
-        """The rolls that are applied together.
+        """Return the rolls that are applied together.
 
-        The list has this roll, the action to which it reacts, and the other reactions to that action.
+        They are this roll, the action to which it reacts, and the other reactions to that action.
         """
         if self.deed.resolution is self.resolution:
             return [self.resolution]
@@ -519,7 +542,10 @@ class Result(result.Result):
         return found
 
     def is_opposable(self) -> bool:
-        """Tell whether another character may still prevent the effects of the action (L428)."""
+        """Tell whether a third character can still prevent the effects.
+
+        The effects must not be applied yet (L428).
+        """
         deed = self.deed
         if not is_opposable_action(deed.resolution) or (
             deed.proc.name == "move" and deed.outcome.key != DONE
@@ -528,16 +554,16 @@ class Result(result.Result):
         return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
-        """Tell whether the actor is hidden, so that other characters may look for the actor (L659)."""
+        """Tell whether other characters may look for the actor (L659)."""
         row = self.hidden_actor()
         if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
     def hidden_actor(self) -> Row:
-        """Row of the character who was hidden during the action; -1 for none.
+        """Return the row of the character who was hidden in the action, or -1.
 
-        An attempt to hide is looked through at once.
+        An attempt to hide has a reaction of its own, so it does not count.
         """
         deed = self.deed
         if deed.proc.name == "notice":
@@ -562,30 +588,30 @@ class Result(result.Result):
             result.Result.do_act(self, action)
 
     def open_next(self, *to: Any) -> None:
-        """Open the next roll, for the character whom it is about.
+        """Open the form of the next roll, for the character who makes it.
 
-        A character who has reacted to an attack does not react again, and a hostage is hit instead of the
-        holder.
+        An attack on several asks the next target, because each target reacts once. If cover is a hostage, the
+        hostage is hit in place of the holder.
         """
         name = self.context.session.listed[to[1]][0]
         if name == "dodge":
             to = to[:2] + (self.next_target(),) + to[3:]
-        elif name == "suffer":  # the attack hits the hostage instead of the target (L668)
+        elif name == "suffer":  # the attack hits the hostage in place of the target (L667)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.context, self.deed.row("target")),) + to[3:]
         elif name in ("react", "notice"):
             acts = self.deed.row("me") if name == "react" else self.hidden_actor()
             to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
-        if name == "react":  # the action stays open below this screen until the reaction is rolled
+        if name == "react":  # the result of the action stays open below the form of the reaction
             self.context.open(*to)
         else:
             result.Result.open_next(self, *to)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """The known values of the next roll; a reaction takes them from its action.
+        """Return the known values of the next roll `name`, one dict for each.
 
-        A further target who is an attacker has separate values.
+        A reaction takes its values from the action.
         """
         if name == "react":
             return [self.reaction_values()]
@@ -595,20 +621,20 @@ class Result(result.Result):
         return [self.further_values(known) for known in found] if name == "dodge" else found
 
     def next_other(self, name: Name, acts: Row) -> Row:
-        """Row of the character who will probably react next; -1 for none."""
+        """Return the row of the character who probably reacts next, or -1."""
         from .suggestions import other_reactors
 
         tried = [roll.rows[0] for roll in self.rolls() if roll.proc.name == name]
         if name == "react":
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
-            tried += range(self.rows[0] + 1)  # characters up to this row have had a question already
+            tried += range(self.rows[0] + 1)  # the characters have been asked in the order of their rows
         return ([row for row in other_reactors(self.context.session.state, acts) if row not in tried] + [-1])[
             0
         ]
 
     def reaction_values(self) -> Values:
-        """The known values for a third character's reaction to the action."""
+        """Return the known values of a third character's reaction."""
         from ..rules.primes import pressure
         from ..rules.reactions import SKILLS
 
@@ -626,16 +652,16 @@ class Result(result.Result):
         }
 
     def further_values(self, known: Values) -> Values:
-        """The known values of the attack for another target."""
+        """Return the known values of the attack for a further target."""
         from .suggestions import with_hit
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
-        # An attack on an area first hits the characters who were not its aim (L521).
+        # Détruire itself hits no character, so the attack on an area has hit nobody yet (L522).
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def has_hit_all(self) -> bool:
-        """Tell whether the attack has hit all characters that it may.
+        """Tell whether the attack has hit all characters that it may hit.
 
         An attack on an area, or without a known target, may hit every character.
         """
@@ -645,7 +671,10 @@ class Result(result.Result):
         return not area and row >= 0 and self.next_target() < 0
 
     def next_target(self) -> Row:
-        """Row of the next character whom the attack hits; -1 for none or an unknown one."""
+        """Return the row of the next character whom the attack hits, or -1.
+
+        -1 stands for none, and for an unknown character.
+        """
         from .suggestions import next_target
 
         row = self.deed.row("target")
@@ -654,7 +683,7 @@ class Result(result.Result):
         return next_target(self.context, row, self.known_values("dodge")[0])
 
     def leave(self, *to: Any) -> None:
-        """Leave the screen as in the base class, and also the action to which this roll reacts."""
+        """Leave the screen; a reaction leaves the screens of its action too."""
         stack = self.context.navigation.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
@@ -669,8 +698,8 @@ class Result(result.Result):
         self.refresh()
         self.roll_again()
 
-    # Whether the next roll repeats the same task. If the next roll uses real dice, the players may leave
-    # before the roll.
+    # Whether the next roll is a further attempt at the same task. The players may leave before they enter
+    # real dice.
     trying = False
 
     def show_roll(self, resolution: Resolution) -> None:
@@ -687,7 +716,7 @@ class Result(result.Result):
     def why(self) -> None:
         """Explain the result.
 
-        A question for a die, and a result without dice, have a page of the rules instead of reasons.
+        A question for a die, and a result without dice, have a page of the rules in place of reasons.
         """
         if self.outcome is None and self.has_explanation():
             common.open_page(self.context, "trinite")
@@ -695,7 +724,7 @@ class Result(result.Result):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:
-        """Apply the result as in the base class, then name the characters who fainted or died."""
+        """Apply the result, then name characters who have fainted or died."""
         state = self.context.session.state
         rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
         before = [party.condition(state, row) for row in rows]
@@ -707,7 +736,10 @@ class Result(result.Result):
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Words for the owner of the next real dice, and for their use."""
+    """Return words for the owner of the next real dice, or None.
+
+    The words are the name of the character and that of the roll. None means that the character is unknown.
+    """
     proc = resolution.proc
     first = len(read_sides(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"

@@ -43,7 +43,7 @@ def _best_skill(state: State, row: Row, skills: Sequence[str]) -> int:
 
 
 def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
-    """Return the row of a role; -1 if it is unknown, or there is no such role."""
+    """Return the row of a role; -1 if it is unknown or does not exist."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
@@ -63,12 +63,12 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
 
 
 def values_from_sheets(
-    context: Context, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
+    context: Context, proc: Procedure, rows: list[Row], given: Values, entered: Sequence[Name] = ()
 ) -> Values:
     """Return values from the Sheets for inputs without a field of their own.
 
-    - given  the present values;
-    - said   the names of the inputs that the players have entered.
+    - given    the present values;
+    - entered  the names of the inputs that the players have entered.
     """
     get = context.session.get
     me = _row(proc, rows, "me")
@@ -98,8 +98,8 @@ def values_from_sheets(
         elif i.name == "unaware" and target >= 0:
             found["unaware"] = unaware
         elif i.name == "reaction" and target >= 0 and i.options:
-            knows = not (given["unaware"] if "unaware" in said else unaware)
-            found["reaction"] = _best_reaction(context, proc, rows, given, i.options) if knows else 0
+            is_aware = not (given["unaware"] if "unaware" in entered else unaware)
+            found["reaction"] = _best_reaction(context, proc, rows, given, i.options) if is_aware else 0
     return found
 
 
@@ -140,7 +140,7 @@ def _surprise_value(context: Context, me: Row, given: Values) -> Values:
 
 
 def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
-    """Return the Karma that the present effect still costs (L322), as values."""
+    """Return the points of Karma still owed (L322), as values."""
     if me >= FULL:
         return {}
     owed = [context.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
@@ -217,8 +217,8 @@ def _ranked_targets(
 ) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
     """Return a sorted tuple for each possible target, with its row at the end.
 
-    Characters who suit the action come first: hidden ones to spot, engaged ones to strike. Next is the right
-    side, next are conscious characters, and last the target of the last action.
+    Hidden characters are first for the action "spot", engaged ones for an action in contact. Then characters
+    of the right side are first, then conscious characters, then the target of the last action.
     """
     state = context.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1

@@ -219,7 +219,7 @@ ARMED = ("strike", "shoot", "destroy")  # actions that need the damage of a weap
 def patients(state: State, me: Row) -> list[Row]:
     """Return the rows of the wounded characters who live.
 
-    Characters on the side of `me` come first, the worst wounds before lighter ones.
+    Characters on the side of `me` are first. On each side the worst wounds are first.
     """
     hurt = [row for row in party.living_rows(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
