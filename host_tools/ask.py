@@ -261,10 +261,10 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
         raise AskError(no_pool(text, fault)) from None
     words = Words(options.lang)
     rolls = options.dice is not None or options.roll or options.seed is not None
-    heavy = effort.of_odds(pool) > MOST_EFFORT
+    heavy = effort.odds_steps(pool) > MOST_EFFORT
     if heavy and not rolls:
         raise AskError("Too many dice for exact odds: take fewer of them, of what is kept, or of explosions.")
-    found = None if heavy else pools.of_pool(pool)
+    found = None if heavy else pools.pool_odds(pool)
     faces = None if options.dice is None else read_faces(options.dice)
     source = _source(options, faces)
     thrown = None if source is None else cup.throw(pool, source)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gobelet.games.own.rules import declaration as device
 from gobelet.games.own.rules import procedures
 from gobelet.rules.dice import BARS, IMPLODING, UNTIL
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 
@@ -80,7 +80,7 @@ def _odds(game: Game) -> list[Fault]:
     faults = []
     for proc in made:
         try:
-            found = of_procedure(proc, values(proc))
+            found = procedure_odds(proc, values(proc))
         except Refused:
             continue  # the start values are not allowed
         if sum(found.weights) + found.unknown + found.tail != found.total:

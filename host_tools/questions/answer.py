@@ -101,7 +101,7 @@ def answer_question(
     `taken` has the decisions by name. An outcome that is only a sum has no consequences here, because the
     players decide on them.
     """
-    found = Answer(odds.of_procedure(proc, values))
+    found = Answer(odds.procedure_odds(proc, values))
     used = set()
     state = None
     while True:

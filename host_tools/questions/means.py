@@ -8,7 +8,7 @@ from typing import Any
 from host_tools.questions import games  # noqa: F401 - finds the firmware
 
 from gobelet.rules.dice import COMPOUND, EXPLODED, IMPLODED, IMPLODING, UNLIMITED, UNTIL, counts_as, successes  # isort: skip
-from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.pools import pool_odds  # isort: skip
 
 
 def exact(pool: Any) -> Fraction | None:
@@ -30,7 +30,7 @@ def _of_term(term: Any) -> Fraction | None:
     alone = (1, *term[1:])
     goal = term[5]
     if term[2] % COMPOUND != UNLIMITED or (goal and _is_whole(term)):
-        found = of_pool((0, (alone,)))
+        found = pool_odds((0, (alone,)))
         return Fraction(*found.mean()) if not found.tail else None
     times, over = term[10][2:4] if term[10] else (1, 1)
     if term[4] or over > 1:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.games.dice.rules import notation
 from gobelet.games.own.rules import pools, procedures
-from gobelet.rules.odds import of_procedure, ratio
+from gobelet.rules.odds import procedure_odds, ratio
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.canvas import Canvas
@@ -139,7 +139,7 @@ def odds(number: int, given: str) -> str:
     known = json.loads(given)
     try:
         chosen = values(proc, known)
-        found = of_procedure(proc, chosen)
+        found = procedure_odds(proc, chosen)
     except Refused as refused:
         return json_of({"refused": _said("e.%s" % refused.code, "?")})
     rows = [(_outcome(proc, key), found.weights[at]) for at, key in enumerate(found.keys)]

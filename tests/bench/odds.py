@@ -17,7 +17,7 @@ from tests.bench.line import ROUNDS, Line, per_call
 paths.install()
 from gobelet.games.dice.rules.notation import parse  # noqa: E402
 from gobelet.rules.dice import throw  # noqa: E402
-from gobelet.rules.pools import of_pool  # noqa: E402
+from gobelet.rules.pools import pool_odds  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
 NET = {-1: 1, 0: 6, 1: 3}  # successes of a d10 at 8 or more, minus one for a 1
@@ -134,7 +134,7 @@ def _dyce_kept(pool: Any, n: int) -> Any:
 
 def check(name: str, pool: Any, theirs: Any) -> None:
     """Raise AssertionError unless Gobelet and the library give the same odds."""
-    odds = of_pool(pool)
+    odds = pool_odds(pool)
     ours = {key: Fraction(odds.weights[at], odds.total) for at, key in enumerate(odds.keys)}
     counts = {int(key): int(count) for key, count in theirs.items() if count}
     if ours != {key: Fraction(count, sum(counts.values())) for key, count in counts.items()}:
@@ -168,7 +168,7 @@ def _questions() -> Iterator[Line]:
             ("dyce", _dyce, with_dyce(dyce)),
         ):
             check(name, pool, ask(text, dice))
-            ours = per_call(lambda pool=pool: of_pool(pool))  # type: ignore[misc]
+            ours = per_call(lambda pool=pool: pool_odds(pool))  # type: ignore[misc]
             theirs = per_call(lambda ask=ask, text=text, dice=dice: ask(text, dice))  # type: ignore[misc]
             yield Line(f"odds, {text}: to {name}", "µs", ours, theirs, name, 1.0)
 
@@ -184,7 +184,7 @@ def _mixed() -> Iterator[Line]:
         "dyce": lambda sizes: _dyce_kept(dyce.P(*sizes), 2),
     }
     for name, ask in asks.items():
-        ours, theirs = by_turns(of_pool, pools, ask, MIXED)
+        ours, theirs = by_turns(pool_odds, pools, ask, MIXED)
         for sizes, pool in zip(MIXED, pools, strict=True):
             check(name, pool, ask(sizes))
         yield Line(f"odds, {MIXED_NAME}: to {name}", "µs", ours, theirs, name, 1.0)

@@ -159,7 +159,7 @@ class Monkey:
             values = bytes(state.sheets[k])
             if values != self.legal.get(kind.name):
                 for row in range(kind.rows):
-                    wrong = kind.outside(state.row(k, row))
+                    wrong = kind.first_illegal(state.row(k, row))
                     assert not wrong, f"{kind.name} {row} {kind.fields[wrong[0]]} is out of its bounds"
                 self.legal[kind.name] = values
         journal = session.journal
@@ -180,7 +180,7 @@ class Monkey:
             self.enter()
         assert not self.board.context.session.journal.done, "it cannot be undone whole"
         if not self.forgotten:
-            assert self.board.context.session.state.restart() == [], "not as at the start"
+            assert self.board.context.session.state.restart_changes() == [], "not as at the start"
 
     def script(self) -> str:
         return "\n".join(self.lines) + "\n"

@@ -264,7 +264,7 @@ def _only_what_was(world: World, session: Any, store: StripStore, where: str) ->
     were = state_before_mending(session, store)
     for k, kind in enumerate(were.kinds):
         for row in range(kind.rows):
-            assert not kind.outside(were.row(k, row)), where
+            assert not kind.first_illegal(were.row(k, row)), where
             for f in range(len(kind.fields)):
                 value = were.value(k, row, f)
                 assert value in world.known[session.name][k, row, f], (where, kind.fields[f], value)
@@ -314,7 +314,7 @@ def state_before_mending(session: Any, store: StripStore) -> Any:
     if copy is None:
         return session.state
     state = type(session.state)(session.state.kinds)
-    state.take(session.state.dump())
+    state.load_values(session.state.dump())
     state.apply(session.journal.effects_to_restore(copy))
     return state
 

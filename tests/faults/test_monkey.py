@@ -125,7 +125,7 @@ def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     board = VirtualBoard()
     Script(board).play_text(found.value.script, Path("monkey.txt"))
     session = board.context.session
-    assert session.journal.done == [] and session.state.restart() != []
+    assert session.journal.done == [] and session.state.restart_changes() != []
 
 
 def test_so_is_a_game_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:

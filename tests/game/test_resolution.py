@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.game.resolution import Resolution
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Ask, Outcome, Procedure, Roll, advance, number
 
 
@@ -58,7 +58,7 @@ def test_back_to_where_it_was(proc):
 
 
 def test_its_odds_are_those_before_the_first_roll(proc, steps):
-    want = of_procedure(proc, {"more": 1})
+    want = procedure_odds(proc, {"more": 1})
     r = Resolution(3, proc, [], {"more": 1})
     r.add_result((6, 1))
     steps.clear()

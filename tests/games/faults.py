@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Ask, Outcome, resolve
 from gobelet.rules.refused import Refused
 from gobelet.ui.screens.form import Form
@@ -223,7 +223,7 @@ def resolution_faults(game: Game, name: str, seed: int = 1) -> list[str]:
         try:
             key = tuple(v[i.name] for i in proc.inputs)
             if key not in odds:
-                odds[key] = of_procedure(proc, v)
+                odds[key] = procedure_odds(proc, v)
             faults += _one(game, proc, v, odds[key], dice, allowed % 2 == 0)
         except Refused as refused:
             faults.append(

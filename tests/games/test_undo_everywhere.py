@@ -300,7 +300,7 @@ class Player:
         for k in range(len(state.kinds)):
             kind = state.kinds[k]
             for row in range(kind.rows):
-                wrong = kind.outside(state.row(k, row))
+                wrong = kind.first_illegal(state.row(k, row))
                 assert not wrong, self.told(
                     f"{kind.name} {row} {kind.fields[wrong[0]]} is outside its bounds"
                 )
@@ -321,7 +321,7 @@ class Player:
         assert self.journal.done == [], self.told("it cannot be undone whole")
         assert first is None or copy(self.context.session.state) == self.book.before[first]
         if not self.book.forgotten:
-            assert self.context.session.state.restart() == [], self.told("not as at the start")
+            assert self.context.session.state.restart_changes() == [], self.told("not as at the start")
 
 
 def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Player:

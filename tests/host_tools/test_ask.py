@@ -448,13 +448,13 @@ def test_the_real_games_answer(data: Callable[..., Any]) -> None:
 
 
 def test_every_procedure_of_every_game_has_odds() -> None:
-    from gobelet.rules.odds import of_procedure
+    from gobelet.rules.odds import procedure_odds
     from gobelet.rules.procedure import values
 
     for game in games.games_with_rules():
         for proc in games.procedures(game).values():
             try:
-                found = of_procedure(proc, values(proc))
+                found = procedure_odds(proc, values(proc))
             except Refused:
                 continue  # a bet needs players with a stake, so its start values are no case
             assert sum(found.weights) + found.tail + found.unknown == found.total, (game, proc.name)

@@ -38,7 +38,7 @@ def values_of(state: State) -> Values:
 def legal(state: State) -> bool:
     """True if every value is within its bounds."""
     return all(
-        kind.outside(state.row(k, row)) is None
+        kind.first_illegal(state.row(k, row)) is None
         for k, kind in enumerate(state.kinds)
         for row in range(kind.rows)
     )
@@ -157,7 +157,7 @@ class Player:
         elif what < 0.74 and SHIP in self.kinds:
             self.changed(self.everything(), self.random.random() < 0.2)
         elif what < 0.78:
-            self.changed(self.log.state.restart(), False)
+            self.changed(self.log.state.restart_changes(), False)
         elif what < 0.9:
             if self.log.done:
                 self.next = self.model.copy()

@@ -551,7 +551,7 @@ def test_a_snapshot_comes_back_as_one_transaction():
     player.play(80)
     kept = player.log.snapshot()
     then = values_of(player.log.state)
-    player.log.change(player.log.state.effects(player.log.state.restart()))
+    player.log.change(player.log.state.effects(player.log.state.restart_changes()))
     assert values_of(player.log.state) == values_of(State(KINDS))
     effects = player.log.effects_to_restore(kept)
     player.log.change(effects)

@@ -5,8 +5,8 @@ import json
 from gobelet.games.dice.rules.again import rethrow
 from gobelet.games.dice.rules.notation import NotationError, parse, write
 from gobelet.rules.dice import dice_needed, throw
-from gobelet.rules.odds import of_procedure
-from gobelet.rules.pools import of_pool
+from gobelet.rules.odds import procedure_odds
+from gobelet.rules.pools import pool_odds
 from gobelet.rules.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
 from gobelet.rules.shaker import Shaker
 
@@ -73,7 +73,7 @@ def show(odds):
 shaker = Shaker(Counter().read)
 for text in POOLS:
     pool = parse(text)
-    odds = of_pool(pool)
+    odds = pool_odds(pool)
     print(
         json.dumps(
             [write(pool), dice_needed(pool), odds.mean(), odds.at_least(odds.keys[len(odds.keys) // 2])]
@@ -92,4 +92,4 @@ for text in WRONG:
         print(json.dumps([error.code, error.offset]))
 proc = Procedure("pick", (number("need", 1, 40),), step, depth=4)
 for need in (8, 14, 40):
-    show(of_procedure(proc, values(proc, {"need": need})))
+    show(procedure_odds(proc, values(proc, {"need": need})))

@@ -169,7 +169,7 @@ def measure():
         ("change", lambda: log.change(state.effects([("table", 0, "turn", 9)]))),
         ("undo", log.undo),
         ("redo", log.redo),
-        ("restart", lambda: log.change(state.effects(state.restart()))),
+        ("restart", lambda: log.change(state.effects(state.restart_changes()))),
         ("snapshot", log.snapshot),
         ("settle", state.clamp_rows),
     ):

@@ -26,12 +26,12 @@ def test_odds_of_a_pool_fit_a_heap_like_the_pico_s(micropython):
     printed = micropython(
         "import gc\n"
         "from gobelet.games.dice.rules.notation import parse\n"
-        "from gobelet.rules.pools import of_pool\n"
-        "of_pool(parse('2d6'))\n"
+        "from gobelet.rules.pools import pool_odds\n"
+        "pool_odds(parse('2d6'))\n"
         "for text in ('10d6', '4d6kh3', '5d12!', '(d4+d6+d8+d10+d12)kh3', '8d10!>=8'):\n"
         "    pool = parse(text)\n"
         "    gc.collect(); before = gc.mem_alloc()\n"
-        "    odds = of_pool(pool)\n"
+        "    odds = pool_odds(pool)\n"
         "    gc.collect(); print(gc.mem_alloc() - before)\n",
         heap=200_000,
     )

@@ -109,7 +109,8 @@ def test_a_checkpoint_fits_into_small_holes_and_a_copy_takes_one_piece_of_memory
 ) -> None:
     printed = micropython(FULL.format(piece=PIECE), heap=400_000)
     holes, larger = (int(blocks) * BLOCK_OF_HEAP for blocks in re.findall(r"max free sz: (\d+)", printed))
-    assert holes == PIECE
+    # one free block of the heap may lie beside a hole
+    assert PIECE <= holes <= PIECE + BLOCK_OF_HEAP
     assert PIECE < larger < 2 * BLOCK, "one piece beside the holes"
     assert re.findall("^(?:True|False)$", printed, re.M) == ["True", "True"]
 

@@ -6,7 +6,7 @@ import json
 
 RUN = """
 import json
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import resolve, values
 from gobelet.rules.sheet import State
 from gobelet.games.traqueur.rules import PROCEDURES, game
@@ -24,7 +24,7 @@ GIVEN = {
 for name, module in PROCEDURES:
     proc = getattr(__import__("gobelet.games.traqueur.rules." + module, None, None, (name,)), name)
     v = values(proc, GIVEN[name])
-    odds = of_procedure(proc, v)
+    odds = procedure_odds(proc, v)
     outcome, path = resolve(proc, v, lambda sides: sides, lambda ask, s: ask.options[0])
     why = explain("traqueur", proc, v, path)
     print(json.dumps([name, odds.keys, odds.weights, odds.total, outcome.key, outcome.word,

@@ -6,7 +6,7 @@ import json
 
 ODDS = """
 import json
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Outcome, resolve, values
 from gobelet.games.trinytia.rules import PROCEDURES
 from gobelet.game.session import explain
@@ -26,7 +26,7 @@ GIVEN = {
 for listed in PROCEDURES:
     proc = load(*listed)
     v = values(proc, GIVEN.get(proc.name))
-    odds = of_procedure(proc, v)
+    odds = procedure_odds(proc, v)
     outcome, path = resolve(proc, v, lambda sides: (sides + 1) // 2, lambda ask, s: ask.options[-1])
     why = explain("trinytia", proc, v, path)
     print(json.dumps([proc.name, odds.keys, odds.weights, odds.total, outcome.key, outcome.word,

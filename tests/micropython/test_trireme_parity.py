@@ -13,7 +13,7 @@ from gobelet.games.trireme.rules import PROCEDURES, ship_breach, tables
 
 RUN = """
 import json
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import resolve, values
 from gobelet.games.trireme.rules import PROCEDURES, corrections, counters, owner_file
 from gobelet.game.session import explain
@@ -52,7 +52,7 @@ for name, module in PROCEDURES:
         for found in (owner_file.parse_file(None), mine):
             v = values(proc, given)
             v.update(corrections.correction_values(found.cells, proc, v))
-            odds = of_procedure(proc, v)
+            odds = procedure_odds(proc, v)
             keys = [list(key) if isinstance(key, tuple) else key for key in odds.keys]
             for face in (1, 4, 6):
                 outcome, path = resolve(
@@ -94,7 +94,7 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
 
 MANY = """
 import json
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, resolve, sums, values
 from gobelet.games.trireme.rules import PROCEDURES
 from gobelet.game.session import explain
@@ -140,7 +140,7 @@ def run(proc, numbers, turns):
         v = values(proc, given)
     except Refused as refusal:
         return [proc.name, refusal.code, sorted(refusal.fields.items())]
-    odds = of_procedure(proc, v)
+    odds = procedure_odds(proc, v)
     chances = [odds.chance_of(lambda key: test(v, key)) for _, test in proc.questions]
     found = [sorted(v.items()), sorted(sums(proc, v).items())]
     found += [odds.keys, odds.weights, odds.total, odds.unknown, chances]

@@ -18,12 +18,12 @@ ROLLS = (
 def test_a_roll_leaves_little_behind(micropython, game, module, name):
     printed = micropython(
         "import gc\n"
-        "from gobelet.rules.odds import of_procedure\n"
+        "from gobelet.rules.odds import procedure_odds\n"
         "from gobelet.rules.procedure import values\n"
         f"from gobelet.games.{game}.rules.{module} import {name} as proc\n"
-        "of_procedure(proc, values(proc))\n"
+        "procedure_odds(proc, values(proc))\n"
         "gc.collect(); before = gc.mem_alloc()\n"
-        "of_procedure(proc, values(proc))\n"
+        "procedure_odds(proc, values(proc))\n"
         "gc.collect(); print(gc.mem_alloc() - before)\n",
         heap=400_000,
     )

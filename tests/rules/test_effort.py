@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.games.dice.rules.notation import parse
 from gobelet.rules import pools
-from gobelet.rules.effort import AT_ONCE, MOST, of_odds
+from gobelet.rules.effort import AT_ONCE, MOST, odds_steps
 
 
 def steps_of(pool) -> int:
@@ -24,7 +24,7 @@ def steps_of(pool) -> int:
 
     sys.settrace(trace)
     try:
-        pools.of_pool(pool)
+        pools.pool_odds(pool)
     finally:
         sys.settrace(None)
     return count
@@ -60,7 +60,7 @@ def steps_of(pool) -> int:
 )
 def test_the_guess_is_no_worse_than_tenfold_too_low(text):
     pool = parse(text)
-    assert steps_of(pool) < 10 * of_odds(pool) + 2000
+    assert steps_of(pool) < 10 * odds_steps(pool) + 2000
 
 
 @pytest.mark.parametrize(
@@ -89,19 +89,19 @@ def test_the_guess(text, steps):
 
     So any change of the number must be intended.
     """
-    assert of_odds(parse(text)) == steps
+    assert odds_steps(parse(text)) == steps
 
 
 @pytest.mark.parametrize(
     "text", ["2d6", "d20", "4d6kh3", "2d20kh1", "d12!", "5d10>=8", "|d4-d6|", "10d6+3", "3d6!3"]
 )
 def test_common_pools_are_worked_out_unasked(text):
-    assert of_odds(parse(text)) <= AT_ONCE
+    assert odds_steps(parse(text)) <= AT_ONCE
 
 
 @pytest.mark.parametrize("text", ["10d20!20", "20d100kh19", "(5d6+5d8+5d10)kh5", "5d100+10d100!3"])
 def test_hopeless_pools_are_refused(text):
-    assert of_odds(parse(text)) > MOST
+    assert odds_steps(parse(text)) > MOST
 
 
 def test_a_pool_is_worked_out_unasked_up_to_a_tenth_of_a_second_or_two():
@@ -109,4 +109,4 @@ def test_a_pool_is_worked_out_unasked_up_to_a_tenth_of_a_second_or_two():
 
 
 def test_twenty_plain_dice_are_always_possible():
-    assert of_odds(parse("20d100")) <= MOST
+    assert odds_steps(parse("20d100")) <= MOST

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from gobelet.games.dice.rules.notation import parse
 from gobelet.rules.dice import Missing, by_hand, throw
 from gobelet.rules.odds import ratio
-from gobelet.rules.pools import of_pool
+from gobelet.rules.pools import pool_odds
 
 
 def chances(text):
-    odds = of_pool(parse(text))
+    odds = pool_odds(parse(text))
     assert sum(odds.weights) + odds.tail + odds.unknown == odds.total
     assert odds.keys == sorted(set(odds.keys))
     assert all(w > 0 for w in odds.weights)
@@ -74,12 +74,12 @@ def as_fraction(pair):
     ],
 )
 def test_known_weights(text, weights, total):
-    odds = of_pool(parse(text))
+    odds = pool_odds(parse(text))
     assert (odds.weights, odds.total, odds.tail, odds.unknown) == (weights, total, 0, 0)
 
 
 def test_known_figures():
-    difference = of_pool(parse("|d4-d6|"))
+    difference = pool_odds(parse("|d4-d6|"))
     assert difference.mean() == (11, 6)
     attacker = sum(
         w * x
@@ -88,13 +88,13 @@ def test_known_figures():
         if k > j
     )
     assert ratio(attacker, 24 * 24) == (227, 576)
-    assert of_pool(parse("4d6kh3")).mean() == (15869, 1296)
-    assert of_pool(parse("10d6")).at_least(35) == ratio(32430816, 60466176)
-    assert of_pool(parse("2d20kh1")).at_least(20) == (39, 400)
-    assert of_pool(parse("3d6")).exactly(10) == (1, 8)
-    assert of_pool(parse("3d6")).exactly(2) == (0, 1)
-    assert of_pool(parse("2d6")).chance_of(lambda k: k % 2) == (1, 2)
-    assert of_pool(parse("5d10>=8")).mean() == (3, 2)
+    assert pool_odds(parse("4d6kh3")).mean() == (15869, 1296)
+    assert pool_odds(parse("10d6")).at_least(35) == ratio(32430816, 60466176)
+    assert pool_odds(parse("2d20kh1")).at_least(20) == (39, 400)
+    assert pool_odds(parse("3d6")).exactly(10) == (1, 8)
+    assert pool_odds(parse("3d6")).exactly(2) == (0, 1)
+    assert pool_odds(parse("2d6")).chance_of(lambda k: k % 2) == (1, 2)
+    assert pool_odds(parse("5d10>=8")).mean() == (3, 2)
 
 
 def test_an_exploding_d12():
@@ -381,7 +381,7 @@ def test_an_endless_explosion_lies_between_its_bounds(text, depth):
 def test_an_endless_tail_is_where_it_is_said_to_be():
     odds, found = chances("2d4!kl1")
     # the chance that both dice reach n is the square of the chance of one die
-    one = of_pool(parse("d4!"))
+    one = pool_odds(parse("d4!"))
     for n in range(1, odds.tail_low):
         assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
     assert odds.tail > 0

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number, values
 from tests.toy_game.toy.rules import rolls
 
 
 def chances(proc, given=None, start=None):
-    odds = of_procedure(proc, values(proc, given), start)
+    odds = procedure_odds(proc, values(proc, given), start)
     assert sum(odds.weights) + odds.tail + odds.unknown == odds.total
     return odds, {k: Fraction(w, odds.total) for k, w in zip(odds.keys, odds.weights, strict=True)}
 

@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.rules.proof import LENGTH, LETTERS, ProvenShaker, code, draw_secret, groups, receipt, shaker_of
+from gobelet.rules.proof import (
+    LENGTH,
+    LETTERS,
+    ProvenShaker,
+    code,
+    draw_secret,
+    group_dice,
+    receipt,
+    shaker_of,
+)
 from gobelet.rules.shaker import BROKEN, Shaker
 from host_tools import verify
 
@@ -142,5 +151,5 @@ def test_more_equal_dice_than_a_byte_counts():
 
 def test_dice_in_groups():
     dice = [(6, 1), (6, 2), (4, 3), (6, 4)]
-    assert groups(dice) == [(6, 2, [1, 2]), (4, 1, [3]), (6, 1, [4])]
-    assert groups([]) == []
+    assert group_dice(dice) == [(6, 2, [1, 2]), (4, 1, [3]), (6, 1, [4])]
+    assert group_dice([]) == []

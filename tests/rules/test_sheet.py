@@ -78,7 +78,7 @@ def test_starts_at_the_start_values():
     state = fresh()
     assert everything(state) == [[10, 0, 3, 2] * 4, [1, -1]]
     assert state.kind("player") is PLAYER
-    assert state.restart() == []
+    assert state.restart_changes() == []
 
 
 @given(st.lists(changes, max_size=6))
@@ -144,7 +144,7 @@ def test_restart_goes_back_to_the_start(wanted):
         state.apply(state.effects(wanted))
     except Refused:
         return
-    state.apply(state.effects(state.restart()))
+    state.apply(state.effects(state.restart_changes()))
     assert everything(state) == everything(fresh())
 
 
@@ -244,13 +244,13 @@ def test_values_as_bytes_come_back():
     state.apply([(0, 2, 0, 1, 8), (0, 2, 1, 0, -4), (1, 0, 0, 7, 29999)])
     other = State(kinds)
     data = state.dump()
-    assert other.take(b"head" + data, 4) == 4 + len(data)
+    assert other.load_values(b"head" + data, 4) == 4 + len(data)
     assert other.sheets == state.sheets
     assert other.get("b", 0, "z") == 29999
     assert State(kinds).differences(state) == [(0, 2, 0, 1, 8), (0, 2, 1, 0, -4), (1, 0, 0, 7, 29999)]
     for length in range(len(data)):
         with pytest.raises((IndexError, ValueError)):
-            State(kinds).take(data[:length])
+            State(kinds).load_values(data[:length])
 
 
 def replayed(state: State, effects: list[tuple[int, ...]]) -> bool | None:
@@ -318,10 +318,10 @@ def test_values_of_as_many_in_another_shape_keep_their_row_and_field():
     for row in range(3):
         before.apply(((0, row, 0, 1, row + 2), (0, row, 1, 1, row + 5)))
     after = State((Kind("seat", 2, (("pv", 0, 9, 1), ("coins", 0, 9, 1), ("souls", 0, 9, 8))),))
-    after.take(before.dump())
+    after.load_values(before.dump())
     assert everything(after) == [[2, 5, 8, 3, 6, 8]]
     wide = State((Kind("seat", 2, (("pv", 0, 9, 1), ("coins", 0, 9, 1), ("souls", 0, 9, 8))),))
     narrow = State((Kind("seat", 3, (("pv", 0, 9, 1), ("coins", 0, 9, 1))),))
     wide.apply(((0, 0, 0, 1, 2), (0, 0, 1, 1, 3), (0, 1, 0, 1, 4), (0, 1, 1, 1, 5)))
-    narrow.take(wide.dump())
+    narrow.load_values(wide.dump())
     assert everything(narrow) == [[2, 3, 4, 5, 1, 1]]

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Procedure, values
 from gobelet.ui.drawing.numbers import percent
 from gobelet.ui.screens.byhand import ByHand
@@ -35,7 +35,7 @@ def chance(toy, name, question, **given):
     p = proc(toy, name)
     v = values(p, given)
     test = dict(p.questions)[question]
-    return percent(of_procedure(p, v).chance_of(lambda key: test(v, key)), ",")
+    return percent(procedure_odds(p, v).chance_of(lambda key: test(v, key)), ",")
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from host_tools.questions.answer import no_pool, read_pool
 # This import must follow host_tools.questions, which makes the firmware importable.
 from host_tools.own import compiler, imports  # isort: skip
 from gobelet.rules.dice import by_hand, throw  # isort: skip
-from gobelet.rules.odds import of_procedure  # isort: skip
-from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
+from gobelet.rules.pools import pool_odds  # isort: skip
 from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.dice.rules.notation import NotationError  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
@@ -55,7 +55,7 @@ def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
     """
 
     def attempt() -> Verdict:
-        found = Fraction(*of_pool(read_pool(text)).at_least(least))
+        found = Fraction(*pool_odds(read_pool(text)).at_least(least))
         ways = good = 0
         for faces in itertools.product(*[range(1, one + 1) for one in sides]):
             ways += 1
@@ -77,7 +77,7 @@ def summed(text: str, sides: Sequence[int], least: int) -> Try:
                     more[value + face] = more.get(value + face, 0) + count
             ways = more
         good = sum(count for value, count in ways.items() if value >= least)
-        found = Fraction(*of_pool(read_pool(text)).at_least(least))
+        found = Fraction(*pool_odds(read_pool(text)).at_least(least))
         verdict, _ = compared(found, Fraction(good, sum(ways.values())))
         return verdict, f"{float(found):.6f}"
 
@@ -124,7 +124,7 @@ def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
     made, data = compiler.compile_text(text)
     declaration.take(data)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
-    odds = of_procedure(proc, values(proc, given))
+    odds = procedure_odds(proc, values(proc, given))
     said = "\n".join(made.texts["en"].values())
     return [Fraction(weight, odds.total) for weight in odds.weights], said
 

@@ -12,7 +12,7 @@ import pytest
 from host_tools.questions.answer import read_pool
 from host_tools.questions.means import exact
 
-from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.pools import pool_odds  # isort: skip
 from gobelet.games.dice.rules.sheets import from_words, to_words  # isort: skip
 
 Total = Callable[[Sequence[int]], int]
@@ -109,7 +109,7 @@ def test_a_chance_is_what_a_count_of_all_faces_gives(
     rolls = list(itertools.product(*[range(1, sides + 1) for sides in dice]))
     counted = Fraction(sum(total(faces) >= least for faces in rolls), len(rolls))
     pool = read_pool(text)
-    assert Fraction(*of_pool(pool).at_least(least)) == counted
+    assert Fraction(*pool_odds(pool).at_least(least)) == counted
     assert str(counted) == str(Fraction(right))
     # A longer notation needs a preset of the computer, or a game: the device's own presets have ten words.
     if len(text) < 38:

@@ -11,7 +11,7 @@ import pytest
 
 from host_tools.own import compiler, folder, imports
 
-from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
@@ -68,7 +68,7 @@ def test_a_table_has_its_chances(name: str, data: str, right: list[str], tmp_pat
     made = compiler.compile_text(imports.text_of(path))[1]
     declaration.take(made)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
-    odds = of_procedure(proc, values(proc))
+    odds = procedure_odds(proc, values(proc))
     found = [Fraction(weight, odds.total) for weight in odds.weights]
     assert found == [Fraction(each) for each in right]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..rules.odds import of_procedure
+from ..rules.odds import procedure_odds
 from ..rules.procedure import Roll, check_result
 
 if TYPE_CHECKING:
@@ -113,5 +113,5 @@ class Resolution:
     def odds(self) -> Odds:
         """Return the odds of all Outcomes before the first Roll. They are calculated once."""
         if self._odds is None:
-            self._odds = of_procedure(self.proc, self.values, None, self.first)
+            self._odds = procedure_odds(self.proc, self.values, None, self.first)
         return self._odds

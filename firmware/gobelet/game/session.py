@@ -530,7 +530,7 @@ class Session:
 
         A game with only start values is not archived.
         """
-        changes = [change for change in self.state.restart() if change[0] not in keep]
+        changes = [change for change in self.state.restart_changes() if change[0] not in keep]
         if changes:
             self.archive()
             self.replace_game(self.state.effects(changes))
@@ -558,7 +558,7 @@ class Session:
         effects = self.journal.effects_to_restore(self.store.read(file))
         if not effects:
             return effects is not None
-        present = self.state.restart() and self.journal.snapshot()
+        present = self.state.restart_changes() and self.journal.snapshot()
         self.replace_game(effects)
         if self.clock is not None:
             self.clock.restart_unknown()

@@ -777,7 +777,7 @@ class Journal:
         ):
             return None
         other = State(self.state.kinds)
-        other.take(self.state.dump())
-        other.take(data, 4)
+        other.load_values(self.state.dump())
+        other.load_values(data, 4)
         other.clamp_rows()
         return self.state.differences(other)

@@ -177,7 +177,7 @@ class _Loader:
         head = unpack_from(SAVE_HEAD, data)
         _, checkpoint.number, checkpoint.position, history.base, self.log.oldest = head[:5]
         newest, self.rolled, self.changed, self.foreign, bounds = head[5:]
-        offset = self.state.take(data, SAVE_FIRST)
+        offset = self.state.load_values(data, SAVE_FIRST)
         history.tail[:] = data[offset : offset + LINK]
         blocks, done, undone = unpack_from("<BHH", data, offset + LINK)
         offset += LINK + 5

@@ -1,10 +1,12 @@
 """Link: sends messages to a listener, in idle moments after the panel is drawn.
 
-The memory for messages is bounded. One message at a time is encoded, piece by piece. For later records, only
-a position in the journal is kept. The state is encoded when its turn comes.
+A listener is a program on the computer at the USB cable. It begins the exchange with a hello.
 
-The code of a verifiable roll is sent first, because the next key may throw its dice. A message that is partly
-sent is ended by a newline, and sent again after the code.
+The memory for messages is bounded. The link encodes one message at a time, piece by piece. For later records it
+keeps only a position in the journal. The state, which is all values, is encoded when no other message is left.
+
+The code of a verifiable roll, its commitment, is sent before all else, because the next key may throw the dice.
+A message that is partly sent is then cut: a newline ends it, and it is sent again after the code.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ if TYPE_CHECKING:
     from ..rules.types import Position
     from ..ui.screens.types import Context
 
-SILENT_MS = 30000  # silence after which a listener counts as disconnected
+SILENT_MS = 30000  # time without a line after which a listener counts as disconnected
 QUIET_MS = 150  # time after a key during which nothing is encoded
-ANSWERS = 8  # answers that may wait; further requests are dropped, and counted in a message
-RECORDS = 20  # most records of the journal that are sent in a row; older ones are left out
+ANSWERS = 8  # answers that are not yet sent; further requests are dropped, and counted in a message
+RECORDS = 20  # most records of the journal that are sent at once; older ones are left out
 
 
 class Link:
-    """The exchange with one listener, from its hello until it falls silent."""
+    """The exchange with one listener, from its hello until it is silent for half a minute."""
 
     def __init__(self, context: Context, serial: Serial, request_idle: Callable[[], None]) -> None:
         self.context = context
@@ -43,9 +45,9 @@ class Link:
         self._out = b""
         self._sent = 0
         self._pieces: Iterator[str] | None = None
-        # (kind, fields) of the message that is partly sent; if fields are None, messages.py makes the message
+        # (kind, fields) of the message that is partly sent; without fields, messages.py makes its pieces
         self._making: Any = None
-        self._again: Any = None  # (kind, fields) of a message that was cut
+        self._again: Any = None  # (kind, fields) of a cut message
         self._codes: list[tuple[Position, str]] = []  # commitments to rolls that are not yet sent
         self._answers: list[Any] = []
         self._lost = 0  # lines dropped since the last report
@@ -58,7 +60,7 @@ class Link:
         self.greet(None, -1)
 
     def greet(self, game: str | None, since: int) -> None:
-        """Send everything again, and the records that the journal of `game` has after the position `since`."""
+        """Send everything again, and the records of the journal of `game` after the position `since`."""
         self._greet = True
         self._of: tuple[str | None, int] = (game, since)
         self._session: Any = self  # a value that differs from any session
@@ -72,18 +74,18 @@ class Link:
                 self.announce(screen.committed)
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send the commitment to a roll before its dice fall."""
+        """Send a commitment, (position, code), before the dice of its roll are thrown."""
         if committed not in self._codes:
             self._codes.append(committed)
             del self._codes[:-RECORDS]
 
     def is_silent(self) -> bool:
-        """Tell whether the listener has been silent for too long."""
+        """Tell whether the listener counts as disconnected."""
         return self.context.since(self._heard_at) > SILENT_MS
 
     # Input
 
-    def hear(self, line: bytes | None) -> None:
+    def on_line(self, line: bytes | None) -> None:
         """Handle a line from the listener; None stands for a line that was too long."""
         self._heard_at = self.context.now()
         if line is None or len(self._answers) >= ANSWERS:
@@ -99,20 +101,20 @@ class Link:
 
     def step(self) -> bool:
         """Do one small piece of work. Returns whether more work is left."""
-        if self._codes and self._tell_code():
+        if self._codes and self._send_code():
             return True
         if self._sent < len(self._out):
             before = self._sent
             self._sent = self.serial.write(self._out, before)
-            return self._sent > before  # otherwise the listener does not read
+            return self._sent > before  # False if the listener does not read
         # the answer to a hello is short, and precedes all codes
         if not self._codes and self._has_recent_key():
             return False
         if self._pieces is None:
-            self._pieces = self._next()
+            self._pieces = self._next_message()
             if self._pieces is None:
                 return False
-        self._put()
+        self._encode_piece()
         self._sent = 0
         return True
 
@@ -121,10 +123,10 @@ class Link:
         device = self.context.device
         return self.context.since(device.key_at) < QUIET_MS or device.keys.down != device.keys.stuck
 
-    def _put(self) -> None:
+    def _encode_piece(self) -> None:
         """Encode the next piece.
 
-        The code is a function of its own, because inside `step` the same code would allocate at each call.
+        This is a function of its own, because inside `step` the same code would allocate at each pass.
         """
         try:
             self._out = next(self._pieces).encode()  # type: ignore[arg-type]
@@ -133,8 +135,11 @@ class Link:
             self._out = b"}\n"
             self._request_idle()
 
-    def _tell_code(self) -> bool:
-        """Send a code as soon as possible: after the hello, and not inside the line that ends a message."""
+    def _send_code(self) -> bool:
+        """Send a code as soon as possible: after the hello, and not inside the last piece of a message.
+
+        Returns whether a code was sent.
+        """
         if self._greet or (self._pieces is None and self._sent < len(self._out)):
             return False
         end = ""
@@ -146,44 +151,45 @@ class Link:
             self.number -= 1
             self._pieces = None
             if kind == "state":
-                self._state_due = True  # the code outdates the state that was being sent
+                self._state_due = True  # a cut state is encoded anew
             else:
                 self._again = self._making
-        told = self._codes.pop(0)
-        self._out = (end + self.begin("commit") + ',"at":%d,"code":"%s"}\n' % told).encode()
+        committed = self._codes.pop(0)
+        self._out = (end + self.open_message("commit") + ',"at":%d,"code":"%s"}\n' % committed).encode()
         self._sent = 0
         return True
 
-    def _make(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
-        """The pieces of a message. If `fields` is None, messages.py makes them."""
+    def _start_message(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
+        """Return the pieces of a message. If `fields` is None, messages.py makes them."""
         self._making = kind, fields
         return getattr(messages, kind)(self) if fields is None else self.message(kind, fields)
 
     def message(self, kind: str, fields: dict[str, Any]) -> Iterator[str]:
-        """The pieces of a message with small fields."""
-        yield self.begin(kind)
+        """Yield the pieces of a message with small fields."""
+        yield self.open_message(kind)
         for name, value in fields.items():
             yield ',"%s":%s' % (name, json.dumps(value))
 
-    def begin(self, kind: str) -> str:
-        """The beginning of a message, which ends with "}"."""
+    def open_message(self, kind: str) -> str:
+        """Return the beginning of a message. The last piece of each message is "}"."""
         self.number += 1
         return '{"type":"%s","seq":%d' % (kind, self.number)
 
-    def _next(self) -> Iterator[str] | None:
-        # few names, as in `App._work`, because this is called at every pass
+    def _next_message(self) -> Iterator[str] | None:
+        """Return the pieces of the message that is due first; None if none is due."""
+        # few local names, because MicroPython allocates for more of them, and this is called at every pass
         if self._greet:
             self._greet = False
-            return self._make("hello", self._greeting())
+            return self._start_message("hello", self._greeting())
         if self._again is not None:
-            return self._tell_again()
+            return self._resume_message()
         if self._answers:
-            return self._make(*self._answers.pop(0))
+            return self._start_message(*self._answers.pop(0))
         if self._lost:
-            return self._refuse()
+            return self._report_lost()
         if self.context.device.key_at != self._key_at:
             self._key_at = self.context.device.key_at
-            self._look_at_words()
+            self._compare_words()
         session = self.context.session
         if session is not self._session:
             self._session = session
@@ -191,31 +197,33 @@ class Link:
             self._state_due = True
             self._position = -1
             if session is not None:
-                self._look_back()
-                return self._make("game")
+                self._find_first_record()
+                return self._start_message("game")
         if session is not None and session.journal.position != self._position:
-            self._collect()
+            self._collect_records()
         while self._records:
-            told = self._tell(*self._records.pop())
-            if told is not None:
-                return told
+            pieces = self._record_message(*self._records.pop())
+            if pieces is not None:
+                return pieces
         if self._state_due:
             self._state_due = False
-            return self._make("state")
+            return self._start_message("state")
         return None
 
-    def _tell_again(self) -> Iterator[str] | None:
-        """Send a message again that was cut; if its game is closed, send the next message."""
+    def _resume_message(self) -> Iterator[str] | None:
+        """Send the cut message again; if its game is closed, the next message."""
         kind, fields = self._again
         self._again = None
         if fields is None and self.context.session is not self._session:
-            return self._next()
-        return self._make(kind, fields)
+            return self._next_message()
+        return self._start_message(kind, fields)
 
-    def _refuse(self) -> Iterator[str]:
+    def _report_lost(self) -> Iterator[str]:
         lost = self._lost
         self._lost = 0
-        return self._make("refused", {"to": None, "why": "too long, or too many at once", "dropped": lost})
+        return self._start_message(
+            "refused", {"to": None, "why": "too long, or too many at once", "dropped": lost}
+        )
 
     def _greeting(self) -> dict[str, Any]:
         context = self.context
@@ -228,17 +236,17 @@ class Link:
             "game": context.session.name if context.session else None,
         }
 
-    def _look_at_words(self) -> None:
-        """Send the game again if a key changed words outside the journal: seat names, colours, the language."""
+    def _compare_words(self) -> None:
+        """Send the game again if a key changed words: seat names, colours or the language."""
         words = self.context.messages
         names = words.names + [self.context.t.language, str(bytes(words.colours))]
         if names != self._names:
             self._names = names
             self._state_due = True
-            self._session = self  # the words differ: send the game again
+            self._session = self  # a value that differs from any session, so that the game is sent again
 
-    def _look_back(self) -> None:
-        """Set the position from which records are sent: after the listener's, or from the last roll on."""
+    def _find_first_record(self) -> None:
+        """Set the position from which records are sent: that of the listener, or of the last roll."""
         session = self.context.session
         journal = session.journal
         game, since = self._of
@@ -247,8 +255,8 @@ class Link:
             since = session.roll_position()
         self._position = journal.position if since < 0 else since
 
-    def _collect(self) -> None:
-        """Collect the records since the last call, at most the newest RECORDS."""
+    def _collect_records(self) -> None:
+        """Collect the records since the last call, but only the newest RECORDS."""
         journal = self.context.session.journal
         self._state_due = True
         found: list[tuple[Position, int, bytes]] = []
@@ -261,21 +269,25 @@ class Link:
         del self._records[RECORDS:]
         self._position = journal.position
 
-    def _tell(self, position: Position, kind: int, payload: bytes) -> Iterator[str] | None:
+    def _record_message(self, position: Position, kind: int, payload: bytes) -> Iterator[str] | None:
+        """Return the pieces of the message for a record; None for a record that has no message."""
         if kind == ROLL:
-            fields = messages.roll(self, position, payload)
-            return None if fields is None else self._make("roll", fields)
+            fields = messages.roll_fields(self, position, payload)
+            return None if fields is None else self._start_message("roll", fields)
         self._last = None
         if kind == EFFECT:
             return None
         if kind in (UNDO, REDO, DROP):
             which = {UNDO: "change", REDO: "redo", DROP: "roll"}[kind]
             of = int.from_bytes(payload[:4], "little")
-            return self._make("undo", {"at": position, "what": which, "of": of})
+            return self._start_message("undo", {"at": position, "what": which, "of": of})
         return None
 
     def first_step_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:
-        """The position of a roll's first record, if the one at `position` continues it; otherwise `position`."""
+        """Return the position of the first record of a roll, whose record at `position` may continue it.
+
+        A roll in several steps has one record for each step.
+        """
         of = position
         last = self._last
         if last is not None and last[:2] == (number, listed) and last[2] == path[: len(last[2])] != path:

@@ -1,9 +1,9 @@
-"""Messages: make JSON, in pieces, of the game that Sheets declare and of the rolls in the journal.
+"""Messages: the declaration and the values of a game, and the rolls of its journal, as JSON in pieces.
 
-A game's sheets module may declare:
+The module `sheets` of a game may declare:
 
-    TURN    (kind, field): the row whose turn it is; if no field is that row, `whose(state)` returns it.
-    SECRET  fields that no other player may know: {kind: (field...)}.
+    TURN    (kind, field) of the row whose turn it is, see `Session.row_in_turn`.
+    SECRET  fields that no other player may know: {kind: (field...)}. They are sent as null.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 def game(link: Link) -> Iterator[str]:
-    """Yield the declaration of the open game: Kinds, fields, their words, start values."""
+    """Yield the declaration of the open game: its Kinds, their fields, with words and bounds."""
     context = link.context
     session = context.session
     texts = context.t
-    yield link.begin("game")
+    yield link.open_message("game")
     yield ',"game":%s,"title":%s,"kinds":{' % (
         json.dumps(session.name),
         json.dumps(texts.get(session.name + ".title") or texts("game.title")),
@@ -50,23 +50,23 @@ def game(link: Link) -> Iterator[str]:
         for index in range(len(kind.fields)):
             name, low, high, start = kind.field(index)
             words = texts.get("f." + name)
-            told: list[Any] = [name, words, low, high, start]
+            entry: list[Any] = [name, words, low, high, start]
             if words and texts.has("f.%s.%d" % (name, start)) and not isinstance(high, str):
-                told.append([texts.get("f.%s.%d" % (name, value)) for value in range(low, high + 1)])
-            yield "%s%s" % ("," if index else "", json.dumps(told))
+                entry.append([texts.get("f.%s.%d" % (name, value)) for value in range(low, high + 1)])
+            yield "%s%s" % ("," if index else "", json.dumps(entry))
         yield "]}"
     yield "}"
 
 
 def state(link: Link) -> Iterator[str]:
-    """Yield all present values: each row that differs from its start values, by number."""
+    """Yield the present values. Only rows that differ from their start values are sent, by number."""
     context = link.context
     session = context.session
     words = context.messages
-    # copies, because later changes belong to the next state
+    # copies, because a change between two pieces belongs to the next state
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
-    yield link.begin("state")
+    yield link.open_message("state")
     yield ',"session":"%s","game":%s,"at":%d' % (link.id, json.dumps(session and session.name), at)
     yield ',"seats":' + json.dumps([words.name(row) for row in range(len(words.colours))])
     yield ',"colours":' + json.dumps([words.colour(row) for row in range(len(words.colours))])
@@ -116,7 +116,7 @@ def _values(
 
 
 def _names(context: Context, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Yield the names of the players who have these rows, as long as the game is open."""
+    """Yield the names of the players who have these rows. If the game is closed meanwhile, stop."""
     before = ""
     for name, row in names:
         if context.session is not session:
@@ -129,8 +129,8 @@ def _names(context: Context, session: Session, names: Sequence[tuple[str, int]])
         yield "}}"
 
 
-def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
-    """The fields of one ROLL of the journal; None if its Procedure is unknown."""
+def roll_fields(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
+    """Return the fields of the message for one ROLL; None if its Procedure is unknown."""
     context = link.context
     number, flags, listed, path, note = unpack_roll(payload)
     known = None if number == FREE else context.session.rows_and_values(number, listed)
@@ -138,7 +138,7 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
         return None
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = context.navigation.screen_at(context.session.name + ".history")
-    # the game's history screen decides what is shown of a roll, so that secret cards stay on the device
+    # the history screen of the game words a roll, and leaves out secret cards
     words, shown, answer = load(module, class_name)(context).roll_line(number, flags, listed, path, note)
     shown = shown or answer
     fields["words"] = (words + " " + answer).strip()
@@ -207,13 +207,13 @@ def _of_procedure(
 
 
 def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
-    """The words for a key; None if they equal the key."""
+    """Return the words for a key of the odds; None if they equal the key."""
     word = key_label(context, proc, key)
     return None if word == minus(str(key)) else word
 
 
 def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[Any]]:
-    """[name, modifier, lane] of each input that adds a modifier."""
+    """Return [name, modifier, lane] of each input that adds a modifier."""
     found: list[list[Any]] = []
     for each in proc.inputs:
         if each.is_shown(values) and each.lane and each.modifier(values):

@@ -1,4 +1,4 @@
-"""Port: waits on USB for a hello at the beginning of a line, then opens the link."""
+"""Port: the USB port. A line that begins with a hello opens the link."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _ENDS = b"\r\n"
 class Port:
     """The USB port.
 
-    link     exchanges messages with a listener; None while there is none.
-    request_idle  requests more idle work, because this work has left garbage.
-    report_errors  makes a context manager that passes exceptions to a handler.
+    link     the exchange with a listener; None while there is no listener.
+    request_idle   requests more idle work, because a message has left garbage.
+    report_errors  returns a context manager that passes exceptions to a handler.
     """
 
     def __init__(
@@ -54,34 +54,35 @@ class Port:
         return more  # noqa: RET504 - not reached if it has raised
 
     def _on_error(self, error: Exception, drawing: bool) -> None:
-        """Report an error of the link, and close it: the game is not affected."""
+        """Report an error of the link, and close the link. The game continues."""
         self._context.device.hardware.report(error)
-        self._close()
+        self._close_link()
 
     def _listen(self) -> bool:
         end = self._end
-        heard = self.serial.read(self._line, end)
-        if heard != end:
-            self._take(self._line, heard)
+        read = self.serial.read(self._line, end)
+        if read != end:
+            self._add_bytes(self._line, read)
         if self.link is None:
             return False
         if not self.link.is_silent():
-            return self.link.step() or heard != end
-        self._close()
+            return self.link.step() or read != end
+        self._close_link()
         return False
 
-    def _take(self, line: bytearray, end: int) -> None:
+    def _add_bytes(self, line: bytearray, end: int) -> None:
+        """Handle the line if it is complete. `end` is the end of its bytes so far."""
         self._end = end
         if line[end - 1] in _ENDS:
             self._end = 0
             long = self._long
             self._long = False
-            self._hear(None if long else bytes(line[: end - 1]))
+            self._on_line(None if long else bytes(line[: end - 1]))
         elif end == len(line):
             self._long = True
             self._end = 0
 
-    def _hear(self, line: bytes | None) -> None:
+    def _on_line(self, line: bytes | None) -> None:
         if self.link is None:
             if line is None or not line.startswith(HELLO):
                 return
@@ -90,9 +91,9 @@ class Port:
             self.link = Link(self._context, self.serial, self._request_idle)
             self._line = bytearray(LONG)
         if line != b"":
-            self.link.hear(line)
+            self.link.on_line(line)
 
-    def _close(self) -> None:
+    def _close_link(self) -> None:
         """Close the link, and free its memory."""
         self.link = None
         self._line = bytearray(SHORT)

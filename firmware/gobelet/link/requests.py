@@ -1,7 +1,9 @@
-"""Requests of a listener. The answer to each is one message, or one sentence that refuses it.
+"""Requests of a listener. The answer to each is one message, or a refusal of one sentence.
 
-No request changes a rolled die. A request may change values of Sheets, as a transaction of the journal, and
-names. A key that a listener sends acts as if a finger had pressed it.
+No request changes a rolled die. A request may change names, and values of Sheets as a transaction of the
+journal. A key that a listener sends acts like a key of the device.
+
+Each function below handles the request of its name: `given` is its value, `asked` the whole line.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..device.keys import BACK, DOWN, OK, UP
 from ..games import GAMES as LISTED
-from ..rules.odds import of_procedure
+from ..rules.odds import procedure_odds
 from ..rules.procedure import Outcome, values
 from ..rules.refused import Refused
 from ..words.messages import LETTERS, SEATS
@@ -37,7 +39,7 @@ class Wrong(Exception):
 
 
 def answer(link: Link, line: bytes) -> Answer:
-    """Answer a line. Errors in the line become a refusal; faults of the device propagate."""
+    """Return the answer to a line. Errors in the line become a refusal; faults of the device propagate."""
     to = None
     try:
         try:
@@ -71,13 +73,13 @@ def answer(link: Link, line: bytes) -> Answer:
 
 def _has_half_letter(asked: Any) -> bool:
     """Tell whether a text in a request has half of a UTF-16 pair, which UTF-8 cannot encode."""
-    waiting = [asked]
-    while waiting:
-        value = waiting.pop()
+    left = [asked]
+    while left:
+        value = left.pop()
         if isinstance(value, dict):
-            waiting += list(value) + list(value.values())
+            left += list(value) + list(value.values())
         elif isinstance(value, list):
-            waiting += value
+            left += value
         elif isinstance(value, str) and [sign for sign in value if 0xD800 <= ord(sign) <= 0xDFFF]:
             return True
     return False
@@ -94,7 +96,7 @@ def _confirm(name: str) -> Answer:
 
 
 def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Begin the exchange with a listener, which may know a game's records up to some position."""
+    """Begin the exchange. The listener may have the records of a game up to the position "since"."""
     since = asked.get("since")
     game = asked.get("game")
     if since is not None:
@@ -104,12 +106,12 @@ def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Tell the device that the listener is still there."""
+    """Confirm a line by which the listener shows that it is still connected."""
     return _confirm("alive")
 
 
 def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Press a key as if it were the device's own."""
+    """Press a key as if it were a key of the device."""
     device = link.context.device
     key = KEYS.get(given) if isinstance(given, str) else None
     if key is None:
@@ -121,7 +123,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Give a seat a name, or remove its name."""
+    """Set the name of a seat; an empty text removes it."""
     context = link.context
     row = _check_number(asked.get("seat"), 0, SEATS - 1, "seat")
     if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(context, given):
@@ -179,7 +181,7 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Calculate the exact odds of a Procedure of the open game."""
+    """Answer with the exact odds of a Procedure of the open game."""
     context = link.context
     session = _session(context)
     inputs = asked.get("inputs", {})
@@ -207,7 +209,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     for each_name in inputs:
         if each_name not in chosen:
             raise Wrong("%s asks for %s" % (proc.name, ", ".join([each.name for each in proc.inputs])))
-    found = of_procedure(proc, values(proc, chosen))
+    found = procedure_odds(proc, values(proc, chosen))
     order = sorted(zip(found.weights, found.keys), reverse=True)
     weights = []
     for weight, key in order[:ROWS]:
@@ -225,7 +227,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Change values of Sheets, [kind, row, field, old, new] each, as one transaction.
 
-    If an old value differs from the present one, another change came first, and nothing is changed.
+    If an old value differs from the present value, the request is refused: another change came first.
     """
     context = link.context
     session = _session(context)
@@ -255,10 +257,10 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
         changes.append((kind, row, field, new))
     effects = state.effects(changes)
-    mended = session.declaration("mending_changes")
-    if mended is not None:
+    changes_of = session.declaration("mending_changes")
+    if changes_of is not None:
         state.apply(effects)
-        impossible = mended(state)
+        impossible = changes_of(state)
         state.apply(effects, False)
         if impossible:
             raise Wrong("no play makes these values")
@@ -268,7 +270,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Answer with the picture that the panel shows."""
+    """Answer with the frame that the panel shows."""
     data = str(b2a_base64(bytes(link.context.device.panel.buffer)), "utf-8").strip()
     return "frame", {"data": data}
 

@@ -1,9 +1,9 @@
-"""Idle work: small steps between keys, one in each pass, so that the next key is answered faster.
+"""Idle work: one small step in each pass without a key, so that the next key is answered faster.
 
-Memory passes through three states, always in this order:
+The memory has three states, which follow each other in this order:
 
     COLLECT   there may be garbage, because a key was pressed or an idle step left some
-    CHECK     garbage was collected; the free memory was not checked yet
+    CHECK     garbage was collected, but the free memory was not checked yet
     READY     modules may be imported
 
 `STEPS` lists the work for these states. Each pass runs the first step that has something to do.
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
 COLLECT = 0
 CHECK = 1
 READY = 2
-FRAMES = 8  # after this many frames that a clock draws without a key, their garbage is collected
+FRAMES = 8  # number of frames, drawn by a running clock without a key, after which garbage is collected
 
 
 class Idle:
     """The idle work of the program.
 
     state  state of the memory, see above.
-    done   whether nothing is left to do before the next key.
+    done   whether no work is left before the next key.
     left_garbage  whether a step left garbage since the last collection.
     frames  number of frames drawn since the last collection.
     expected  paths of the modules that the next key most likely needs, the likeliest last.
     imported  whether one of these modules was imported since the last key.
-    has_room  False if imported modules had to be evicted; then no more are imported until the next key.
+    has_room  False after modules that were imported here had to be evicted. Then none is imported until the
+              next key.
     """
 
     def __init__(self, context: Context, games: Games, modules: ModuleCache) -> None:
@@ -58,7 +59,7 @@ class Idle:
         self.has_room = True
 
     def on_draw(self) -> None:
-        """Count a drawn frame, and collect after FRAMES of them."""
+        """Count a drawn frame. After FRAMES of them, request a collection."""
         self.frames += 1
         self.request(self.frames >= FRAMES)
 
@@ -68,7 +69,7 @@ class Idle:
         self.left_garbage = self.left_garbage or garbage
 
     def step(self) -> None:
-        """Do one small piece of work, or set `done`."""
+        """Do one small piece of work; set `done` if there is none."""
         for step in STEPS:
             if step(self):
                 return
@@ -78,7 +79,7 @@ class Idle:
             self.done = True
 
     def _collect(self) -> bool:
-        """Collect garbage before anything is imported, so that objects that stay lie close together."""
+        """Collect garbage before modules are imported, so that lasting objects lie close together."""
         if self.state != COLLECT:
             return False
         self.state = CHECK
@@ -89,7 +90,7 @@ class Idle:
         return True
 
     def _tend_journal(self) -> bool:
-        """Report what opening the journal has repaired, then let it prepare flash for the next writes."""
+        """Report repaired values or damage of the journal, and let the journal prepare the flash for writes."""
         context = self._context
         session = context.session
         if session is None:
@@ -99,18 +100,18 @@ class Idle:
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.note_damage()  # the call found the damage, in a block that no start checks
+            session.note_damage()  # `idle` found it in a block, which a start does not check
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 
     def _switch_game(self) -> bool:
-        """Unload the modules of another game before those of the selected one are imported."""
+        """Unload the modules of the last game if the player has selected another one in the list."""
         if self.state != CHECK or not self._games.switch_to_likely_game():
             return False
         self.state = COLLECT
         return True
 
-    def _check(self) -> bool:
+    def _check_memory(self) -> bool:
         """Evict modules if memory is low; otherwise list the modules that the next key most likely needs."""
         if self.state != CHECK:
             return False
@@ -124,14 +125,14 @@ class Idle:
         return True
 
     def _prepare_screen(self) -> bool:
-        """Let the top screen prepare its next key, before modules are imported that it may not need."""
+        """Let the top screen prepare its next key. This precedes the import of modules that it may not need."""
         if self._context.session is None or not self._context.navigation.stack.top().prepare():
             return False
         self.left_garbage = True
         return True
 
     def _import_expected(self) -> bool:
-        """Import one module that a later key may need."""
+        """Import one module that a later key may need. Returns False if all are loaded."""
         while self.expected:
             path = self.expected.pop()
             if path not in sys.modules:
@@ -145,7 +146,7 @@ STEPS = (
     Idle._collect,
     Idle._tend_journal,
     Idle._switch_game,
-    Idle._check,
+    Idle._check_memory,
     Idle._prepare_screen,
     Idle._import_expected,
 )

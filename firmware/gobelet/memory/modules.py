@@ -1,7 +1,8 @@
 """Unload modules of games when another game opens, or when memory is low.
 
-The engine and the list of games always stay. A screen or a roll imports modules of its game. If memory is
-low, only modules that no open screen needs are unloaded.
+The first use of a screen or Procedure imports its module. To evict modules is to unload those that no open
+screen needs, because memory is low. The modules of the open session are pinned: they are not evicted. The
+engine and the list of games always stay.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 GAMES = "gobelet.games."
-# Memory is low with fewer free bytes: the work for one key takes 39 KB at most, and its modules 15 KB.
+# Memory is low below this number of free bytes. The work for one key takes 39 KB at most, its modules 15 KB.
 ENOUGH = 56 * 1024
 
 
 def unload(paths: Iterable[str]) -> None:
-    """Remove modules from `sys.modules` and from their packages: the next collection frees them."""
-    # MicroPython does not clear a deleted dict slot until it is reused, so the value is set to None first.
+    """Remove modules from `sys.modules` and from their packages. The next collection frees them."""
+    # A deleted slot of a dict keeps its value until it is reused, so the value is set to None first.
     modules = sys.modules
     for path in paths:
         package, _, name = path.rpartition(".")
@@ -36,7 +37,7 @@ class ModuleCache:
 
     Modules that were loaded before the cache was created always stay.
 
-    free: function that returns the free bytes, or None if unknown.
+    free: a function that returns the free bytes, or None if unknown.
     """
 
     def __init__(self, free: Callable[[], int | None]) -> None:
@@ -47,9 +48,9 @@ class ModuleCache:
         self._needed = 0  # number of the game's modules that the top screen alone needs
 
     def switch_game(self, package: str) -> bool:
-        """Unload the modules of the previous game, if `package` is another game; "" means no game.
+        """Unload the modules of the previous game, if `package` is that of another; "" means no game.
 
-        Returns whether some were unloaded.
+        Returns whether modules were unloaded.
         """
         if package == self._package:
             return False
@@ -60,16 +61,16 @@ class ModuleCache:
         return len(loaded) > 0
 
     def pin(self) -> None:
-        """Pin the modules loaded when the game first opens, because the open session refers to them.
+        """Pin the modules that are loaded when the game first opens, because the session refers to them.
 
-        If the game is opened again, further modules of it may be in memory; those can still be evicted.
+        When the game is opened again, the pinned modules stay the same. Modules loaded since are not pinned.
         """
         if not self._pinned:
             self._pinned = self._loaded_paths()
             self.note_needed()
 
     def note_needed(self) -> None:
-        """Count the modules loaded now as needed by the top screen."""
+        """Record that the top screen needs the modules that are loaded now."""
         self._needed = len(self._loaded_paths())
 
     def is_low(self) -> bool:
@@ -82,9 +83,9 @@ class ModuleCache:
         return len(self._loaded_paths()) > self._needed
 
     def evict(self) -> None:
-        """Unload the modules loaded since `pin`.
+        """Unload the modules that are not pinned.
 
-        Before the call, the caller drops its references; after it, the caller makes the top screen again.
+        The caller first drops its references to them, and afterwards makes the top screen again.
         """
         unload([path for path in self._loaded_paths() if path not in self._pinned])
 

@@ -1,4 +1,4 @@
-"""The games, as idle work uses them. For the type checker only: the device does not load this module."""
+"""The interface of shell/games.py, for the type checker. The device does not load this module."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Games(Protocol):
-    """Loads and unloads modules of games: see shell/games.py."""
+    """The part of shell/games.py that idle work uses: it loads and unloads modules of games."""
 
     def switch_to_likely_game(self) -> bool: ...
 

@@ -1,1 +1,1 @@
-"""Rules engine: dice, odds, Procedures, Sheets and walks of any game. Pure: integers in, integers out."""
+"""The rules engine: dice, odds, Procedures, Sheets and walks. Pure: integers in, integers out."""

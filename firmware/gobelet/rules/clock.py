@@ -1,7 +1,7 @@
-"""Playing time, in the form in which Sheets keep it.
+"""Clock: the playing time of a row, as Sheets keep it.
 
-A row has a field of minutes and one of seconds, because a 16-bit field of seconds would overflow after nine
-hours.
+A row has a field of minutes and a field of seconds, because a 16-bit field of seconds would overflow after
+nine hours.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from .types import Change, Row, Sheet
 
 FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # fields that a Kind with a clock declares
-MOST = 32767 * 60 + 59
+MOST = 32767 * 60 + 59  # longest time in seconds
 
 
 def seconds(state: State, kind: Sheet, row: Row) -> int:
-    """The total of a row in seconds."""
+    """Return the playing time of a row in seconds."""
     return state.get(kind, row, "m") * 60 + state.get(kind, row, "s")
 
 
 def time_changes(kind: Sheet, row: Row, value: int) -> list[Change]:
-    """The changes that give a row this many seconds, limited to MOST."""
+    """Return the changes that set the playing time of a row to `value` seconds, at most MOST."""
     value = min(value, MOST)
     return [(kind, row, "m", value // 60), (kind, row, "s", value % 60)]
 
 
 def clock_text(value: int) -> str:
-    """Seconds as text: "0:07", "12:34", "1:02:03"; a negative value has a real minus sign."""
+    """Return seconds as text, such as "0:07" or "1:02:03". A negative value has a real minus sign."""
     sign = "−" if value < 0 else ""
     value = abs(value)
     if value < 3600:

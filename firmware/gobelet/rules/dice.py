@@ -1,8 +1,9 @@
-"""Throws of dice pools, with faces from the dice cup (shaker.py) or from real dice.
+"""Dice: throws a pool of dice, with faces from the dice cup (shaker.py) or from real dice.
 
-A pool (see notation.py) is thrown with any function roll(sides) that returns a face: `Shaker.roll`, or the
-one that `by_hand(faces)` makes. First all dice are thrown, in written order. Then each die in turn is
-rerolled or explodes. Players throw real dice in the same order, so faces of both sources are used alike.
+A pool is a constant and some terms, such as those of "3d6+2"; see games/dice/rules/notation.py. It is thrown
+with a function roll(sides) that returns a face: `Shaker.roll`, or the function that `by_hand(faces)` returns.
+First all dice are thrown, in written order. Then each die in turn is rerolled or explodes: it causes an extra
+throw. Players throw real dice in the same order.
 """
 
 from __future__ import annotations
@@ -15,57 +16,56 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# Values of `keep` for a term that neither keeps nor sums its dice. The constants are here and not in
-# notation.py, so that a throw does not need that module in memory. BARS: the difference of two dice. DIGITS,
-# DIGITS3: two or three dice as decimal digits. MATCHES: the size of the largest set of equal dice. BEST: the
-# highest die, plus 1 for each other die with the same face.
-BARS = 100
-DIGITS = 101
-DIGITS3 = 102
-MATCHES = 103
-BEST = 104
+# Values of `keep` for a term that combines its dice in another way than by a sum. The constants are here and
+# not in notation.py, so that a throw does not need that module in memory.
+BARS = 100  # the difference of two dice
+DIGITS = 101  # two dice as decimal digits
+DIGITS3 = 102  # three dice as decimal digits
+MATCHES = 103  # the size of the largest set of equal dice
+BEST = 104  # the highest die, plus 1 for each other die with the same face
 UNLIMITED = 99  # no die makes this many extra throws; the limit ends a loop on a broken source
-# values of double, least, most, values and more in a term that uses none of them
+# values of the fields double, least, most, values and more in a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
-# defaults of `more`: burst, off, times, over, plus, cancel, triple, early
+# defaults of the numbers in `more`, the last field of a term: burst, off, times, over, plus, cancel, triple, early
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
-# values of goal, double, least, most and values in a term whose faces count unchanged
+# values of the fields goal, double, least, most and values in a term whose faces count unchanged
 _AS_SHOWN = (0, 0, 0, 0, ())
-UNTIL = 100  # added to `reroll` of a term: reroll until the face is higher
-# Added to `explode` of a term. COMPOUND: extra throws are added to their die before it is counted.
-# PENETRATING: each extra throw counts 1 less. IMPLODING: a first throw of 1 is followed by one more throw,
-# which is subtracted.
-COMPOUND = 100
-PENETRATING = 200
-IMPLODING = 300
+UNTIL = 100  # added to `reroll` of a term: reroll until the face is higher, not only once
+# Added to `explode` of a term:
+COMPOUND = 100  # extra throws are added to their die before it is compared with the goal
+PENETRATING = 200  # each extra throw counts 1 less
+IMPLODING = 300  # a first throw of 1 causes one more throw, which is subtracted
 
 # Marks of a thrown face (bit flags)
 KEPT = 1  # part of the result
 DROPPED = 2  # the die is not kept
 EXPLODED = 4  # an extra throw caused by the previous face
-REROLLED = 8  # replaced by the next face; not part of the result
-HIT = 16  # the face counts as a success, or its whole die does
+REROLLED = 8  # not part of the result, because the next face replaces it
+HIT = 16  # the face, or its whole die, counts as a success
 MINUS = 32  # subtracted
-FIRST = 64  # first throw of its die: the dice that remain on the table when others are rerolled
-IMPLODED = 128  # an extra throw that is subtracted, caused by the 1 before it
+FIRST = 64  # first throw of its die
+IMPLODED = 128  # an extra throw that is subtracted, caused by a previous face of 1
 CANCELS = 256  # cancels a success
 
 
 def more_of(*more: int) -> tuple[int, ...]:
-    """Return `more` of a term from its first numbers, completed from SIMPLE; () if all equal SIMPLE."""
+    """Return the field `more` of a term from its first numbers, completed from SIMPLE.
+
+    The result is () if all numbers equal SIMPLE.
+    """
     more += SIMPLE[len(more) :]
     return () if more == SIMPLE else more
 
 
 class Missing(Exception):
-    """The faces entered so far do not suffice: one more die must be thrown, which has args[0] sides."""
+    """The error that one more face must be entered, of a die with args[0] sides."""
 
 
 def by_hand(faces: Iterable[Face]) -> ThrowDie:
-    """Return a function roll(sides) that gives the faces of a list, in the order in which `throw` asks.
+    """Return a function roll(sides) that returns the faces of a list in turn.
 
-    After the last face the function raises Missing: the screen asks for that die, adds its face and throws
-    again. The function raises ValueError for a face that the die does not have.
+    After the last face the function raises Missing. The screen then asks for the face of that die, adds it and
+    throws again. The function raises ValueError for a face that the die does not have.
     """
     left = list(faces)
 
@@ -82,9 +82,9 @@ def by_hand(faces: Iterable[Face]) -> ThrowDie:
 class Throw:
     """The result of throwing a pool.
 
-    total  the result: a sum, a number of successes, or both.
-    dice   list of (sides, face, marks) in written order, each die followed by its further throws.
-    worth  the value that each of these faces counts as, in the same order.
+    total  the result: a sum, a number of successes, or both added.
+    dice   list of (sides, face, marks) in written order. The extra throws of a die follow it.
+    worth  the value of each of these faces, in the same order.
     """
 
     def __init__(self, total: int, dice: list[Thrown], worth: Sequence[int] = ()) -> None:
@@ -94,7 +94,7 @@ class Throw:
 
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
-    """The value that a face of a die of this term counts as."""
+    """Return the value that a face counts as, for a die of this term."""
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
@@ -108,7 +108,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
-    """Tell whether the way `keep`, which is BARS or more, can combine these dice."""
+    """Tell whether these dice can be combined in the way `keep`, which is BARS or more."""
     if keep == BARS:
         return len(dice) == 2
     if keep >= MATCHES:
@@ -117,7 +117,7 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 
 
 def combine_dice(worth: Sequence[int], keep: int) -> int:
-    """The value of several dice, combined in the way `keep`, which is BARS or more."""
+    """Return the value of several dice, combined in the way `keep`, which is BARS or more."""
     if keep == BARS:
         return abs(worth[0] - worth[1])
     if keep == MATCHES:
@@ -132,13 +132,13 @@ def combine_dice(worth: Sequence[int], keep: int) -> int:
 
 
 def scale_value(term: Term, value: int) -> int:
-    """The value, multiplied and divided by the numbers of the term; a remainder is dropped."""
+    """Return the value, multiplied and divided by the numbers of the term, rounded down."""
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
 
 
 def successes(term: Term, value: int) -> int:
-    """The number of successes for a value, -1 for a cancelled one.
+    """Return the number of successes for a value, 0 to 3; -1 if the value cancels a success.
 
     A goal below 0, such as -12, means 12 or less.
     """
@@ -156,7 +156,7 @@ def successes(term: Term, value: int) -> int:
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
-    """The sides of the dice that are thrown first."""
+    """Return the sides of the dice that are thrown first, before rerolls and explosions."""
     needed: list[Sides] = []
     for term in pool[1]:
         needed += term[1]
@@ -166,7 +166,8 @@ def dice_needed(pool: Pool) -> list[Sides]:
 def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
     """Throw a pool.
 
-    `held` may give, for each die, the (face, marks) list of a die that stays on the table, or None.
+    `held` has an entry for each die. It is None for a die to throw, or the list of (face, marks) of a die that
+    stays on the table.
     """
     total, terms = pool
     needed = dice_needed(pool)
@@ -216,16 +217,16 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
 
 
 def _sum_plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
-    """Sum dice without rerolls, explosions or changed values: the common case, kept fast for sixty dice.
+    """Return the sum of a term without rerolls, explosions or changed values.
 
-    Appends their faces to `shown`.
+    This is the common case, which must be fast for sixty dice. The function appends their faces to `shown`.
     """
     sign, dice, _, _, keep = term[:5]
-    lies = FIRST | MINUS if sign < 0 else FIRST
+    first = FIRST | MINUS if sign < 0 else FIRST
     kept_dice = _kept_dice(fallen, keep, term[10])
-    marks = [lies | DROPPED] * len(dice)
+    marks = [first | DROPPED] * len(dice)
     for die in kept_dice:
-        marks[die] = lies | KEPT
+        marks[die] = first | KEPT
     for die in range(len(dice)):
         shown.append((dice[die], fallen[die], marks[die]))
     value = combine_dice(fallen, keep) if keep >= BARS else sum([fallen[die] for die in kept_dice])
@@ -240,12 +241,13 @@ def _count_hits(
     shown: list[Thrown],
     counted: list[int],
 ) -> int:
-    """The successes of one die of a term. Appends its throws to `shown` and their values to `counted`.
+    """Return the successes of one die of a term.
 
-    `worth` is the value of the die, None if it is dropped.
+    `worth` is the value of the die, None if it is dropped. The function appends the throws of the die to `shown`
+    and their values to `counted`.
     """
     sign, _, explode, _, _, goal = term[:6]
-    # success is judged on the whole die, not on each throw
+    # the value of the whole die is compared with the goal, not that of each throw
     whole = goal > sides or COMPOUND <= explode < PENETRATING
     hits = 0
     for face, marks in chain:
@@ -267,7 +269,7 @@ def _count_hits(
 
 
 def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
-    """The indexes of the dice of a term that are kept, given the value of each."""
+    """Return the indexes of the dice of a term that are kept; `worth` has the value of each die."""
     count = len(worth)
     if keep == MATCHES:
         most = combine_dice(worth, keep)
@@ -277,20 +279,20 @@ def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence
         return [die for die in range(count) if worth[die] == max(worth)]
     if keep >= BARS or not keep:
         return range(count)
-    # by value, then by index: sorted() on the device is not stable
+    # sort by value, then by index, because sorted() on the device is not stable
     order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
     off = more[1] if more else 0
     return [key % count for key in order[off : off + abs(keep)]]
 
 
 def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
-    """The indexes of the dice that may explode, given their faces: all, or those kept beforehand."""
+    """Return the indexes of the dice that may explode: all, or those that are kept before any explodes."""
     more = term[10]
     return _kept_dice(faces, term[4], more) if more and more[7] else range(len(faces))
 
 
 def throw_chain(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
-    """All throws of one die whose first face is `face`, as (face, marks)."""
+    """Return all throws of one die as [(face, marks)...]; `face` is its first face."""
     explode = term[2] % COMPOUND  # number of extra throws that the die may get
     burst = (term[10] and term[10][0]) or sides
     chain = []

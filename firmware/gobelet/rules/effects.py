@@ -1,4 +1,4 @@
-"""Effects packed as bytes, in the format of the journal."""
+"""Effects: changes of fields, packed as bytes in the format of the journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EFFECT = "<BBBhh"  # kind, row, field, old, new
 
 
 def ptr8(data: Any) -> Any:
-    """Replace a pointer of viper where the source runs as plain Python: index `data` itself."""
+    """Return `data` itself: under plain Python, indexing it replaces the pointer type of MicroPython's viper."""
     return data
 
 
@@ -24,10 +24,10 @@ ptr16 = ptr32 = ptr8
 
 
 def pack_effects(effects: Sequence[Effect]) -> bytes:
-    """Pack effects, EACH bytes for one."""
+    """Return effects as bytes, EACH bytes for one effect."""
     return b"".join([pack(_EFFECT, *effect) for effect in effects])
 
 
 def effects_of(payload: bytes) -> list[Any]:
-    """Unpack effects (kind, row, field, old, new) from bytes of `pack_effects`."""
+    """Return the effects (kind, row, field, old, new) in bytes of `pack_effects`."""
     return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]

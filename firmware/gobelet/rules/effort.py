@@ -1,4 +1,4 @@
-"""Estimate how long the exact odds of a pool take, so that a Pico is never busy for minutes."""
+"""Effort: estimates how long the exact odds of a pool take, so that a Pico is never busy for minutes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # most steps for odds that are calculated unasked: one or two tenths of a second on a Pico
-MOST = 150000  # most steps for odds at all: a few seconds on a Pico
+AT_ONCE = 10000  # most steps of odds that no player asks for: one or two tenths of a second on a Pico
+MOST = 150000  # most steps of odds that a player asks for: a few seconds on a Pico
 
 
-def of_odds(pool: Pool) -> int:
-    """The approximate number of steps that `of_pool` takes."""
+def odds_steps(pool: Pool) -> int:
+    """Return the approximate number of steps that `pool_odds` takes."""
     steps = 0
     span = 1  # number of values that the sum so far may have
     for term in pool[1]:
@@ -40,8 +40,8 @@ def of_odds(pool: Pool) -> int:
         if explode:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
             if burst and explode == UNLIMITED:
-                throws = 1 + _going_on(top - burst + 1, top - max(0, reroll - UNTIL))
-        # `added` is the number of values that the term may have, `own` the steps to find them.
+                throws = 1 + _chain_length(top - burst + 1, top - max(0, reroll - UNTIL))
+        # `added` is the number of values that the term may have, `own` the steps that find them
         if MATCHES <= keep <= BEST or (off and not early):
             states = 1
             for sides in set(dice):
@@ -78,16 +78,16 @@ def of_odds(pool: Pool) -> int:
         if times + over > 2:
             added = added * times // over + 1
             own += added
-        # A single die is added by a running sum.
+        # a single die is added by a running sum
         steps += own + (span + added if added == top else span * added)
         span += added
     return steps
 
 
-def _going_on(high: int, sides: int) -> int:
-    """The number of throws that follow an exploding die until a millionth of its weight is left.
+def _chain_length(high: int, sides: int) -> int:
+    """Return the number of throws of an exploding die until a millionth of its weight is left.
 
-    The die explodes on `high` faces.
+    The die explodes on `high` of its faces.
     """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:

@@ -1,4 +1,8 @@
-"""Exact odds in integers: each result has a weight, and all weights add up to `total`.
+"""Odds: exact odds in integers. Each result has a weight, and all weights add up to a total.
+
+The key of a result is the integer or tuple that the odds count, such as the number of wounds. The tail is the
+weight of the cases that the calculation did not follow to their end. The unknown weight is that of cases that
+only the printed sheet decides.
 
 This module has the odds of a Procedure; pools.py has those of free dice.
 """
@@ -15,11 +19,11 @@ if TYPE_CHECKING:
     from .procedure import Procedure, Roll
     from .types import Chance, Face, Key, Progress, Sides, Step, Values
 
-FAR = 1 << 20  # beyond any result
+FAR = 1 << 20  # above all results
 
 
 def ratio(numerator: int, denominator: int) -> Chance:
-    """The fraction as a pair in lowest terms. `denominator` is above 0."""
+    """Return a fraction as a pair in lowest terms. `denominator` must be above 0."""
     high, low = numerator, denominator
     while low:
         high, low = low, high % low
@@ -27,14 +31,14 @@ def ratio(numerator: int, denominator: int) -> Chance:
 
 
 class Odds:
-    """Weights by key. Chances are pairs (numerator, denominator) in lowest terms.
+    """The weights of all keys. A chance is a pair (numerator, denominator) in lowest terms.
 
-    keys      sorted list of results: integers, or tuples.
+    keys      sorted list of keys: integers, or tuples.
     weights   list of their weights, all positive.
     total     sum of all weights, tail and unknown included.
-    tail      weight of the explosions that were not followed to their end.
-    tail_low  lower bound of the results in the tail (far below everything if there is none).
-    unknown   weight of results that only the printed sheet decides ("indéterminé")
+    tail      weight of the cases that were not followed to their end, such as long explosions.
+    tail_low  lower bound of the keys in the tail; far below all keys if none is known.
+    unknown   weight of the cases that only the printed sheet decides. A screen shows "indéterminé".
     """
 
     def __init__(
@@ -48,34 +52,37 @@ class Odds:
         self.unknown = unknown
 
     def chance_of(self, test: Callable[[Key], object], more: int = 0) -> Chance:
-        """The chance that test(key) is true. `more` is a weight to add; tail and unknown count as false."""
+        """Return the chance that test(key) is true. Tail and unknown count as false.
+
+        `more` is a weight to add.
+        """
         for index in range(len(self.keys)):
             if test(self.keys[index]):
                 more += self.weights[index]
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
-        """The chance of one key. From tail_low on, the chance is a lower bound, because the tail may add to it."""
-        return self.chance_of(lambda one: one == key)
+        """Return the chance of one key. From tail_low on it is a lower bound, because the tail may add to it."""
+        return self.chance_of(lambda each: each == key)
 
     def at_least(self, low: int) -> Chance:
-        """The chance of `low` or more. Exact up to tail_low, a lower bound above it."""
-        return self.chance_of(lambda one: one >= low, self.tail if low <= self.tail_low else 0)
+        """Return the chance of `low` or more. It is exact up to tail_low, and a lower bound above it."""
+        return self.chance_of(lambda each: each >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
-        """The mean of integer keys without tail and unknown. ZeroDivisionError if there are no keys."""
+        """Return the mean of integer keys without tail and unknown. Raises ZeroDivisionError without keys."""
         found = 0
         for index in range(len(self.keys)):
             found += self.keys[index] * self.weights[index]
         return ratio(found, sum(self.weights))
 
 
-def of_procedure(
+def procedure_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """The odds of a procedure with complete `values`, from the state `start` (None: the beginning).
+    """Return the odds of a Procedure with complete `values`, from the progress `start` on.
 
-    `first` is the step at `start`, if the caller has it already.
+    Progress None is the beginning. `first` is the step at `start`, if the caller has it already.
     """
     if start is None and procedure.odds is not None:
         return procedure.odds(values)
@@ -85,13 +92,14 @@ def of_procedure(
 def enumerate_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """The odds found by following all dice, even if the procedure declares its own `odds`.
+    """Return the odds found by following all dice, even if the Procedure declares its own `odds`.
 
-    The search goes level by level, one level for each roll, and merges equal states. An Ask without a
-    preferred option, an Ask of the printed sheet and an Outcome without a key are unknown. Weight of the
-    states that still roll after `procedure.depth` rolls is the tail. `decided` is not called at the
-    beginning. Integers are the fastest states by far, because MicroPython hashes a tuple to the sum of its
-    items: pairs of dice with equal sums collide.
+    The search proceeds by levels, one for each Roll, and merges states with equal progress. An Ask without a
+    preferred option, an Ask of the printed sheet and an Outcome without a key are unknown. The weight of states
+    that still roll after `procedure.depth` levels is the tail. `decided` is not called at the beginning.
+
+    Integers are the fastest states. MicroPython hashes a tuple to the sum of its items, so pairs of dice with
+    equal sums collide.
     """
     found: dict[Key, int] = {}
     tail = unknown = rolls = 0
@@ -145,7 +153,7 @@ def enumerate_odds(
 
 
 def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
-    """All combinations of faces of these dice."""
+    """Return all combinations of faces of these dice."""
     rolled: list[tuple[Face, ...]] = [()]
     for sides in dice:
         rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
@@ -155,7 +163,7 @@ def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
 def _ways(
     step: Roll, values: Values, progress: Progress, rolled: Sequence[tuple[Face, ...]]
 ) -> dict[Progress, int]:
-    """The number of ways in which a roll reaches each state; `rolled` has all its combinations."""
+    """Return the number of ways in which a Roll reaches each state; `rolled` has all its combinations."""
     ways: dict[Progress, int] = {}
     for faces in rolled:
         to = step.fold(values, progress, faces)
@@ -164,9 +172,9 @@ def _ways(
 
 
 def _next_weights(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
-    """The weights of the states that `moves` lead to, all scaled to the denominator `common`.
+    """Return the weights of the states after some moves, all scaled to the denominator `common`.
 
-    A move is (weight before, number of ways, ways to each state).
+    A move is (weight of the state before, number of all ways, ways to each state).
     """
     states: dict[Progress, int] = {}
     for weight, count, ways in moves:

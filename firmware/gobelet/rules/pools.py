@@ -1,8 +1,11 @@
-"""Exact odds of a dice pool (see games/dice/rules/notation.py), by convolution.
+"""Pools: exact odds of a dice pool (see games/dice/rules/notation.py), by convolution.
 
 Dice that explode without limit may explode for ever. The calculation follows them until at most a millionth
-of the weight is left. This weight is that of the sum, or of each die if dice are kept, counted or given other
-values. The weight left is the tail, which screens show apart.
+of the weight is left, the tail. The millionth is that of the sum, or of each die if dice are kept, counted or
+given other values. Screens show the tail separately.
+
+A distribution is (low, weights, total, tail_low). `weights` is a list with the weights of the values low,
+low + 1, and so on. The tail is the total minus these weights. Without a tail, tail_low is FAR or more.
 """
 
 from __future__ import annotations
@@ -34,17 +37,14 @@ if TYPE_CHECKING:
 
     from .types import Pool, Term
 
-    Distribution = tuple[int, list[int], int, int]  # see the comment below
+    Distribution = tuple[int, list[int], int, int]  # see the module
 
-_TINY = 1000000
-
-# A distribution is (low, weights, total, tail_low): a list with the weights of low, low + 1, and so on. The
-# tail is the total minus these weights. Without a tail, tail_low is FAR or more.
+_TINY = 1000000  # part of the weight at which endless explosions are no longer followed
 
 
-def of_pool(pool: Pool) -> Odds:
-    """The odds of a pool (see notation.py)."""
-    low, weights, total, far = _all([_term(term) for term in pool[1]])
+def pool_odds(pool: Pool) -> Odds:
+    """Return the odds of a pool."""
+    low, weights, total, far = _add_all([_term_values(term) for term in pool[1]])
     low += pool[0]
     if far < FAR:
         far += pool[0]
@@ -56,16 +56,16 @@ def of_pool(pool: Pool) -> Odds:
     return Odds(found, total, total - sum(weights), far, 0)
 
 
-def _all(parts: Sequence[Distribution]) -> Distribution:
-    # the sum of several distributions
+def _add_all(parts: Sequence[Distribution]) -> Distribution:
+    """Return the distribution of the sum of several values."""
     whole = parts[0] if parts else (0, [1], 1, FAR)
     for part in parts[1:]:
-        whole = _both(whole, part)
+        whole = _add_two(whole, part)
     return whole
 
 
-def _both(a: Distribution, b: Distribution) -> Distribution:
-    # The distribution of the sum of two values. A sum is in the tail if either value is in its tail.
+def _add_two(a: Distribution, b: Distribution) -> Distribution:
+    """Return the distribution of the sum of two values. A tail of either value is in the tail of the sum."""
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
     far, far2 = far + min(low2, far2), far2 + min(low, far)
@@ -73,13 +73,14 @@ def _both(a: Distribution, b: Distribution) -> Distribution:
 
 
 def _convolve(a: list[int], b: list[int]) -> list[int]:
+    """Return the product of two polynomials: the weights of the sum of two values."""
     n = len(b)
     if n == 1:
         return [x * b[0] for x in a]
     if len(a) == 1:
         return [a[0] * y for y in b]
     if min(b) == max(b):
-        # all weights of b are equal, as for a plain die: a running sum suffices
+        # all weights of b are equal, as those of a plain die: a running sum suffices
         out = []
         a = [0] * n + a + [0] * (n - 1)
         run = 0
@@ -98,6 +99,7 @@ def _convolve(a: list[int], b: list[int]) -> list[int]:
 
 
 def _power(weights: list[int], n: int) -> list[int]:
+    """Return the n-th power of a polynomial: the weights of the sum of n equal values."""
     degree = len(weights) - 1
     if n > degree and weights[0]:
         # f * (f^n)' = n * f' * f^n, coefficient by coefficient
@@ -111,7 +113,7 @@ def _power(weights: list[int], n: int) -> list[int]:
                 value += ((n + 1) * j - k) * weights[j] * out[k - j]
             out.append(value // (k * weights[0]))
         return out + list(reversed(out[: whole + 1 - len(out)]))
-    if n > 3 and min(weights) < max(weights):  # equal weights are added faster die by die
+    if n > 3 and min(weights) < max(weights):  # equal weights: adding die by die is faster
         half = _power(weights, n // 2)
         out = _convolve(half, half)
         return _convolve(out, weights) if n % 2 else out
@@ -121,18 +123,21 @@ def _power(weights: list[int], n: int) -> list[int]:
     return out
 
 
-def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribution:
-    # The distribution of the sum of n equal dice. Endless explosions are followed up to `least` or further.
-    face = _weights(sides, reroll)
+def _sum_faces(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribution:
+    """Return the distribution of the sum of n equal dice, whose faces count unchanged.
+
+    Endless explosions are followed up to the sum `least` or further.
+    """
+    face = _face_weights(sides, reroll)
     if n == 1 and not explode and not reroll:
         return 1, face, sides, FAR
     die = sum(face)
     top = face.pop()
     endless = explode == UNLIMITED
-    # dice that explode without limit are calculated together; otherwise each die has its own limit
+    # dice that explode without limit are calculated together; with a limit, each die for itself
     count = n if endless else 1
     total = die**count
-    ways: list[int] = []  # index: the number of explosions
+    ways: list[int] = []  # by the number of explosions
     more = 1
     known = 0
     while True:
@@ -157,7 +162,7 @@ def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribut
     return n, _power(out + [more * top], n), total**n, FAR
 
 
-def _die(
+def _chain_values(
     face: Sequence[int],
     burst: int,
     limit: int,
@@ -166,13 +171,20 @@ def _die(
     below: Sequence[int],
     least: int,
 ) -> Distribution:
-    # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the
-    # throws that an explosion adds; the faces from `burst` on explode. Endless explosions are followed up to
-    # `least` or further. If there is `below`, a 1 is followed by a throw whose faces count as `below`.
+    """Return the distribution of one die with its extra throws, whose faces count as other values.
+
+    face    weight of each face.
+    burst   the lowest face that explodes.
+    limit   number of extra throws at most, or UNLIMITED.
+    first   value of each face in the first throw.
+    extra   value of each face in an extra throw.
+    below   value of each face in the throw after a first 1; empty if the die does not implode.
+    least   endless explosions are followed up to this value or further.
+    """
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
-    going = {0: 1}  # number of ways, by the sum of the throws so far
+    going = {0: 1}  # number of ways to each sum of the throws so far
     throws = 0
     total = 1
     far = FAR
@@ -210,20 +222,21 @@ def _die(
     return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, far
 
 
-def _times(die: Distribution, n: int) -> Distribution:
-    # the sum of n such dice
+def _add_equal(die: Distribution, n: int) -> Distribution:
+    """Return the distribution of the sum of n dice, each with the distribution `die`."""
     low, weights, total, far = die
     return low * n, _power(weights, n), total**n, far if far == FAR else far + low * (n - 1)
 
 
-def _weights(sides: int, reroll: int) -> list[int]:
-    # weights of the faces; with a single reroll they add up to sides * sides
+def _face_weights(sides: int, reroll: int) -> list[int]:
+    """Return the weights of the faces of a die. If it is rerolled once, they add up to sides * sides."""
     if reroll > UNTIL:
         return [0] * (reroll - UNTIL) + [1] * (sides - reroll + UNTIL)
     return [reroll] * reroll + [sides + reroll] * (sides - reroll) if reroll else [1] * sides
 
 
-def _term(term: Term) -> Distribution:
+def _term_values(term: Term) -> Distribution:
+    """Return the distribution of the value of a term."""
     sign, dice, _, _, keep, _, _ = term[:7]
     more = term[10]
     counts: dict[int, int] = {}
@@ -243,15 +256,15 @@ def _term(term: Term) -> Distribution:
         row = [0] * (numbers[-1] - numbers[0] + 1)
         for number in numbers:
             row[number - numbers[0]] = 1
-        whole = _times((numbers[0], row, 6**size, FAR), len(dice) // size)
+        whole = _add_equal((numbers[0], row, 6**size, FAR), len(dice) // size)
     elif more and more[7]:
-        whole = _early(term)
+        whole = _sum_chosen(term)
     elif more and more[1]:
-        whole = _middle(term, counts)
+        whole = _sum_middle(term, counts)
     elif keep:
         whole = _sum_kept(term, counts)
     else:
-        whole = _all([_sum_equal(term, sides, n) for sides, n in counts.items()])
+        whole = _add_all([_sum_equal(term, sides, n) for sides, n in counts.items()])
     low, weights, total, far = whole
     if more and more[2:5] != (1, 1, 0):
         found = {}
@@ -268,28 +281,28 @@ def _term(term: Term) -> Distribution:
     return whole
 
 
-def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
-    # one die: its value, or its successes
+def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
+    """Return the distribution of one die of a term: of its value, or with `hits` of its successes."""
     explode, reroll = term[2:4]
     limit = explode % COMPOUND
     burst = (term[10] and term[10][0]) or sides
     if not (_is_altered(term) or hits):
-        return _sum(sides, 1, limit, reroll, least)
+        return _sum_faces(sides, 1, limit, reroll, least)
     worth = []
     for marks in (0, EXPLODED) if limit else (0,):
         row = [counts_as(term, face + 1, marks) for face in range(sides)]
         worth.append([successes(term, value) for value in row] if hits else row)
     below = [counts_as(term, face + 1, IMPLODED) for face in range(sides)] if explode >= IMPLODING else ()
-    return _die(_weights(sides, reroll), burst, limit, worth[0], worth[-1], below, least)
+    return _chain_values(_face_weights(sides, reroll), burst, limit, worth[0], worth[-1], below, least)
 
 
 def _is_altered(term: Term) -> bool:
-    # whether a face counts as another value than it shows
+    """Tell whether a face of a term may count as another value than it shows."""
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
 def _count_differences(a: int, b: int) -> Distribution:
-    # the absolute difference of two dice
+    """Return the distribution of the absolute difference of two dice."""
     out = [0] * max(a, b)
     for x in range(a):
         for y in range(b):
@@ -298,7 +311,7 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    # the distribution of a table of values found over all faces of these dice
+    """Return the distribution of values that were counted over all faces of these dice."""
     total = 1
     for sides in dice:
         total *= sides
@@ -307,8 +320,11 @@ def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution
 
 
 def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
-    # Count the ways to each result, value by value from the highest, with fold(so far, value, dice above it,
-    # dice on it). A group is some equal dice: [weights of the values, sides, count].
+    """Count the ways to each result of some dice, value by value from the highest.
+
+    A group is some equal dice: [weights of the values, sides, count]. fold(result, value, above, here) returns
+    the result with the dice of one value: `above` dice have a higher value, `here` dice have this one.
+    """
     states = {(0,) + tuple([group[2] for group in groups]): 1}
     count = sum([group[2] for group in groups])
     for at in range(len(groups[0][0]) - 1, -1, -1):
@@ -333,19 +349,22 @@ def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
 
 
 def _largest_set(most: int, at: int, above: int, here: int) -> int:
-    # the size of the largest set of equal dice so far
+    """Fold to the size of the largest set of equal dice."""
     return max(most, here)
 
 
 def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
-    # the highest die, plus 1 for each other one with the same face
+    """Fold to the highest die, plus 1 for each other die with the same face."""
     return best or (at + here if here else 0)
 
 
-def _middle(term: Term, counts: dict[int, int]) -> Distribution:
-    # the dice of a term without the highest and lowest ones; they do not explode without end
+def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
+    """Return the distribution of the sum of a term that drops its highest and lowest dice.
+
+    These dice do not explode without limit.
+    """
     groups = []
-    dice = [(_one(term, sides, 0), n) for sides, n in counts.items()]
+    dice = [(_one_die(term, sides, 0), n) for sides, n in counts.items()]
     base = min([die[0] for die, _ in dice])
     size = max([die[0] + len(die[1]) for die, _ in dice]) - base
     ways = 1
@@ -364,8 +383,8 @@ def _middle(term: Term, counts: dict[int, int]) -> Distribution:
     return low + base * term[4], [found.get(key, 0) for key in range(low, max(found) + 1)], ways, FAR
 
 
-def _early(term: Term) -> Distribution:
-    # equal dice of which some are kept, before the kept ones may explode
+def _sum_chosen(term: Term) -> Distribution:
+    """Return the distribution of equal dice, some of which are kept before the kept dice explode."""
     _, dice, explode, _, keep = term[:5]
     burst, off = term[10][:2]
     sides, count, kept = dice[0], len(dice), abs(keep)
@@ -373,14 +392,14 @@ def _early(term: Term) -> Distribution:
     first = off if keep > 0 else count - kept
 
     def fold(found: int, at: int, above: int, here: int) -> int:
-        # the sum of the kept dice, and in the six lowest bits the number of those that explode
+        # the result is the sum of the kept dice, times 64, plus the number of those that explode
         here = max(0, min(above + here, first + kept) - max(above, first))
         return found + here * ((at + 1) * 64 + (at + 1 >= burst))
 
     limit = explode % COMPOUND
     extra = [counts_as(term, face + 1, EXPLODED) for face in range(sides)]
     limit -= limit < UNLIMITED
-    low, weights, whole, far = _die([1] * sides, burst, limit, extra, extra, (), 0)
+    low, weights, whole, far = _chain_values([1] * sides, burst, limit, extra, extra, (), 0)
     powers = [[1]]
     for _ in range(kept):
         powers.append(_convolve(powers[-1], weights))
@@ -401,22 +420,25 @@ def _early(term: Term) -> Distribution:
 
 
 def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
-    # the highest or lowest dice of several kinds; values are shifted so that the least is 1
+    """Return the distribution of the sum of the highest or lowest dice of a term.
+
+    Inside, values are shifted so that the least is 1.
+    """
     keep = term[4]
-    base = min([_one(term, sides, 0)[0] for sides in counts]) - 1
+    base = min([_one_die(term, sides, 0)[0] for sides in counts]) - 1
     size = 0
     for sides in counts:
-        low, weights, _, _ = _one(term, sides, 0)
+        low, weights, _, _ = _one_die(term, sides, 0)
         size = max(size, low - base - 1 + len(weights))
     groups = []
     ways = 1
     for sides, n in counts.items():
-        low, weights, total, far = _one(term, sides, size + base)
+        low, weights, total, far = _one_die(term, sides, size + base)
         ways *= total**n
         weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
         if keep > 0:
             total = sum(weights)
-        else:  # the lowest dice are found as the highest of reversed values; a tail is then below all values
+        else:  # the lowest dice are the highest of reversed values, and a tail is then below all values
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
@@ -427,13 +449,16 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
-    # The weights of one die among all dice in order: it has a value or less if at least `least` dice do.
+    """Return the weights of one die among all dice in order.
+
+    This die has a value or less if at least `least` dice have it or less.
+    """
     out = []
     below = 0
     sums = [0] * len(groups)
     wholes = [sum(group[0]) for group in groups]
     for at in range(size):
-        ways = [1]  # index: the number of dice with this value or less
+        ways = [1]  # by the number of dice with this value or less
         for index in range(len(groups)):
             weights, _, n = groups[index]
             sums[index] += weights[at]
@@ -451,30 +476,30 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
 
 
 def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
-    # the sum of n equal dice, or of their successes
+    """Return the distribution of the sum of n equal dice of a term, or of their successes."""
     explode, reroll, _, goal, double = term[2:7]
     if not goal:
         if _is_altered(term):
-            return _times(_one(term, sides, 0), n)
-        return _sum(sides, n, explode % COMPOUND, reroll, 0)
+            return _add_equal(_one_die(term, sides, 0), n)
+        return _sum_faces(sides, n, explode % COMPOUND, reroll, 0)
     more = term[10]
     cancel = more[5] if more else 0
     if not (explode or reroll or double or cancel or goal > sides or _is_altered(term)):
         hits = sides - goal + 1 if goal > 0 else min(-goal, sides)
-        return _times((0, [sides - hits, hits], sides, FAR), n)
+        return _add_equal((0, [sides - hits, hits], sides, FAR), n)
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
-        return _times(_one(term, sides, -FAR, True), n)
-    low, weights, total, _ = _one(term, sides, max(abs(goal), double, more[6] if more else 0))
-    by_hits = [0] * 5  # index: the number of successes + 1, because a cancelled one counts -1
+        return _add_equal(_one_die(term, sides, -FAR, True), n)
+    low, weights, total, _ = _one_die(term, sides, max(abs(goal), double, more[6] if more else 0))
+    by_hits = [0] * 5  # by the number of successes + 1, because a die that cancels counts -1
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
     by_hits[1 + successes(term, 9999)] += total - sum(weights)  # values in the tail are above all goals
     most = 1 + max([1] + [hits for hits in range(1, 5) if by_hits[hits]])
-    return _times((-1, by_hits[:most], total, FAR) if cancel else (0, by_hits[1:most], total, FAR), n)
+    return _add_equal((-1, by_hits[:most], total, FAR) if cancel else (0, by_hits[1:most], total, FAR), n)
 
 
 def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
-    # The weights of the highest die: ways up to a value, minus ways up to the value before.
+    """Return the weights of the highest die: ways up to a value, minus ways up to the value below."""
     out = []
     ways = [group[2] - sum(group[0]) for group in groups]  # a tail may be below all values
     below = 1
@@ -491,13 +516,15 @@ def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
 
 
 def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
-    # The weights of the sum of the `keep` highest dice, from `keep` upwards. A group is some equal dice:
-    # [weights of the values 1..size, count, weight of the values up to `value`, powers]. powers[j] is the sum
-    # of j dice above `value`, less its minimum j * (value + 1).
-    #
-    # For each value, ways[a] is the sum of `a` dice above it while the others are not, a < keep. Dice of that
-    # value complete it to `keep`. If there are too few of those, fewer than `keep` dice are above value - 1:
-    # these cases are subtracted at the next value.
+    """Return the weights of the sum of the `keep` highest dice, from the sum `keep` upwards.
+
+    A group is some equal dice: [weights of the values 1..size, count, weight of the values up to `value`,
+    powers]. powers[j] has the weights of the sum of j dice above `value`, minus its least value j * (value + 1).
+
+    The loop runs from the highest value down. ways[a] has the weights of the sum of `a` dice above `value`,
+    while all other dice are not above it; a < keep. Dice of that value complete the sum to `keep` dice. In some
+    cases too few dice have that value; these cases are subtracted at the next value.
+    """
     out = [0] * (keep * (size - 1) + 1)
     for value in range(size, -1, -1):
         ways: list[list[int]] = [[1]]
@@ -535,8 +562,11 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
 
 
 def _join_highest(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
-    # The sum of n dice that show a value or more: i of them show it, with this weight; `span` values are
-    # above it.
+    """Return the weights of the sum of n dice that show a value or more.
+
+    `weight` is the weight of that value, `span` the number of values above it, and `powers` the weights of the
+    sums of dice above it.
+    """
     out = [0] * (n * span + 1)
     choices = 1
     for i in range(n + 1):

@@ -1,10 +1,14 @@
-"""Procedure: one thing that a player resolves ("attack", "board", "grapple").
+"""Procedure: one thing that a player resolves, such as "attack", "board" or "grapple".
 
-A Procedure declares its inputs and one pure function, `step`, which returns the next step: dice to roll, a
-decision to ask for, or the outcome. The form, the question at the command line, the result and the exact odds
-are all made from that declaration. So odds and result cannot disagree.
+A Procedure declares its inputs, and one pure function `step` that returns the next step. A step is a Roll (dice
+to throw), an Ask (a decision) or the Outcome (the end). The form, the question at the command line, the result
+and the exact odds all come from this declaration, so odds and result cannot disagree.
 
-Values are integers everywhere: a flag is 0 or 1, a choice is the index of its option.
+The path is the list of results so far: the faces of each Roll, the option of each Ask. `fold` of a step adds one
+result to the progress, which is a short summary of the path. A lane is a sum of modifiers, such as "d4", "roll"
+or "column". A role names a row of a Sheet that takes part, such as "attacker".
+
+All values are integers: a flag is 0 or 1, a choice is the index of its option.
 """
 
 from __future__ import annotations
@@ -38,32 +42,32 @@ if TYPE_CHECKING:
         Values,
     )
 
-# The decider of an Ask
-ME = 0  # the player who resolves: odds assume the option that `Ask.best` returns
-OPPONENT = 1  # the other side, such as a victim that absorbs: odds assume the option of `best` too
-SHEET = 2  # the printed sheet, where a cell cannot be read: odds show "indéterminé"
+# The chooser of an Ask
+ME = 0  # the player who resolves; odds assume the option that `Ask.best` returns
+OPPONENT = 1  # the other side, such as a victim; odds assume the option of `Ask.best` too
+SHEET = 2  # the printed sheet, for a cell that cannot be read; odds show "indéterminé"
 
-DEEP = 8  # levels of steps that the odds follow
+DEEP = 8  # number of Rolls that the odds follow
 
 
 class Input:
-    """One value to know before the dice. Made by `flag`, `choice` or `number`.
+    """One value that a Procedure needs before its dice. `flag`, `choice` and `number` return one.
 
-    name     key of the value, of the screen's text and of the shell argument. low/high inclusive bounds.
-    `high` is a constant: if the game's table becomes larger, change it here.
-    options  names of a choice's options, None for a number or a flag.
-    lane     the lane that its modifier is added to ("d4", "column", "roll"...), None without a modifier.
-    mods     signed modifiers by value, or a function of the values, which may compare two crews. None for a
-             number means that the number itself is the modifier.
-    when     function of the values; while it returns False, the input is hidden and has the value `start`.
+    name     key of the value, of its text and of the argument at the command line.
+    low, high   inclusive bounds. `high` is a constant: if the table of a game becomes larger, change it here.
+    options  names of the options of a choice, None for a number or a flag.
+    lane     the lane to which its modifier is added; None without a modifier.
+    mods     the signed modifier of each value, or a function of all values that returns the modifier. None
+             means that the value itself is the modifier.
+    when     function of all values; while it returns False, the input is hidden and has the value `start`.
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it.
-    asked    False if only a Sheet or another Procedure provides the value: no form asks a player for it, even
-             if no row is known.
-    needed   True if only the players know the value and no value is usual: a form asks for it before the
-             dice.
+    asked    False if only a Sheet or another Procedure provides the value. No form asks a player for it then,
+             even if no row is known.
+    needed   True if only the players know the value, and no value is usual. A form then asks for it before
+             the dice.
     """
 
-    # defaults are on the class, so that an input that uses them takes no memory for them
+    # defaults are class attributes, so that an input that uses them takes no memory for them
     low = 0
     high = 1
     start = 0
@@ -116,7 +120,7 @@ class Input:
         return self.when is None or bool(self.when(values))
 
     def modifier(self, values: Values) -> int:
-        """The signed modifier that the present value adds to its lane (0 without a lane)."""
+        """Return the signed modifier that the present value adds to its lane; 0 without a lane."""
         if self.lane is None:
             return 0
         value = values[self.name]
@@ -128,17 +132,17 @@ class Input:
 def flag(
     name: Name, mod: int | None = None, lane: str | None = None, when: Test | None = None, start: int = 0
 ) -> Input:
-    """A yes or no. `mod` counts in `lane` while the value is yes."""
+    """Return an input for yes or no. `mod` is added to `lane` while the value is yes."""
     return Input(name, 0, 1, start, lane, None if mod is None else (0, mod), when)
 
 
 def ask_first(each: Input) -> Input:
-    """Mark an input as asked for before the dice (see `Input.needed`), and return it."""
+    """Make a form ask for an input before the dice (see `Input.needed`), and return the input."""
     each.needed = True
     return each
 
 
-# An integer from `low` to `high`. If the input has a lane and no `mods`, the number itself is the modifier.
+# An input for an integer from `low` to `high`. If it has a lane and no `mods`, the integer itself is the modifier.
 number = Input
 
 
@@ -153,12 +157,12 @@ def choice(
     field: str | None = None,
     asked: bool = True,
 ) -> Input:
-    """A choice between `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
+    """Return an input for a choice between named options. `mods` has one modifier for each, see Input."""
     return Input(name, 0, len(options) - 1, start, lane, mods, when, role, field, asked, options)
 
 
 class Roll:
-    """Dice to throw now. dice: tuple of sides; fold(values, progress, faces) gives the next progress."""
+    """Dice to throw now: the sides of each die. fold(values, progress, faces) returns the next progress."""
 
     def __init__(self, dice: tuple[Sides, ...], fold: Fold) -> None:
         self.dice = dice
@@ -168,24 +172,26 @@ class Roll:
 def deal(size: int, count: int, fold: Fold) -> Roll:
     """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
 
-    The Roll has one die for each card, with one side for each card left. So a deal is drawn, journaled and
-    counted like dice; `dealt_indexes` turns its faces into cards.
+    The Roll has one die for each card, with one side for each card that is left. A deal is thus thrown,
+    journaled and counted like dice. `dealt_indexes` turns its faces into cards.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 
 
 def dealt_indexes(size: int, faces: Iterable[int]) -> list[int]:
-    """The indexes of the cards or tokens that the faces of a deal stand for, in the order of the deal."""
+    """Return the indexes of the cards or tokens for the faces of a deal, in the order of the deal."""
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
 
 
 class Ask:
-    """A decision that a player or the printed sheet makes after some dice.
+    """A decision after some dice: of a player, or of the printed sheet.
 
-    options: tuple of integers to choose from. The screen labels them by number, or by the text
-    "<procedure>.<name>.<option>" if there is one. best(values, progress) is the option that the odds assume.
-    Without `best`, or with SHEET as chooser, the odds count all that follows the Ask as undetermined.
+    chooser  ME, OPPONENT or SHEET.
+    options  tuple of integers to choose from. The text "<procedure>.<name>.<option>" labels an option; without
+             it, its number does.
+    best     best(values, progress) returns the option that the odds assume. Without `best`, or with SHEET as
+             chooser, the odds count all further cases as unknown.
     """
 
     def __init__(
@@ -206,14 +212,14 @@ class Ask:
 class Outcome:
     """The end of a resolution.
 
-    key      the result that odds count: an integer, or a tuple of small integers
-    effects  tuple of (role, field, operation, amount); operation is "+", "-" or "=". An amount that is the
-             name of a role means that role's row + 1, or 0 if the row is not known. In this way a field
-             refers to another row. A value beyond the field's bounds is refused when the player applies it:
-             `step` limits the amount by an input with that field
-    then     tuple of (procedure name, dict of known values): Procedures that may follow. The dict has values
-             of inputs; for a role it has the name of the role here whose row is taken: {"ship": "target"}
-    word     name of a text to show instead of the key ("miss"), None if the key is the answer
+    key      the result that odds count: an integer, or a tuple of small integers.
+    effects  tuple of (role, field, operation, amount); the operation is "+", "-" or "=". An amount that is the
+             name of a role means the row of that role + 1, or 0 if the row is not known: a field can refer to
+             another row. A value beyond the bounds of its field is refused when the player applies it.
+             Therefore `step` limits an amount by an input with that field.
+    then     tuple of (name of a Procedure, dict) for Procedures that may follow. The dict has values of their
+             inputs. For a role it has the name of a role here, whose row is taken: {"ship": "target"}.
+    word     name of a text to show instead of the key, such as "miss"; None to show the key.
     """
 
     def __init__(
@@ -232,25 +238,24 @@ class Outcome:
 class Procedure:
     """One thing that a player resolves, see the module. `name` is unique in its game.
 
-    step(values, progress)  -> Roll, Ask or Outcome. Progress sums up the results so far: None at the start,
-                   hashable and small. Equal progress must have an equal future, for the odds merge it.
+    step(values, progress)  returns a Roll, an Ask or the Outcome. Progress is None at the start, hashable and
+                   small. The odds merge equal progress, so it must lead to equal steps.
     check(values)  raises Refused if the rule may not be applied.
-    decided(values, progress)  -> the key once no further die can change it, else None. So the odds need not
-                   follow all explosions.
+    decided(values, progress)  returns the key once no further die can change it, else None. The odds then need
+                   not follow all explosions.
     questions      tuple of (name, test(values, key)): chances that a player asks for by name, such as "kill".
-    explain        name of the function that makes the why-chain, in the game's `rules.why` or, as
-                   "module.name", in another module of its rules. It gets (this Procedure, values, path) and
-                   returns a list of (text key, tuple of numbers). Its module is loaded only on demand.
-    depth          number of levels of steps that the odds follow; weight still undecided after them is the
-                   tail.
-    odds(values)   -> exact `Odds` from the beginning, if a formula is faster or more exact than enumeration;
-                   None to enumerate. The tests compare both.
-    label(key)     -> printed sign for an outcome whose key has no text.
-    roles          tuple of the roles whose Sheet rows it reads or changes; an unknown row is -1. If it is
-                   unknown, a form asks for its inputs, and the players apply its effects.
+    explain        name of the function that explains a result, in the game's `rules.why` or, as "module.name",
+                   in another module of its rules. The function gets (this Procedure, values, path) and returns
+                   a list of (text key, tuple of numbers). Its module is loaded only when needed.
+    depth          number of Rolls that the odds follow. The weight of undecided cases after them is the tail.
+    odds(values)   returns the exact `Odds` from the beginning by a formula; None to enumerate. The tests
+                   compare both.
+    label(key)     returns the printed sign for an Outcome whose key has no text.
+    roles          tuple of the roles whose Sheet rows it reads or changes. The row of a role may be unknown,
+                   -1: then a form asks for its inputs, and the players apply its effects.
     """
 
-    # defaults are on the class, so that a Procedure that uses them takes no memory for them
+    # defaults are class attributes, so that a Procedure that uses them takes no memory for them
     check: Callable[[Values], object] | None = None
     decided: Callable[[Values, Progress], Key] | None = None
     questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = ()
@@ -292,11 +297,11 @@ class Procedure:
         if odds is not None:
             self.odds = odds
 
-    # The journal and a form's arguments keep a roll as numbers, by index. So a new version of a game adds
-    # inputs at the end only.
+    # The journal and the arguments of a form keep rows and values in the order of the declaration. A new version
+    # of a game therefore adds inputs only at the end.
 
     def packed_length(self) -> int:
-        """The length of the list that `pack` returns."""
+        """Return the length of the list that `pack` returns."""
         return len(self.roles) + len(self.inputs)
 
     def pack(self, rows: Sequence[Row], known: Mapping[str, int]) -> list[int]:
@@ -304,9 +309,9 @@ class Procedure:
         return list(rows) + [known.get(each.name, each.start) for each in self.inputs]
 
     def unpack(self, listed: Sequence[int]) -> tuple[list[Row], Values, bool]:
-        """Return (rows, values, whether the length is valid) of a list from `pack`; a missing row is -1.
+        """Return (rows, values, whether the length is valid) of a list from `pack`.
 
-        An older version lists fewer values, because newer inputs are at the end.
+        A missing row is -1. The list of an older version may have fewer values.
         """
         roles = len(self.roles)
         rows = list(listed[:roles]) + [-1] * (roles - len(listed))
@@ -315,24 +320,27 @@ class Procedure:
         return rows, dict(zip(names, listed[roles:])), whole
 
     def signature(self, count: int) -> str:
-        """A checksum of the roles and of the first `count` inputs, to detect lists packed under another declaration."""
+        """Return a checksum of the roles and of the first `count` inputs.
+
+        By it the caller detects a list that was packed under another declaration.
+        """
         words = list(self.roles)
         for each in self.inputs[: max(0, count)]:
             words.append("%s %d %d" % (each.name, each.low, each.high))
-        return sum_of(words)
+        return checksum_of(words)
 
 
-def sum_of(words: Iterable[str]) -> str:
-    """A checksum of some words, in four hexadecimal digits."""
+def checksum_of(words: Iterable[str]) -> str:
+    """Return a checksum of some words, as four hexadecimal digits."""
     return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
 
 
 def values(procedure: Procedure, given: Values | None = None) -> Values:
-    """Complete the values of a procedure: `given` values, and the start value of all other inputs.
+    """Return complete values of a Procedure: `given` values, and the start values of all other inputs.
 
-    An input whose `when` is false takes its start value, even if another was given. Raises Refused("INPUT",
-    name=...) for an unknown name, Refused("RANGE", name, low, high) for a bad value, and any Refused of the
-    procedure's own `check`.
+    An input whose `when` is false has its start value, even if another value was given. Raises
+    Refused("INPUT", name) for an unknown name, Refused("RANGE", name, low, high) for a bad value, and each
+    Refused of the Procedure's own `check`.
     """
     found = {}
     wrong = []
@@ -351,7 +359,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
         if name not in found:
             raise Refused("INPUT", name=name)
     wanted = dict(found) if hiding else found
-    for _ in hiding:  # a hidden input may hide or show another, even an earlier one
+    for _ in hiding:  # a value may hide or show another input, even an earlier one
         again = False
         for each in hiding:
             value = wanted[each.name] if each.when(found) else each.start  # type: ignore[misc]
@@ -369,7 +377,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
 
 
 def sums(procedure: Procedure, values: Values) -> dict[str, int]:
-    """The sums of the modifiers by lane. Lanes without a visible input are left out."""
+    """Return the sum of the modifiers in each lane. Lanes without a shown input are left out."""
     lanes: dict[str, int] = {}
     for each in procedure.inputs:
         if each.lane is not None and each.is_shown(values):
@@ -378,7 +386,7 @@ def sums(procedure: Procedure, values: Values) -> dict[str, int]:
 
 
 def lane(procedure: Procedure, values: Values, name: str) -> int:
-    """The sum of one lane; 0 if no input counts in it."""
+    """Return the sum of the modifiers in one lane; 0 without any."""
     found = 0
     for each in procedure.inputs:
         if each.lane == name and each.is_shown(values):
@@ -387,7 +395,7 @@ def lane(procedure: Procedure, values: Values, name: str) -> int:
 
 
 def advance(procedure: Procedure, values: Values, path: Path) -> Step:
-    """Return the step after the results in `path`: a tuple of faces per Roll, an integer per Ask."""
+    """Return the step after the results in `path`: a tuple of faces for a Roll, an integer for an Ask."""
     progress = None
     for result in path:
         # not an Outcome, because `path` has a result after this step
@@ -397,10 +405,10 @@ def advance(procedure: Procedure, values: Values, path: Path) -> Step:
 
 
 def check_result(step: Roll | Ask, result: Result) -> None:
-    """Refuse a result that `step` cannot have: a wrong count of dice, a face or option out of range.
+    """Refuse a result that `step` cannot have.
 
-    Raises Refused("DICE", n), Refused("FACE", sides, at) with the number of the die from 1, or
-    Refused("OPTION").
+    Raises Refused("DICE", n) for a wrong count of dice, and Refused("OPTION") for an unknown option. Raises
+    Refused("FACE", sides, at) for a face that die number `at` does not have.
     """
     if isinstance(step, Roll):
         if len(result) != len(step.dice):
@@ -415,9 +423,9 @@ def check_result(step: Roll | Ask, result: Result) -> None:
 def resolve(
     procedure: Procedure, values: Values, roll: ThrowDie, decide: Callable[[Ask, Progress], Option]
 ) -> tuple[Outcome, list[Result]]:
-    """Carry a resolution to its end. Returns (outcome, path).
+    """Resolve a Procedure to its end. Returns (Outcome, path).
 
-    roll(sides) gives a face; decide(ask, progress) gives one of the ask's options.
+    roll(sides) returns a face. decide(ask, progress) returns one of the options of an Ask.
     """
     progress = None
     path: list[Result] = []

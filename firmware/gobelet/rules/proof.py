@@ -1,8 +1,8 @@
 """Verifiable dice: after a roll, anyone can check that the faces were not chosen. See firmware/PROOF.md.
 
-Before a roll the device draws a secret and shows its code, so that it cannot change the secret afterwards.
+Before a roll the device draws a secret and shows its code, a hash. The code commits the device to the secret.
 Then a player gives a number, and the faces are computed from secret and number. After the roll the device
-shows the secret.
+shows the secret. A receipt is a line of text from which others check the roll.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from .types import Face, Position, Sides, ThrowDie
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # letters of a secret: no two look alike
-LENGTH = 16  # number of letters in a secret, 5 bits each
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # signs of a secret: Crockford's base 32, no two look alike
+LENGTH = 16  # number of signs in a secret, 5 bits each
 NUMBERS = 1000  # a player gives a number of 0..999
-TAG = "gobelet 1"  # prefix of this derivation, so that its hashes have no other use
+TAG = "gobelet 1"  # prefix of all hashed texts, so that these hashes have no other use
 
 _HEAD = "<IH16s"  # head of a proof: position, number, secret; pairs (sides, count) follow
 _FIRST = 22
@@ -30,12 +30,12 @@ _MOST = 255  # most bytes in a record
 
 
 def draw_secret(roll: ThrowDie) -> str:
-    """Draw a secret from the chip's own dice cup."""
+    """Draw a secret with the dice cup of the chip."""
     return "".join([LETTERS[roll(32) - 1] for _ in range(LENGTH)])
 
 
 def code(secret: str, game: str, position: Position) -> str:
-    """The code shown before the roll: the first 64 bits of a SHA-256, as 16 digits."""
+    """Return the code to show before the roll: the first 64 bits of a SHA-256, as 16 digits."""
     text = "%s code|%s|%s|%d" % (TAG, secret, game, position)
     return str(hexlify(sha256(text.encode()).digest()[:8]), "ascii")
 
@@ -43,8 +43,8 @@ def code(secret: str, game: str, position: Position) -> str:
 class ProvenShaker(Shaker):
     """A dice cup whose faces come from a secret and a player's number.
 
-    `position` is the end of the journal of `game` when the code was shown. `dice` lists the dice thrown,
-    (sides, face) each, in order.
+    position  end of the journal of `game` when the code was shown.
+    dice      the dice thrown so far, (sides, face) each, in order.
     """
 
     def __init__(self, game: str, position: Position, secret: str, number: int) -> None:
@@ -73,9 +73,12 @@ class ProvenShaker(Shaker):
 
     @property
     def proof(self) -> bytes:  # type: ignore[override]
-        """The bytes that the journal keeps to derive the dice again; dice beyond _MOST bytes are left out."""
+        """Return the bytes that the journal keeps, from which `shaker_of` throws the dice again.
+
+        Dice beyond _MOST bytes are left out.
+        """
         out = bytearray(pack(_HEAD, self.position, self.number, self.secret.encode()))
-        for sides, count, _ in groups(self.dice):
+        for sides, count, _ in group_dice(self.dice):
             while count and len(out) < _MOST - 1:
                 out.extend(bytes((sides, min(count, 255))))
                 count -= min(count, 255)
@@ -83,9 +86,9 @@ class ProvenShaker(Shaker):
 
 
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
-    """Rebuild the cup of a journal's proof and throw its dice again; None if the bytes are no proof.
+    """Return the dice cup of a proof in the journal, after the same dice; None if it is no proof.
 
-    Later dice of this cup continue the sequence.
+    Further dice of this cup continue the sequence.
     """
     try:
         position, number, secret = unpack_from(_HEAD, proof)
@@ -100,12 +103,12 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
 
 
 def in_fours(digits: str) -> str:
-    """Split a code or a secret into groups of four."""
+    """Return a code or a secret with a blank after each four digits."""
     return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
 
 
-def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
-    """Group consecutive dice with equal sides: (sides, count, their faces)."""
+def group_dice(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
+    """Group consecutive dice with equal sides. Returns [(sides, count, their faces)...]."""
     found: list[tuple[Sides, int, list[Face]]] = []
     faces: list[Face] = []
     for index in range(len(dice)):
@@ -118,13 +121,13 @@ def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Fa
 
 
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
-    """Write the line that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.".
+    """Return the receipt of a roll, such as "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.".
 
-    If the faces do not fit into `room` characters, the line has only the number of dice, "6x12.". If that
-    does not fit either, it has no dice. The dot at the end means that no die is missing.
+    If the faces do not fit into `room` characters, the line has only the number of dice, such as "6x12.". If
+    that does not fit either, it has no dice. The dot at the end means that no die is missing.
     """
     line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
-    found = groups(shaker.dice)
+    found = group_dice(shaker.dice)
     for dice in (
         ["%d:%s" % (sides, ",".join([str(face) for face in faces])) for sides, _, faces in found],
         ["%dx%d" % (sides, count) for sides, count, _ in found],

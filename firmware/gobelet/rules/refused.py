@@ -1,6 +1,6 @@
-"""Refused: the exception that a rule raises when it may not be applied.
+"""Refused: the exception of a rule that may not be applied.
 
-The exception has a module of its own, because modules that catch it are in memory when the rules are not.
+The exception has a module of its own: modules that catch it are in memory even when the rules are not.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """The error for a rule that may not be applied. `code` names the message in RULES.md, `fields` fill its text."""
+    """The error of a rule that may not be applied.
+
+    code    names the message, see RULES.md of the game.
+    fields  values for the text of the message.
+    """
 
     def __init__(self, code: str, **fields: Any) -> None:
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""The dice cup [gobelet]: faces from a source of random bytes."""
+"""Shaker: the dice cup [gobelet], which makes faces from a source of random bytes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ if TYPE_CHECKING:
 
 _BLOCK = 32  # bytes drawn at a time
 BROKEN = "entropy"
-_LONGEST = 256  # this many rejected bytes in a row mean that the source is broken
+_LONGEST = 256  # number of rejected bytes in a row that shows a broken source
 
 
 class Shaker:
-    """Faces from `read(n)`, a function that gives n random bytes.
+    """A dice cup. Its source read(n) returns n random bytes.
 
-    A source is refused if it fails, repeats one byte for a whole block, or gives the same block twice. In a
-    good source, each of the last two happens once in 2**248 blocks.
+    The cup refuses a source that fails, repeats one byte for a whole block, or returns the same block twice in
+    a row. A good source repeats a byte for a block once in 2**248 blocks.
 
-    A byte is used only below the largest multiple of `sides`, so every face is equally likely. `rejected`
-    counts the other bytes. `proof` has the bytes that the journal keeps of the source; it is empty for the
-    chip's own source.
+    A byte is used only below the largest multiple of `sides` up to 256, so every face is equally likely.
+
+    rejected  number of bytes that were not used.
+    proof     the bytes that the journal keeps of a verifiable source; empty for the source of the chip.
     """
 
     proof = b""
@@ -34,7 +35,7 @@ class Shaker:
         self._at = 0
 
     def roll(self, sides: Sides) -> Face:
-        """Draw a face, 1..sides. ValueError for sides outside 2..100, OSError(BROKEN) if the source fails."""
+        """Return a face, 1..sides. ValueError for sides outside 2..100, OSError(BROKEN) for a refused source."""
         if not 2 <= sides <= 100:
             raise ValueError("sides")
         limit = 256 - 256 % sides

@@ -1,8 +1,11 @@
-"""Sheets: the values of a game, as bounded integers.
+"""Sheets: the values of a game, as integers with bounds.
 
-A Kind declares rows (players, ships, counters) and named fields. The values of a Kind are one array of 16-bit
-integers: 40 ships of 12 fields take 1 KB, as objects 8 KB. A change is checked after all its fields are in,
-so a Sheet never holds an illegal value and a refused change leaves no trace.
+A Kind declares a number of rows (players, ships, counters) and named fields. The values of a Kind are one array
+of 16-bit integers: 40 ships with 12 fields take 1 KB, and 8 KB as objects. The State holds the Sheets of one
+game. A change is checked before any value is set, so a Sheet never holds an illegal value.
+
+An effect is a checked change in numbers: (kind, row, field, old value, new value). A bound is tied if it is
+another field of the same row: "wounds" may go up to the field "pv".
 """
 
 from __future__ import annotations
@@ -23,16 +26,13 @@ if TYPE_CHECKING:
 
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
-_FIELD = -32768  # if `high` is the field at index n, it is stored as _FIELD + n
-_LEAST = -32000
+_FIELD = -32768  # a tied bound, the field at index n, is stored as _FIELD + n
+_LEAST = -32000  # least bound that is a number
 
 
 @micropython.viper
 def _copy_limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
-    """Copy low, high and start of a Kind's fields into an array.
-
-    Returns the number of bounds that are fields.
-    """
+    """Copy low, high and start of each field of a Kind into an array. Returns the number of tied bounds."""
     out = ptr16(limits)
     offset = tied = 0
     for field in fields:
@@ -66,9 +66,9 @@ def _set_starts(values, limits, width):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-untyped-def]
-    """Copy values from `data` into the first `rows` rows.
+    """Copy values from `data` into the first `rows` rows of `values`.
 
-    From offset `begin` on, `data` has `width` values for each row; a row of `values` has `have` values.
+    `data` has, from offset `begin` on, `width` values for each row. A row of `values` has `have` values.
     """
     out = ptr16(values)
     some = ptr8(data)
@@ -81,7 +81,7 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
         index = row * int(have)
         field = 0
         while field < least:
-            # gives the number its sign: plain Python, unlike viper, does not cut it to 16 bits
+            # give the number its sign, because plain Python does not cut it to 16 bits as viper does
             out[index + field] = ((some[offset] | some[offset + 1] << 8) ^ 0x8000) - 0x8000
             offset += 2
             field += 1
@@ -90,11 +90,11 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
 
 @micropython.viper
 def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
-    """Apply packed effects up to the first on a missing field or beyond a numeric bound.
+    """Apply packed effects up to the first one on a missing field or beyond a numeric bound.
 
-    Saves the previous values in `before`. Returns the offset after the last effect applied, times 4. The
-    function adds 2 to the result if a Kind has bounds that are fields, and 1 if an effect's old value differs
-    from the present one. Comparisons add 32768 to both sides, because viper reads values without sign.
+    The function saves the previous values in `before`. It returns the offset after the last effect applied,
+    times 4. It adds 2 to the result if a Kind has tied bounds, and 1 if an old value differs from the present
+    value. Comparisons add 32768 to both sides, because viper reads values without sign.
     """
     some = ptr8(data)
     kept = ptr8(before)
@@ -130,13 +130,13 @@ def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ig
 class Kind:
     """The name, number of rows and fields of one Sheet.
 
-    fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767. `high`
-    may be the name of another field of the same row ("wounds" up to "pv"). New fields are added at the end,
-    because the journal knows a field by its index. The object keeps the names in `fields`, their indexes in
-    `index`, and the numbers in an array, which takes a fifth of the table's memory.
+    fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767. A tied
+    `high` is the name of another field. New fields are added at the end, because the journal knows a field by
+    its index. The object keeps the names in `fields` and their indexes in `index`. The numbers are in the array
+    `limits`, which takes a fifth of the memory of the tuple.
 
-    limits, tied: the numbers, and whether a bound is a field, if the build has computed them. Then `fields`
-    has only names. Reading the tables would take a fifth of the time of a start.
+    The build may compute `limits` and `tied` beforehand, and `fields` then has only names. Otherwise a start
+    takes a fifth longer.
     """
 
     index: dict[Field, FieldNumber]
@@ -153,14 +153,14 @@ class Kind:
         self.rows = rows
         self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
         self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
-        # whether some bound is a field
+        # whether a bound is tied
         self.tied = _copy_limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """Create `index` on first use: this takes 1 ms, and a start needs it for few Kinds."""
+        """Create `index` on first use. This takes 1 ms, and a start needs it for few Kinds."""
         if name != "index":
             raise AttributeError(name)
-        # dict.fromkeys allocates the full size at once: a dict that grows is rehashed each time
+        # dict.fromkeys allocates the full size at once, whereas a growing dict is rehashed several times
         index = self.index = dict.fromkeys(self.fields, 0)
         number = 0
         for field in self.fields:
@@ -169,16 +169,16 @@ class Kind:
         return index
 
     def field(self, number: FieldNumber) -> Declared:
-        """(name, low, high, start) of the field at index `number`, as declared."""
+        """Return (name, low, high, start) of the field at index `number`, as declared."""
         low, high, start = self.limits[3 * number : 3 * number + 3]
         return self.fields[number], low, self.fields[high - _FIELD] if high < _LEAST else high, start
 
-    def outside(
+    def first_illegal(
         self, values: Sequence[int], fields: Iterable[FieldNumber] | None = None
     ) -> tuple[FieldNumber, int, int] | None:
-        """The first illegal value of a row as (field, low, high); None if all are legal.
+        """Return the first illegal value of a row as (field, low, high); None if all are legal.
 
-        fields: indexes of the fields to check, if the caller knows that the others are legal.
+        `fields` has the indexes of the fields to check, if the caller knows that the others are legal.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -193,7 +193,7 @@ class Kind:
 
 
 class _Sheet:
-    """A Sheet's values, with fast look-ups, because one key press calls `State.get` hundreds of times."""
+    """The values of one Kind. Look-ups are fast, because one key press calls `State.get` hundreds of times."""
 
     index: dict[Field, FieldNumber]
 
@@ -203,7 +203,7 @@ class _Sheet:
         self._kind = kind
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """The index of the Kind, cached here on first use."""
+        """Copy `index` from the Kind on first use."""
         if name != "index":
             raise AttributeError(name)
         self.index = self._kind.index
@@ -211,7 +211,7 @@ class _Sheet:
 
 
 class State:
-    """The Sheets of one game, initially at their start values."""
+    """The Sheets of one game, at first with their start values."""
 
     def __init__(self, kinds: Sequence[Kind]) -> None:
         self.kinds = kinds
@@ -228,7 +228,7 @@ class State:
             self._named[kind.name] = _Sheet(kind, values)
 
     def kind(self, name: Sheet) -> Kind:
-        """The Kind called `name`; KeyError if the game has none."""
+        """Return the Kind called `name`. Raises KeyError if the game has none of this name."""
         return self.kinds[self.index[name]]
 
     def get(self, name: Sheet, row: Row, field: Field) -> int:
@@ -239,22 +239,22 @@ class State:
         return sheet.values[row * sheet.width + sheet.index[field]]
 
     def bounds(self) -> int:
-        """A checksum of all bounds: values that were legal under equal bounds are still legal."""
+        """Return a checksum of all bounds. If it is unchanged, values that were legal are still legal."""
         found = 0
         for kind in self.kinds:
             found = crc32(kind.limits, crc32(bytes((kind.rows, len(kind.fields))), found))
         return found
 
     def row(self, number: KindNumber, row: Row) -> list[int]:
-        """The values of a row of the Kind at index `number`."""
+        """Return the values of a row of the Kind at index `number`."""
         width = len(self.kinds[number].fields)
         return list(self.sheets[number][row * width : (row + 1) * width])
 
     def effects(self, changes: Iterable[Change]) -> list[Effect]:
-        """Check `changes`, a list of (kind name, row, field name, value), without making them.
+        """Check `changes`, a list of (kind name, row, field name, value), and return their effects.
 
-        Returns the effects, a list of (kind, row, field, old, new) in numbers; unchanged values are left out.
-        Raises Refused("SHEET", kind, row, field, low, high) if a value would leave its bounds.
+        No value is set yet. Unchanged values have no effect. Raises Refused("SHEET", kind, row, field, low, high)
+        if a value would cross its bounds.
         """
         # Keep only the changed fields of each row, because copies of whole rows may not fit into memory.
         after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
@@ -273,7 +273,7 @@ class State:
             values = self.row(number, row)
             for offset in fields:
                 values[offset] = changed[offset]
-            wrong = kind.outside(values, fields)
+            wrong = kind.first_illegal(values, fields)
             if wrong:
                 offset, low, high = wrong
                 raise Refused("SHEET", kind=kind.name, row=row, field=kind.fields[offset], low=low, high=high)
@@ -284,7 +284,7 @@ class State:
         return found
 
     def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
-        """One value by its numbers, as in an effect; None if this version has no such field."""
+        """Return one value by its numbers, as in an effect; None if this version has no such field."""
         if (
             number >= len(self.kinds)
             or row >= self.kinds[number].rows
@@ -294,9 +294,9 @@ class State:
         return self.sheets[number][row * len(self.kinds[number].fields) + field]
 
     def apply(self, effects: Sequence[Effect], forward: bool = True) -> None:
-        """Set the new values of `effects`, or with forward=False the old ones in reverse order. Calls no rule.
+        """Set the new values of `effects`, or with forward=False the old values in reverse order.
 
-        An effect on a field that this version does not have is skipped, because a log outlives an update.
+        An effect on a field that this version does not have is skipped: an older version may have written it.
         """
         for number, row, field, old, new in effects if forward else reversed(effects):
             if number < len(self.kinds):
@@ -305,13 +305,13 @@ class State:
                 if row < kind.rows and field < width:
                     self.sheets[number][row * width + field] = new if forward else old
 
-    # native: a start calls it for each record after the checkpoint
+    # native code, because a start calls it for each record after the checkpoint
     @micropython.native
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
         """Apply the effects packed in `data` between two offsets, if their fields exist and all bounds hold.
 
-        Returns None if a field is missing or a bound is crossed; then nothing has changed. Otherwise returns
-        whether each old value matches the present one.
+        Returns None if a field is missing or a bound is crossed; then all values are as before. Otherwise returns
+        whether each old value matches the present value.
         """
         before = self._before
         if len(before) < end - offset:
@@ -327,16 +327,18 @@ class State:
         return None
 
     def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
-        """Tell whether a row with one of these packed effects is out of bounds."""
+        """Tell whether a row that these packed effects change now crosses a tied bound."""
         while offset < end:
             number = data[offset]
-            if self.kinds[number].tied and self.kinds[number].outside(self.row(number, data[offset + 1])):
+            if self.kinds[number].tied and self.kinds[number].first_illegal(
+                self.row(number, data[offset + 1])
+            ):
                 return True
             offset += EACH
         return False
 
     def dump(self, out: bytearray | None = None) -> bytearray:
-        """Return all values as bytes for `take`, appended to `out` if given."""
+        """Return all values as bytes, from which `load_values` reads them. They are appended to `out` if given."""
         if out is None:
             out = bytearray()
         for piece in self.pieces([]):
@@ -344,7 +346,7 @@ class State:
         return out
 
     def pieces(self, found: list[Any]) -> list[Any]:
-        """Append the parts of `dump` to a list, without copying values, and return the list."""
+        """Append the parts of `dump` to a list, without copies of the values, and return the list."""
         found.append(bytes((len(self.kinds),)))
         for number in range(len(self.kinds)):
             kind = self.kinds[number]
@@ -352,14 +354,14 @@ class State:
         return found
 
     def size(self) -> int:
-        """The number of bytes that `dump` returns."""
+        """Return the number of bytes that `dump` returns."""
         return 1 + sum([2 + 2 * len(sheet) for sheet in self.sheets])
 
-    def take(self, data: bytes | bytearray, offset: int = 0) -> int:
-        """Load values from offset `offset` of `data`. Returns the offset after them.
+    def load_values(self, data: bytes | bytearray, offset: int = 0) -> int:
+        """Load values from `data`, which `dump` returned, from an offset on. Returns the offset after them.
 
-        Rows and fields that only the bytes or only this State has keep their present value. Bounds are not
-        checked: see `bounds` and `clamp_rows`. IndexError or ValueError if the bytes are not from `dump`.
+        Rows and fields that the bytes do not have keep their present values. Bounds are not checked: see
+        `bounds` and `clamp_rows`. Raises IndexError or ValueError if the bytes are not from `dump`.
         """
         end = offset + 1
         for number in range(data[offset]):
@@ -376,7 +378,7 @@ class State:
         return end
 
     def differences(self, other: State) -> list[Effect]:
-        """The effects that turn these values into those of `other`, a State of the same Kinds."""
+        """Return the effects that turn these values into those of `other`, a State of the same Kinds."""
         found = []
         for number in range(len(self.kinds)):
             mine = self.sheets[number]
@@ -389,10 +391,9 @@ class State:
         return found
 
     def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
-        """Move values back inside their bounds; a damaged or older log may have put them outside.
+        """Move values inside their bounds, which a damaged or older log may have crossed. Returns the effects.
 
-        fields: tuples that begin with kind and row, such as effects; None means all rows. Returns the effects
-        of the move.
+        `fields` has tuples that begin with kind and row, such as effects; None means all rows.
         """
         if fields is None:
             fields = [
@@ -403,18 +404,18 @@ class State:
             if self.value(number, row, 0) is None:
                 continue
             values = self.row(number, row)
-            wrong = self.kinds[number].outside(values)
+            wrong = self.kinds[number].first_illegal(values)
             while wrong:
                 field, low, high = wrong
                 legal = low if values[field] < low else high
                 moved.append((number, row, field, values[field], legal))
                 self.apply(moved[-1:])
                 values[field] = legal
-                wrong = self.kinds[number].outside(values) if low <= high else None
+                wrong = self.kinds[number].first_illegal(values) if low <= high else None
         return moved
 
-    def restart(self) -> list[Change]:
-        """The changes that set every field back to its start value."""
+    def restart_changes(self) -> list[Change]:
+        """Return the changes that set every field to its start value."""
         found = []
         for number in range(len(self.kinds)):
             kind = self.kinds[number]

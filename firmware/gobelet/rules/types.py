@@ -1,4 +1,4 @@
-"""Names for types of integers and tuples. For the type checker only: the device does not load this module."""
+"""Types of the rules for the type checker: names for integers and tuples. The device does not load them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Result = Any  # of one step: Faces of a Roll, an Option of an Ask
 Path = Sequence[Result]  # results of the steps so far
 Step = Union[Roll, Ask, Outcome]
 Progress = Any  # summary of the results so far: hashable, None at the beginning
-# result that odds count of an Outcome: an integer or a tuple of small integers; None if the printed sheet
+# result of an Outcome that odds count: an integer or a tuple of small integers; None if the printed sheet
 # decides
 Key = Any
 Fold = Callable[[Values, Progress, Any], Progress]
@@ -33,9 +33,9 @@ Test = Callable[[Values], object]
 Mods = Union[tuple[int, ...], Callable[[Values], int], None]
 Consequence = tuple[str, str, str, Any]  # role, field, operation, amount; see Outcome
 Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and known values of its inputs and roles
-Why = list[tuple[str, tuple[Any, ...]]]  # key of a text, and the numbers in it
+Why = list[tuple[str, tuple[Any, ...]]]  # an explanation: for each line the key of a text, and its numbers
 Chance = tuple[int, int]  # numerator and denominator, in lowest terms
-Share = tuple[int, int]  # the same in any terms, such as 36ths
+Share = tuple[int, int]  # numerator and denominator in any terms, such as 36ths
 
 # Sheets
 Sheet = str  # name of a Kind
@@ -44,16 +44,16 @@ Field = str
 KindNumber = int  # index of a Kind in the game's list
 FieldNumber = int  # index of a field in its Kind
 Declared = tuple[Field, int, Any, int]  # name, low, high (a number or another field), start
-Change = tuple[Sheet, Row, Field, int]  # the wanted value
+Change = tuple[Sheet, Row, Field, int]  # the integer is the new value
 Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # old and new value
 RowKeys = Iterable[Sequence[int]]  # each begins with KindNumber and Row
 
 # The journal
-Position = int  # offset in bytes over all records
-Location = bytes  # the screens above a game's list when a roll or change was made, one in each line
+Position = int  # number of bytes of all records before
+Location = bytes  # the open screens when a roll or change was made, one in each line
 Record = tuple[Position, int, bytes]  # position, kind, payload
 Block = list[Any]  # file, position of its first record, position of its end
-# number, position, records after their link, checksum of the bounds, file, bytes used,
+# number, position, link and records, checksum of the bounds, file, bytes used,
 # position up to which its appends are noted
 LogFile = tuple[Any, ...]
 
@@ -69,9 +69,9 @@ class GameRules(Protocol):
     added at the end.
     """
 
-    # Name, and the module of `rules` that has it under this name, or "module.attribute"; "" for a removed one
+    # name, and the module of `rules` that has the Procedure: "module", "module.attribute", or "" for a removed one
     PROCEDURES: Sequence[tuple[Name, str]]
-    # For each role of a Procedure, the Kind whose row takes that role; None if no Kind has such rows
+    # for each role of a Procedure, the Kind whose row has that role; None if no Kind has such rows
     ROLES: Mapping[Name, Union[Sheet, None]]
 
 
@@ -85,11 +85,10 @@ class GameSheets(Protocol):
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
 
     def whose(self, state: State) -> Row:
-        """The row whose turn it is. Default: the value of the field TURN."""
+        """Return the row whose turn it is. Without this function it is the value of the field TURN."""
 
     def mending_changes(self, state: State) -> Sequence[Change]:
-        """The changes from an impossible combination of values to the nearest possible one.
+        """Return the changes from an impossible combination of values to the nearest possible one.
 
-        A session calls this function when the game is opened, and the link calls the function before a change
-        of values.
+        A session calls the function when it opens the game, and the link before it changes values.
         """

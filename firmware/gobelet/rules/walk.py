@@ -1,8 +1,8 @@
-"""Walk: a game's printed sequence as a literal table of steps.
+"""Walk: a printed sequence of a game, as a table of steps.
 
-A walk is a tuple of steps (name, when). `when` is None, or a function of the game's State that returns
-whether the step applies now. A Sheet field keeps the index of the current step, so it is journaled and undone
-like every other value. This module only finds the next index.
+A walk is a tuple of steps (name, when). `when` is None, or a function of the State that returns whether the
+step applies now. A field of a Sheet holds the index of the present step, so it is journaled and undone like
+every other value. This module only finds indexes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def applies(step: WalkStep, state: State) -> bool:
 
 
 def following(walk: Walk, position: int, state: State) -> int:
-    """The index of the next step after `position` that applies, or -1. `position` is -1 before the start."""
+    """Return the index of the next step that applies; -1 if there is none. Position -1 is the start."""
     for index in range(position + 1, len(walk)):
         if applies(walk[index], state):
             return index
@@ -28,7 +28,7 @@ def following(walk: Walk, position: int, state: State) -> int:
 
 
 def preceding(walk: Walk, position: int, state: State) -> int:
-    """The index of the last step before `position` that applies, or -1 if there is none."""
+    """Return the index of the last step before `position` that applies; -1 if there is none."""
     # the position may come from another version of the game, whose walk is longer
     for index in range(min(position, len(walk)) - 1, -1, -1):
         if applies(walk[index], state):
@@ -37,7 +37,7 @@ def preceding(walk: Walk, position: int, state: State) -> int:
 
 
 def index(walk: Walk, name: str) -> int:
-    """Index of the step called `name`; ValueError if the walk has none."""
+    """Return the index of the step called `name`. Raises ValueError if the walk has none of this name."""
     for index in range(len(walk)):
         if walk[index][0] == name:
             return index

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.games.counters.rules.first import first
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from simulator.board import VirtualBoard
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device
 
@@ -19,7 +19,7 @@ def draw(board, key_ms=60):
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_each_has_the_same_chance(players):
-    odds = of_procedure(first, {"players": players})
+    odds = procedure_odds(first, {"players": players})
     assert odds.keys == list(range(1, players + 1))
     assert all(odds.exactly(key) == (1, players) for key in odds.keys)
 

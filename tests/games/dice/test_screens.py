@@ -18,7 +18,7 @@ from gobelet.games.dice.screens.throw import mean_text
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND, FREE
 from gobelet.rules.dice import by_hand, throw
-from gobelet.rules.pools import of_pool
+from gobelet.rules.pools import pool_odds
 from gobelet.rules.shaker import Shaker
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
@@ -468,7 +468,7 @@ def test_a_result_whose_roll_is_gone_is_not_opened_again() -> None:
     ],
 )
 def test_a_mean_has_two_decimals_at_most(text, written):
-    assert mean_text(of_pool(parse(text)), ",") == written
+    assert mean_text(pool_odds(parse(text)), ",") == written
 
 
 def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
@@ -540,7 +540,7 @@ def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
     read = record.last_record(session)
     assert (read.pool, read.thrown.total, read.thrown.dice) == (pool, shown.total, shown.dice)
     assert "= " + str(shown.total).replace("-", "−") in read.lines(app.context)
-    odds = of_pool(pool)
+    odds = pool_odds(pool)
     assert shown.total in odds.keys or odds.tail
     before = [session.get("preset", 0, field) for field in POOL_FIELDS]
     app.context.open("dice.presets", 0, throw_screens.SAVE)

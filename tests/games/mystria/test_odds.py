@@ -10,7 +10,7 @@ import pytest
 
 from gobelet.games.mystria.rules import draws
 from gobelet.games.mystria.rules.sheets import COLOURS
-from gobelet.rules.odds import enumerate_odds, of_procedure
+from gobelet.rules.odds import enumerate_odds, procedure_odds
 from gobelet.rules.procedure import Outcome, Refused, advance, dealt_indexes, resolve, values
 from simulator.board import VirtualBoard
 from simulator.keys import OK
@@ -21,7 +21,7 @@ def bag(*counts: int, left: int = 0) -> dict[str, int]:
 
 
 def stack_odds(*counts: int, left: int = 0) -> dict[int, F]:
-    odds = of_procedure(draws.stack, values(draws.stack, bag(*counts, left=left)))
+    odds = procedure_odds(draws.stack, values(draws.stack, bag(*counts, left=left)))
     assert sum(odds.weights) == odds.total
     return {key: F(*odds.exactly(key)) for key in odds.keys}
 
@@ -73,7 +73,7 @@ def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int
             values(draws.stack, bag(*counts, left=left))
         return
     v = values(draws.stack, bag(*counts, left=left))
-    here, there = of_procedure(draws.stack, v), enumerate_odds(draws.stack, v)
+    here, there = procedure_odds(draws.stack, v), enumerate_odds(draws.stack, v)
     assert (here.keys, here.weights, here.total) == (there.keys, there.weights, there.total)
     tokens = [colour for colour in range(4) for _ in range(counts[colour])]
     alike = sum(len(set(drawn)) == 1 for drawn in permutations(tokens, 3))
@@ -127,14 +127,14 @@ def test_the_faces_of_a_deal_are_places_of_those_that_are_left() -> None:
 
 
 def test_a_token_out_of_the_bag() -> None:
-    odds = of_procedure(draws.token, values(draws.token, {"violet": 3, "green": 2, "blue": 5, "red": 0}))
+    odds = procedure_odds(draws.token, values(draws.token, {"violet": 3, "green": 2, "blue": 5, "red": 0}))
     assert [F(*odds.exactly(colour)) for colour in range(4)] == [F(3, 10), F(1, 5), F(1, 2), 0]
     with pytest.raises(Refused):
         values(draws.token, dict.fromkeys(COLOURS, 0))
 
 
 def test_the_last_token_of_the_bag_is_certain():
-    odds = of_procedure(draws.token, values(draws.token, {"violet": 0, "green": 0, "blue": 1, "red": 0}))
+    odds = procedure_odds(draws.token, values(draws.token, {"violet": 0, "green": 0, "blue": 1, "red": 0}))
     assert [F(*odds.exactly(colour)) for colour in range(4)] == [0, 0, 1, 0]
 
 
@@ -147,7 +147,7 @@ def test_a_stack_needs_more_tokens_than_it_takes(counts: tuple[int, ...]) -> Non
 
 
 def test_who_begins() -> None:
-    odds = of_procedure(draws.coin, {})
+    odds = procedure_odds(draws.coin, {})
     assert [F(*odds.exactly(key)) for key in (1, 2)] == [F(1, 2)] * 2
 
 
@@ -155,7 +155,7 @@ def test_the_objectives_against_all_1680_deals() -> None:
     """RULES 8: a given tile is mine with 2/8; the opponent then has 420 deals."""
     for tile in range(1, 9):
         v = values(draws.objectives, {"tile": tile})
-        odds = of_procedure(draws.objectives, v)
+        odds = procedure_odds(draws.objectives, v)
         found = [
             advance(draws.objectives, v, [faces])
             for faces in product(*(range(1, n + 1) for n in (8, 7, 6, 5)))
@@ -176,6 +176,6 @@ def test_the_objectives_against_all_1680_deals() -> None:
 
 def test_what_the_opponent_has_of_the_six_that_i_did_not_see() -> None:
     """RULES 8: the opponent got a tile with 1/3, and keeps it with 1/6."""
-    odds = of_procedure(draws.rival, {})
+    odds = procedure_odds(draws.rival, {})
     assert F(*odds.chance_of(lambda key: key > 0)) == F(1, 3)
     assert F(*odds.exactly(2)) == F(1, 6)

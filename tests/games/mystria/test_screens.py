@@ -701,7 +701,7 @@ def test_undo_from_the_end_of_a_whole_game_to_its_beginning(path: Path) -> None:
         board.run(50)
         top = board.app.stack.top()
         assert not hasattr(top, "is_valid") or top.is_valid(), at(board)
-    assert (done(board), board.context.session.state.restart()) == (0, [])
+    assert (done(board), board.context.session.state.restart_changes()) == (0, [])
 
 
 SCREENS = ("turn", "over", "score", "table", "bag", "correct", "setup", "stacks", "values", "look", "new")

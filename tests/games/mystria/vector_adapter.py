@@ -5,7 +5,7 @@ Vectors name the players A and B and the colours in French.
 
 from gobelet.games.mystria.rules import draws, score, turn
 from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, board_values
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, values
 from tests.vectors.runner import fraction, parts
 
@@ -112,7 +112,7 @@ def op_p_mono(a):
         counts = [counts[name] for name in FRENCH]
     found = draws.chance_of_one_colour(counts)
     given = {COLOURS[at]: counts[at] for at in range(len(COLOURS))}
-    if of_procedure(draws.stack, values(draws.stack, given)).exactly(draws.ALIKE) != found:
+    if procedure_odds(draws.stack, values(draws.stack, given)).exactly(draws.ALIKE) != found:
         raise ValueError("two chances for one thing")
     return {"p": fraction(found)}
 
@@ -120,9 +120,9 @@ def op_p_mono(a):
 def op_p_objective(a):
     what = a["what"]
     if what == "in my pair":
-        found = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
+        found = procedure_odds(draws.objectives, values(draws.objectives)).exactly(1)
     else:
-        odds = of_procedure(draws.rival, {})
+        odds = procedure_odds(draws.rival, {})
         found = odds.exactly(2) if "holds" in what or "kept" in what else odds.chance_of(lambda key: key > 0)
     return {"p": fraction(found)}
 

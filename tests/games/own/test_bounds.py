@@ -11,7 +11,7 @@ import pytest
 from host_tools.own import compiler
 from tests.games.own.rolling import GAME
 
-from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.rules.procedure import ME, OPPONENT, Ask, Refused, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
@@ -342,4 +342,4 @@ inputs = [{{ id = "a", high = 9, mod = -1, lane = "{lane}" }}]
         )
         declaration.take(compiler.compile_text(text)[1])
         proc = rolls.hit  # type: ignore[attr-defined]
-        assert of_procedure(proc, values(proc)).keys[0] == least, lane
+        assert procedure_odds(proc, values(proc)).keys[0] == least, lane

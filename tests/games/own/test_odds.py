@@ -15,8 +15,8 @@ import pytest
 from host_tools.own import compiler
 from tests.sweep import count
 
-from gobelet.rules.odds import of_procedure  # isort: skip
-from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
+from gobelet.rules.pools import pool_odds  # isort: skip
 from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.dice.rules.notation import parse  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
@@ -33,7 +33,7 @@ def proc(example: str, name: str) -> Any:
 
 
 def chances(of: Any, given: dict[str, int]) -> dict[Any, Fraction]:
-    odds = of_procedure(of, values(of, given))
+    odds = procedure_odds(of, values(of, given))
     found = {key: Fraction(*odds.exactly(key)) for key in odds.keys}
     return found | ({"?": Fraction(odds.unknown, odds.total)} if odds.unknown else {})
 
@@ -101,8 +101,8 @@ def test_every_roll_of_the_examples_is_compared_with_somebody_else() -> None:
 
 
 def test_a_hoard_is_the_pool_of_the_free_dice() -> None:
-    mine = of_procedure(of := proc("brasier", "hoard"), values(of))
-    free = of_pool(parse("3d6!p+2d4r1"))
+    mine = procedure_odds(of := proc("brasier", "hoard"), values(of))
+    free = pool_odds(parse("3d6!p+2d4r1"))
     assert (mine.keys, mine.weights, mine.total, mine.tail) == (
         free.keys,
         free.weights,

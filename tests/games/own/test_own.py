@@ -17,7 +17,7 @@ from simulator.store import MemoryStore
 from tests.games.own.rolling import changed_by_chance, inputs_by_chance, roll_by_chance
 
 from gobelet.games import GAMES  # isort: skip
-from gobelet.rules.odds import enumerate_odds, of_procedure  # isort: skip
+from gobelet.rules.odds import enumerate_odds, procedure_odds  # isort: skip
 from gobelet.rules.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.own import rules  # isort: skip
@@ -213,7 +213,7 @@ def test_a_roll_without_dice_is_what_its_inputs_come_to() -> None:
     for high in (1, 4):
         known = values(proc, {"a": high})
         outcome = resolve(proc, known, lambda sides: 1, lambda ask, progress: ask.options[0])[0]
-        assert of_procedure(proc, known).keys == [outcome.key]
+        assert procedure_odds(proc, known).keys == [outcome.key]
         assert outcome.key == 1000 + (high > 2)
 
 
@@ -226,7 +226,7 @@ def test_equal_dice_are_equal_whatever_is_added_and_others_are_not() -> None:
     declaration.take(compiler.compile_text(TEXT.replace('"d6"', '"|d4-d6|"').replace(old, new))[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     for added in (0, 1):
-        odds = of_procedure(proc, values(proc, {"a": added}))
+        odds = procedure_odds(proc, values(proc, {"a": added}))
         assert odds.exactly(1000) == (1, 6)
 
 
@@ -235,7 +235,7 @@ def test_equal_dice_that_are_their_own_result_are_nothing_in_the_odds_and_once_t
     proc = rolls.hit  # type: ignore[attr-defined]
     outcome, _ = resolve(proc, known := values(proc), lambda sides: 1, None)  # type: ignore[arg-type]
     assert outcome.key == 0
-    assert of_procedure(proc, known).exactly(0) == (1, 6)
+    assert procedure_odds(proc, known).exactly(0) == (1, 6)
 
 
 def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> None:
@@ -330,7 +330,7 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
             known = inputs_by_chance(proc, chance)
             if known is None:
                 continue
-            odds = of_procedure(proc, known)
+            odds = procedure_odds(proc, known)
             assert sum(odds.weights) + odds.unknown + odds.tail == odds.total
             sides = 1
             for each in proc.step(known, None).dice:
@@ -409,7 +409,7 @@ def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be
             known = values(proc)
         except Refused:
             continue
-        of_procedure(proc, known)
+        procedure_odds(proc, known)
         resolve(proc, known, lambda sides: 1, lambda ask, s: ask.options[0])
 
 

@@ -11,8 +11,8 @@ from host_tools.own import compiler
 from tests.games.own.rolling import roll_by_chance
 
 from gobelet.rules.dice import DROPPED, EXPLODED, FIRST, HIT, KEPT, MINUS, REROLLED, by_hand, throw  # isort: skip
-from gobelet.rules.odds import enumerate_odds, of_procedure  # isort: skip
-from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.odds import enumerate_odds, procedure_odds  # isort: skip
+from gobelet.rules.pools import pool_odds  # isort: skip
 from gobelet.rules.procedure import Outcome, resolve, values  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.own.rules import declaration, pools, rolls  # isort: skip
@@ -65,8 +65,8 @@ def pool_of(proc: Any) -> Any:
 
 @pytest.mark.parametrize("dice", LIMITED + ENDLESS)
 def test_a_roll_has_the_odds_of_the_free_dice(dice: str) -> None:
-    mine = of_procedure(proc := of(dice), values(proc))
-    free = of_pool(notation.parse(dice))
+    mine = procedure_odds(proc := of(dice), values(proc))
+    free = pool_odds(notation.parse(dice))
     assert (mine.keys, mine.weights, mine.total, mine.tail) == (
         free.keys,
         free.weights,
@@ -81,7 +81,7 @@ def test_a_roll_has_the_odds_of_the_free_dice(dice: str) -> None:
 @pytest.mark.parametrize("dice", LIMITED)
 def test_the_odds_are_those_of_all_faces(dice: str) -> None:
     proc = of(dice)
-    odds, every = of_procedure(proc, values(proc)), enumerate_odds(proc, values(proc))
+    odds, every = procedure_odds(proc, values(proc)), enumerate_odds(proc, values(proc))
     assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
     assert odds.keys == every.keys
 
@@ -123,14 +123,14 @@ def test_dice_are_drawn_as_the_free_ones_are(dice: str, path: Any, drawn: Any) -
 
 def test_the_tail_of_explosions_is_of_the_open_row_that_it_is_in() -> None:
     rows = 'rows = ["..5: Low", "6..: High"]'
-    odds = of_procedure(proc := of("d6!", rows), values(proc))
+    odds = procedure_odds(proc := of("d6!", rows), values(proc))
     assert (odds.exactly(1000), odds.exactly(1001), odds.tail) == ((5, 6), (1, 6), 0)
-    below = of_procedure(proc := of("10-d6!", 'rows = ["..3: Low", "4..: High"]'), values(proc))
+    below = procedure_odds(proc := of("10-d6!", 'rows = ["..3: Low", "4..: High"]'), values(proc))
     assert (below.exactly(1000), below.exactly(1001), below.tail) == ((1, 6), (5, 6), 0)
-    both = of_procedure(proc := of("d6!-d6!", 'rows = ["..0: Low", "1..: High"]'), values(proc))
+    both = procedure_odds(proc := of("d6!-d6!", 'rows = ["..0: Low", "1..: High"]'), values(proc))
     assert 0 < both.tail * 200_000 < both.total  # the odds of a duel have a tail at both ends
     assert sum(both.weights) + both.tail == both.total
-    number = of_procedure(proc := of("d6!", 'rows = ["..5: Low", "6..: ="]'), values(proc))
+    number = procedure_odds(proc := of("d6!", 'rows = ["..5: Low", "6..: ="]'), values(proc))
     assert 0 < number.tail * 1_000_000 <= number.total
 
 
@@ -153,7 +153,7 @@ def test_a_die_that_explodes_to_the_last_round_has_a_one_behind_it_that_is_not_r
 
 def test_effects_and_results_of_dice_that_explode_are_rolled_by_chance() -> None:
     proc = of("d6!+d8!", 'against = "d6!"\nrows = ["..0: Low", "1..: High"]')
-    odds = of_procedure(proc, values(proc))
+    odds = procedure_odds(proc, values(proc))
     for seed in range(50):
         roll_by_chance(proc, values(proc), odds, random.Random(seed))
 

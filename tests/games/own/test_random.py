@@ -23,7 +23,7 @@ from simulator.store import PowerCut
 from tests.games.own.rolling import GAME, changed_by_chance
 from tests.sweep import count
 
-from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.rules.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, procedures, rolls  # isort: skip
@@ -109,7 +109,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     app = board.app
     for number in range(len(app.context.session.listed)):
         proc = app.context.session.procedure(number)
-        odds = of_procedure(proc, values(proc))
+        odds = procedure_odds(proc, values(proc))
         assert sum(odds.weights) + odds.unknown + odds.tail == odds.total
         app.context.navigation.back_to("own-any.home")
         app.context.open("own-any.form", number, *range(len(proc.roles)))
@@ -128,7 +128,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     assert board.context.session.state.dump() == before
     while board.context.session.undo():
         pass
-    assert not board.context.session.state.restart()  # all values are those of the start
+    assert not board.context.session.state.restart_changes()  # all values are those of the start
     assert not board.faults
     assert board.context.t.missing == 0
 
@@ -249,7 +249,7 @@ def test_a_damaged_file_is_refused_or_can_be_played(begin: int) -> None:
                 known = values(proc)
             except Refused:
                 continue
-            of_procedure(proc, known)
+            procedure_odds(proc, known)
             resolve(proc, known, lambda sides: sides, lambda ask, progress: ask.options[0])
 
 

@@ -11,7 +11,7 @@ import pytest
 from gobelet.game.session import explain
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, STEPS, UNREAD, mending_changes
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, values
 from gobelet.rules.sheet import State
 
@@ -185,7 +185,7 @@ EXOTIC = table("""
 
 
 def chances(proc, **known):
-    odds = of_procedure(proc, values(proc, known))
+    odds = procedure_odds(proc, values(proc, known))
     assert odds.tail == odds.unknown == 0
     return F(*odds.exactly(0)), F(*odds.exactly(1))
 
@@ -243,7 +243,7 @@ def test_chances_of_one_to_ten_cards_also_of_those_that_are_all_gone():
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_each_player_begins_as_often(players):
-    odds = of_procedure(draws.starter, values(draws.starter, {"players": players}))
+    odds = procedure_odds(draws.starter, values(draws.starter, {"players": players}))
     assert [F(*odds.exactly(face)) for face in range(1, players + 1)] == [F(1, players)] * players
 
 

@@ -648,7 +648,7 @@ def test_every_key_in_every_phase(part, players, language):
         check(table.board, explorer, table.top())
     table.context.open("traqueur.home")
     assert all(
-        kind.outside(table.state.row(k, row)) is None
+        kind.first_illegal(table.state.row(k, row)) is None
         for k, kind in enumerate(KINDS)
         for row in range(kind.rows)
     )

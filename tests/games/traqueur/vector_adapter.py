@@ -5,7 +5,7 @@ Vectors name players by letters and types by their names; the rules number all o
 
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.sheets import KINDS
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, values
 from gobelet.rules.sheet import State
 from tests.vectors.runner import fraction, parts
@@ -166,7 +166,7 @@ def op_spell_count(a):
 
 
 def chance(proc, known, key):
-    return fraction(of_procedure(proc, values(proc, known)).exactly(key))
+    return fraction(procedure_odds(proc, values(proc, known)).exactly(key))
 
 
 def op_p_no_exotic(a):

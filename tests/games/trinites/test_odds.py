@@ -12,7 +12,7 @@ from simulator import paths
 
 paths.install()
 from gobelet.games.trinites.rules import confrontation, health, initiative, sheets, skill_test  # noqa: E402
-from gobelet.rules.odds import enumerate_odds, of_procedure  # noqa: E402
+from gobelet.rules.odds import enumerate_odds, procedure_odds  # noqa: E402
 from gobelet.rules.procedure import Procedure, values  # noqa: E402
 from tests.sweep import sample  # noqa: E402
 
@@ -77,7 +77,7 @@ def of_confrontation(die_a, a, die_b, b):
 
 def success(**known):
     """The exact chance that a test succeeds, as the device has it."""
-    return share(of_procedure(skill_test.test, values(skill_test.test, known)).exactly(1))
+    return share(procedure_odds(skill_test.test, values(skill_test.test, known)).exactly(1))
 
 
 # n, human, Trinité R1, Trinité R2, exact (8.1)
@@ -323,7 +323,7 @@ def initiatives(die, modifier):
 
 def initiatives_rolled(adam, modifier):
     """Return the initiatives in the device's form: a score beyond 1 to 12 changes the zone."""
-    odds = of_procedure(
+    odds = procedure_odds(
         initiative.initiative, values(initiative.initiative, {"more": modifier, "adam": adam})
     )
     found = [Fraction(0)] * 13
@@ -349,7 +349,7 @@ def test_the_week_of_the_third_line(row):
     score, human, weeks, trinite, trinite_weeks = row
     for adam, exact, mean in ((0, human, weeks), (1, trinite, trinite_weeks)):
         known = {"score": int(score), "adam": adam, "boxes": 10}
-        found = share(of_procedure(health.weekly, values(health.weekly, known)).exactly(1))
+        found = share(procedure_odds(health.weekly, values(health.weekly, known)).exactly(1))
         assert found == Fraction(exact)
         assert f"{float(1 / found):.2f}" == mean
 
@@ -368,7 +368,7 @@ def test_a_period_of_aggression(row):
         for adam, figure in enumerate(cell.split("/")):
             known = {"score": int(row[0]), "adam": adam, **AGGRESSIONS[value]}
             found = share(
-                of_procedure(health.aggression, values(health.aggression, known)).chance_of(
+                procedure_odds(health.aggression, values(health.aggression, known)).chance_of(
                     lambda key: key > 0
                 )
             )
@@ -387,7 +387,7 @@ def bare(proc):
 @pytest.mark.parametrize("adam", [0, 1])
 def test_a_test_against_its_dice(modifier, adam):
     v = values(skill_test.test, {"more": modifier, "adam": adam})
-    ours, all_dice = of_procedure(skill_test.test, v), enumerate_odds(bare(skill_test.test), v)
+    ours, all_dice = procedure_odds(skill_test.test, v), enumerate_odds(bare(skill_test.test), v)
     for key in (0, 1):
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)
@@ -399,7 +399,7 @@ def test_a_test_against_its_dice(modifier, adam):
 def test_a_confrontation_against_its_dice(dice, a, b, same):
     known = {"more_a": a, "more_b": b, "adam_a": dice[0], "adam_b": dice[1], "aim": same}
     v = values(confrontation.duel, known)
-    ours, all_dice = of_procedure(confrontation.duel, v), enumerate_odds(bare(confrontation.duel), v)
+    ours, all_dice = procedure_odds(confrontation.duel, v), enumerate_odds(bare(confrontation.duel), v)
     assert ours.tail == 0 < all_dice.tail
     for key in range(4):
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
@@ -410,7 +410,7 @@ def test_a_confrontation_against_its_dice(dice, a, b, same):
 @pytest.mark.parametrize(("pending", "result"), [(1, 5), (1, 12), (1, 19), (1, 30), (2, 15)])
 def test_opposing_a_result_that_waits_against_its_dice(pending, result, adam):
     v = values(confrontation.oppose, {"score": 6, "adam": adam, "pending": pending, "result": result})
-    ours, all_dice = of_procedure(confrontation.oppose, v), enumerate_odds(bare(confrontation.oppose), v)
+    ours, all_dice = procedure_odds(confrontation.oppose, v), enumerate_odds(bare(confrontation.oppose), v)
     for key in range(4):
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)
@@ -420,7 +420,7 @@ def test_opposing_a_result_that_waits_against_its_dice(pending, result, adam):
 @pytest.mark.parametrize("metres", [2, 5, 14])
 def test_a_fall_against_its_dice(metres, adam):
     v = values(health.fall, {"score": 8, "metres": metres, "adam": adam})
-    ours, all_dice = of_procedure(health.fall, v), enumerate_odds(bare(health.fall), v)
+    ours, all_dice = procedure_odds(health.fall, v), enumerate_odds(bare(health.fall), v)
     for key in ours.keys:
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)

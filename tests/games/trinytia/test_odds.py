@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from gobelet.games.trinytia.rules import odds, rolls, tables
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Outcome, Refused, advance, values
 from host_tools.questions.games import procedures
 
@@ -78,7 +78,7 @@ def test_wounds_at_least(row):
         attack = NAMED["attack"]
         v = values(attack, {"pv": 12, "wounds": 12 - min(t, 9), "armour": t - min(t, 9), **head})
         kill = dict(attack.questions)["kill"]
-        assert F(*of_procedure(attack, v).chance_of(lambda key, v=v, kill=kill: kill(v, key))) == F(share)
+        assert F(*procedure_odds(attack, v).chance_of(lambda key, v=v, kill=kill: kill(v, key))) == F(share)
 
 
 # RULES 8.2: of the 24 rolls, how many give each difference 0..9; chance of a tie; mean.
@@ -125,7 +125,7 @@ def test_reaching_an_island(row):
     lieu = int(row[0])
     move = NAMED["move"]
     v = values(move, {"lieu": lieu})
-    found = of_procedure(move, v)
+    found = procedure_odds(move, v)
     for name, share in zip(("choice", "island1", "island2", "island3"), row[1:], strict=True):
         test = dict(move.questions)[name]
         assert F(*found.chance_of(lambda key, test=test: test(v, key))) == F(share)
@@ -279,7 +279,7 @@ def test_odds_are_the_results_of_all_24_rolls(name, given):
             path.append(now.best(v, None))
             now = advance(proc, v, path)
         counts[now.key] = counts.get(now.key, 0) + 1
-    found = of_procedure(proc, v)
+    found = procedure_odds(proc, v)
     assert found.keys == sorted(counts)
     assert {key: F(*found.exactly(key)) for key in counts} == {key: F(n, 24) for key, n in counts.items()}
     assert found.tail == found.unknown == 0

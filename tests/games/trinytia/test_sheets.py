@@ -27,7 +27,7 @@ def test_without_players_all_begins_anew_but_what_the_players_agreed_on():
     make(state, [("pack", 2, "left", 7), ("stack", 0, "owner", 3), ("char", 4, "gold", 9)])
     make(state, [("option", 0, "harass", 1), ("game", 0, "lieux", 2), ("game", 0, "actions", 5)])
     make(state, mending_changes(state))
-    assert state.restart() == [("game", 0, "actions", 0), ("option", 0, "harass", 0)]
+    assert state.restart_changes() == [("game", 0, "actions", 0), ("option", 0, "harass", 0)]
 
 
 def test_nobody_sits_beyond_the_players_and_nobody_is_missing():

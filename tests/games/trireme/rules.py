@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gobelet.games.trireme.rules import PROCEDURES
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Outcome, advance, values
 
 HERE = Path(__file__).parent
@@ -42,7 +42,7 @@ def effects(name: str, path: list, **given: int) -> dict[str, int]:
 
 def odds(name: str, **given: int) -> Any:
     proc = NAMED[name]
-    return of_procedure(proc, values(proc, given))
+    return procedure_odds(proc, values(proc, given))
 
 
 def chances(name: str, **given: int) -> dict[Any, Fraction]:

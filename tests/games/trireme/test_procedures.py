@@ -23,7 +23,7 @@ from gobelet.games.trireme.rules import (
     tables,
 )
 from gobelet.games.trireme.rules.sheets import KINDS
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.rules.sheet import State
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
@@ -132,7 +132,7 @@ def test_every_resolution_ends_and_its_effects_are_legal(start, seed):
         for key, args in explain("trireme", proc, v, path):
             assert key.startswith(("why.", "f.tide."))
             assert all(isinstance(arg, (int, str)) for arg in args)
-    odds = of_procedure(proc, v)
+    odds = procedure_odds(proc, v)
     if found.key is not None and not odds.unknown and not any(isinstance(part, int) for part in path):
         assert found.key in odds.keys
 

@@ -12,7 +12,7 @@ from host_tools.own import compiler
 from tests.games.own.rolling import inputs_by_chance, roll_by_chance
 from tests.sweep import count
 
-from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
@@ -68,4 +68,4 @@ def test_a_changed_text_is_refused_with_a_line_or_can_be_rolled(seed: int) -> No
         proc = getattr(rolls, name)
         known = inputs_by_chance(proc, chance)
         if known is not None:
-            roll_by_chance(proc, known, of_procedure(proc, known), chance)
+            roll_by_chance(proc, known, procedure_odds(proc, known), chance)

@@ -14,7 +14,7 @@ from host_tools.own import compiler, imports, owner_tables
 from host_tools.own.__main__ import main
 from host_tools.questions import tables
 
-from gobelet.rules.odds import of_procedure  # isort: skip
+from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.own import rules  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
@@ -178,8 +178,8 @@ def test_the_owner_file_of_trireme_has_the_odds_of_trireme(crew: int) -> None:
     shipped = Path(tables.__file__).with_name("trireme.tsv").read_text(encoding="utf-8")
     declaration.take(compiler.compile_text(owner_tables.text_of(shipped))[1])
     assert [name for name, _ in rules.PROCEDURES] == ["ram", "rake", "clearance"]
-    mine = of_procedure(rolls.clearance, values(rolls.clearance, {"column": crew}))  # type: ignore[attr-defined]
-    theirs = of_procedure(ship_clearance, values(ship_clearance, {"quality": crew, "immobilised": 1}))
+    mine = procedure_odds(rolls.clearance, values(rolls.clearance, {"column": crew}))  # type: ignore[attr-defined]
+    theirs = procedure_odds(ship_clearance, values(ship_clearance, {"quality": crew, "immobilised": 1}))
     assert [mine.exactly(key) for key in mine.keys] == [theirs.exactly(key) for key in theirs.keys]
     assert mine.unknown * theirs.total == theirs.unknown * mine.total > 0
 
@@ -226,7 +226,7 @@ def chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
     """Return the exact chance of each result, by its text."""
     name = game.declared["r"][roll]["n"]
     proc = getattr(rolls, name)
-    odds = of_procedure(proc, values(proc))
+    odds = procedure_odds(proc, values(proc))
     assert sum(odds.weights) == odds.total
     found: dict[str, Fraction] = {}
     for key, weight in zip(odds.keys, odds.weights, strict=True):
@@ -303,7 +303,7 @@ def test_results_that_share_numbers_are_drawn_together() -> None:
     game = taken(foundry("1d6", {"range": [1, 4], "text": "one"}, {"range": [4, 6], "text": "two"}))
     assert chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}
     proc: Any = rolls.any  # type: ignore[attr-defined]
-    odds = of_procedure(proc, values(proc))
+    odds = procedure_odds(proc, values(proc))
     own = {name: odds.chance_of(lambda key, test=test: test({}, key)) for name, test in proc.questions}
     assert [game.texts["en"][f"any.{name}"] for name in own] == ["one", "two"]
     assert list(own.values()) == [(2, 3), (1, 2)]

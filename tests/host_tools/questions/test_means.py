@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.questions import means
 
-from gobelet.rules.pools import of_pool  # isort: skip
+from gobelet.rules.pools import pool_odds  # isort: skip
 from gobelet.games.dice.rules.notation import parse  # isort: skip
 
 
@@ -36,7 +36,7 @@ from gobelet.games.dice.rules.notation import parse  # isort: skip
 )
 def test_a_closed_form_is_exact(text: str, mean: Fraction) -> None:
     assert means.exact(parse(text)) == mean
-    odds = of_pool(parse(text))
+    odds = pool_odds(parse(text))
     assert abs(Fraction(*odds.mean()) - mean) < Fraction(1, 1000)
 
 

@@ -240,7 +240,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     found = browser.play("own_kept", data)
     assert "Coup" in found["screen"] and "Coup" in found["still"]
     # The odds as the desk computes them
-    from gobelet.rules.odds import of_procedure
+    from gobelet.rules.odds import procedure_odds
     from gobelet.rules.procedure import values
     from gobelet.ui.drawing.numbers import percent
     from host_tools.own import game_file
@@ -248,7 +248,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     (proc,) = game_file.rolls(compiler.read(SKIRMISH))
     for name, given in (("odds", {}), ("changed", {"back": 1})):
         chosen = values(proc, given)
-        odds = of_procedure(proc, chosen)
+        odds = procedure_odds(proc, chosen)
         expected = [
             percent(odds.chance_of(lambda key, test=test, chosen=chosen: test(chosen, key)), ",")
             for _, test in proc.questions

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...rules.procedure import sum_of
+from ...rules.procedure import checksum_of
 from ...rules.refused import Refused
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ PARTS = 5  # of a line
 
 def _row_names(context: Context, rows: Sequence[Row]) -> str:
     """Return a checksum of the players' names in the rows of a roll."""
-    return sum_of([context.seat(row) for row in rows])
+    return checksum_of([context.seat(row) for row in rows])
 
 
 def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:

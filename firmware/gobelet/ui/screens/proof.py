@@ -56,7 +56,11 @@ class Commitment(BeforeDice):
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return ((in_fours(self.code[:8]), 12), (in_fours(self.code[8:]), 12), (str(self.number), 24))
+        return (
+            (in_fours(self.code[:8]), 12),
+            (in_fours(self.code[8:]), 12),
+            (str(self.number), 24),
+        )
 
     def shift(self, by: Steps) -> None:
         self.number = (self.number + by) % NUMBERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules import effort
-from gobelet.rules.pools import of_pool
+from gobelet.rules.pools import pool_odds
 from gobelet.ui.drawing.widgets import position_bar, top
 from gobelet.ui.screens.chances import Odds
 from gobelet.ui.screens.menu import Lines, Menu
@@ -109,8 +109,8 @@ class Home(Menu):
             return
         top(c, *self.head())
         throw.headline(c, self.list[ROLL][0], 9)
-        if self.odds is None and self.pool[1] and effort.of_odds(self.pool) <= effort.AT_ONCE:
-            self.odds = of_pool(self.pool)
+        if self.odds is None and self.pool[1] and effort.odds_steps(self.pool) <= effort.AT_ONCE:
+            self.odds = pool_odds(self.pool)
         if self.odds is not None:
             throw.odds_under(self.context, c, self.odds)
         position_bar(c, ROLL, len(self.list))
@@ -145,7 +145,7 @@ class Home(Menu):
         """Open the odds of the pool in hand, after a message if their computation takes time."""
         if not self.pool[1]:
             self.context.dialogs.notice(self.context.t("pool.empty"))
-        elif effort.of_odds(self.pool) > effort.MOST:
+        elif effort.odds_steps(self.pool) > effort.MOST:
             self.context.dialogs.notice(self.context.t("odds.heavy"))
         else:
             if self.odds is None:
@@ -158,7 +158,7 @@ class Home(Menu):
         context.dialogs.hide_toast()
         if self.odds is None:
             try:
-                self.odds = of_pool(self.pool)
+                self.odds = pool_odds(self.pool)
             except MemoryError:
                 context.dialogs.notice(context.t("odds.heavy"))
                 return

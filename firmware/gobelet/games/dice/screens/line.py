@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules import effort
-from gobelet.rules.pools import of_pool
+from gobelet.rules.pools import pool_odds
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import strip, top
@@ -66,7 +66,7 @@ class Line(Screen):
         pool = pool if edit.in_a_line(pool) else parse("2d6")
         if pool != self.pool:
             self.pool = pool
-            self.odds = of_pool(pool) if effort.of_odds(pool) <= effort.AT_ONCE else None
+            self.odds = pool_odds(pool) if effort.odds_steps(pool) <= effort.AT_ONCE else None
         self.context.redraw()
 
     def change_pool(self, pool: Pool) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules import effort
 from gobelet.rules.dice import FIRST, REROLLED
-from gobelet.rules.pools import of_pool
+from gobelet.rules.pools import pool_odds
 from gobelet.ui.drawing.dice_row import dice_row
 from gobelet.ui.drawing.numbers import percent, signed_text
 from gobelet.ui.drawing.widgets import big, minus, position_bar, top
@@ -98,8 +98,8 @@ class Result(Menu):
         context = self.context
         record = self.record
         lines = record.lines(context)
-        if not record.kept and effort.of_odds(record.pool) <= effort.AT_ONCE:
-            odds = of_pool(record.pool)
+        if not record.kept and effort.odds_steps(record.pool) <= effort.AT_ONCE:
+            odds = pool_odds(record.pool)
             total = record.thrown.total
             dot = context.t("decimal")
             lines.append(context.t("mean", throw.mean_text(odds, dot)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import values
 from gobelet.ui.screens import help
 
@@ -58,8 +58,8 @@ def page_numbers(context: Context, name: str) -> Sequence[Any]:
             for n in EVENLY
         ]
     if name == "tiles":
-        mine = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
-        unseen = of_procedure(draws.rival, {})
+        mine = procedure_odds(draws.objectives, values(draws.objectives)).exactly(1)
+        unseen = procedure_odds(draws.rival, {})
         shares = mine, unseen.chance_of(lambda key: key > 0), unseen.exactly(2)
         return [chance_text(context, share) for share in shares] + [draws.deal_count()]
     return ()

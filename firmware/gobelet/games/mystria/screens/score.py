@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import bubble
@@ -369,7 +369,7 @@ class Bag(Columns):
         whole = len(counted) == len(left)
         odds = None
         if whole and any(counted):
-            odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, counted))))
+            odds = procedure_odds(draws.token, values(draws.token, dict(zip(COLOURS, counted))))
         for index in range(len(COLOURS)):
             share = whole_percent(odds.exactly(index), context.t("decimal")) if odds else "—"
             board = turn.board_count(state, index)

@@ -25,7 +25,7 @@ from gobelet.rules.dice import (
     throw,
     throw_chain,
 )
-from gobelet.rules.effort import of_odds
+from gobelet.rules.effort import odds_steps
 from gobelet.rules.odds import Odds
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def check_pool(declared: Any) -> Pool:
     if not isinstance(constant, int) or abs(constant) > MOST_ADDED or count > MOST_DICE:
         raise ValueError
     pool = (constant, tuple(found))
-    if of_odds(pool) > MOST_WORK:
+    if odds_steps(pool) > MOST_WORK:
         raise ValueError
     return pool
 
@@ -191,14 +191,14 @@ def odds(pool: Pool) -> tuple[Odds, int]:
 
     The direction is 1 for a tail upwards from tail_low, -1 for one downwards, 0 for both.
     """
-    from gobelet.rules.pools import of_pool
+    from gobelet.rules.pools import pool_odds
 
     signs = [term[0] for term in pool[1] if term[2] % COMPOUND == UNLIMITED]
     if -1 not in signs:
-        return of_pool(pool), 1
+        return pool_odds(pool), 1
     if 1 in signs:
-        return of_pool(pool), 0
+        return pool_odds(pool), 0
     terms = tuple([(-term[0],) + term[1:] for term in pool[1]])
-    found = of_pool((-pool[0], terms))
+    found = pool_odds((-pool[0], terms))
     weights = {-found.keys[i]: found.weights[i] for i in range(len(found.keys))}
     return Odds(weights, found.total, found.tail, -found.tail_low, 0), -1

@@ -130,7 +130,7 @@ def mending_changes(state: State) -> list[Change]:
     get = state.get
     players, part = get("game", 0, "players"), get("game", 0, "part")
     if not players:
-        return [each for each in state.restart() if each[0] != "option" and each[2] not in _ALWAYS]
+        return [each for each in state.restart_changes() if each[0] != "option" and each[2] not in _ALWAYS]
     found = [("game", 0, "step", min(get("game", 0, "step"), STEPS - 1))]
     if players < 3:
         players = 3

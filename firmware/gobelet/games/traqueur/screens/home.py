@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.odds import of_procedure
+from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import percent
@@ -183,7 +183,7 @@ class Chances(Asking):
         name, fields = QUESTIONS[number]
         proc = self.context.session.procedure(self.context.session.procedure_index(name))
         try:
-            odds = of_procedure(proc, values(proc, {field: self.get(field) for field in fields}))
+            odds = procedure_odds(proc, values(proc, {field: self.get(field) for field in fields}))
         except Refused as refused:
             return refused
         return odds.exactly(1), odds.exactly(0)

@@ -136,7 +136,9 @@ def combat_end_changes(state: State) -> list[Change]:
 def removal_changes(state: State, row: Row) -> list[Change]:
     """Return the changes that remove a character and free the row."""
     emptied = [
-        change for change in state.restart() if change[1] == row and change[0] in ("char",) + CHARACTER_KINDS
+        change
+        for change in state.restart_changes()
+        if change[1] == row and change[0] in ("char",) + CHARACTER_KINDS
     ]
     return withdrawal_changes(state, row) + emptied
 

@@ -285,14 +285,14 @@ class Form(form.Form):
         ):  # on the first line, `questions` shows the sums of a duel beside the names
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
-            self.summed = "  ".join([self.sum_of(*side) for side in BLOW_LANES])
+            self.summed = "  ".join([self.checksum_of(*side) for side in BLOW_LANES])
         elif self.summed is None:
             sums = form.Form.lanes(self)
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
                 self.summed = (waiting_words(self.context, self.rows[1]) + "  " + sums).strip()
         return self.summed or ""
 
-    def sum_of(self, role: Name, name: str) -> str:
+    def checksum_of(self, role: Name, name: str) -> str:
         """Return the sum of a lane, after the name of its character.
 
         If the character is unknown, the name is that of the lane.

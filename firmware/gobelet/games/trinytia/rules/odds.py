@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.odds import of_procedure, ratio
+from gobelet.rules.odds import procedure_odds, ratio
 from gobelet.rules.procedure import values
 
 from . import combat, rolls, tables
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def odds_of(proc: Procedure, **given: int) -> Odds:
     """Return the odds of a Procedure with these inputs."""
-    return of_procedure(proc, values(proc, given))
+    return procedure_odds(proc, values(proc, given))
 
 
 def total(number: int) -> Chance:

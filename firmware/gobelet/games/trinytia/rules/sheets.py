@@ -190,7 +190,7 @@ def mending_changes(state: State) -> list[Change]:
     get = state.get
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
     if not players:
-        found = state.restart()
+        found = state.restart_changes()
         return [each for each in found if each[0] not in KEPT and each[2] not in FREE]
     rows = CHAMPIONS if mode == DUEL else TRIO if mode == TRICORNE else max(players, LEAST)
     found = [("game", 0, "players", 2 if mode == DUEL else rows)]

@@ -25,7 +25,7 @@ def start_changes(
     `first` and `second` are the numbers of ships of both sides. `panel` has the values printed on the counters,
     see `counters`.
     """
-    changes = state.restart()  # the changes added below override these
+    changes = state.restart_changes()  # the changes added below override these
     # The first step of the Fleet game is skipped, because no ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
@@ -57,7 +57,9 @@ def joining_changes(state: State, side: Side, panel: Panel | None = None) -> lis
 
 def removal_changes(state: State, row: Row) -> list[Change]:
     """Return the changes that remove a ship from the battle and clear its values."""
-    gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
+    gone = [
+        change for change in state.restart_changes() if change[:2] == ("ship", row) and change[2] != "name"
+    ]
     return gone + tie_removal_changes(state, row)  # the name stays, because the history still shows it
 
 
