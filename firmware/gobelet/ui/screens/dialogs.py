@@ -52,7 +52,7 @@ class Dialogs:
         self.context.push(Notice(self.context, text))
 
     def refuse(self, refused: Refused) -> None:
-        """Show in words why a rule may not be applied."""
+        """Show the words for a refusal until a key is pressed."""
         self.notice(self.context.messages.refusal(refused))
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:

@@ -23,7 +23,7 @@ class NumberScreen(Screen):
     """
 
     sum = 0  # change of the number by the presses so far, or by an undo
-    sign = ""  # the sign of an undo or redo before its sum
+    sign = ""  # "↶" or "↷" before the sum if an undo or redo made it
     joins = False  # whether the next press extends the last transaction
     open = False  # whether the last press or undo is less than BUBBLE_MS ago
     changed_at: Ticks = 0

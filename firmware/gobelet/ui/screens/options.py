@@ -1,4 +1,4 @@
-"""The list of readings and optional rules that players may switch."""
+"""The list of optional rules, and of readings of unclear rules, that players may switch on or off."""
 
 from __future__ import annotations
 

@@ -250,9 +250,9 @@ class Result(Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Select another option or act, by one even while a key is held.
+        """Select another option or act. A held key moves by one too.
 
-        UP advances in options, as it increases a number. In acts UP goes back, as in a list.
+        UP selects the next option, as it increases a number. UP selects the previous act, as in a list.
         """
         by = 1 if by > 0 else -1
         if self.ask is not None:

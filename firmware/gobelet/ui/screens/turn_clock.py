@@ -29,7 +29,7 @@ class TurnClock:
     """The clock of an open game.
 
     since  ticks at which the time of the present turn began to run.
-    ms     milliseconds of the present turn before that.
+    ms     milliseconds of the present turn before `since`.
     lost   a bit for each turn, the lowest for the present one: 1 if some of its time may be missing, after a
            power cut or because the game was left. An undo returns to the bits of earlier turns.
     beat   the second that was drawn last.

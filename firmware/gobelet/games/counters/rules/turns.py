@@ -39,7 +39,7 @@ def turn_order(state: State) -> list[Row]:
 
 
 def order_of_initiative(state: State) -> list[Row]:
-    """Return the rows at the table in the order of the initiative, active or not."""
+    """Return the rows at the table in the order of the initiative, even if none is active."""
     keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated_rows(state)]
     return [key % ROWS for key in sorted(keys)]
 

@@ -155,7 +155,7 @@ class _Reader:
             self.offset = end + 1
 
     def take(self, c: str) -> bool:
-        """Read the character `c` if it is the next one. Return whether it is."""
+        """Read the character `c` if it is the next one. Return whether it was read."""
         if self.peek() != c:
             return False
         self.offset += 1

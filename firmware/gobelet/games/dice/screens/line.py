@@ -217,7 +217,7 @@ def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
 def _next_size(sides: int, by: int) -> int:
     """Return the next greater size in edit.SIZES, or the next smaller one for a negative `by`.
 
-    At the end of the list the size stays.
+    At the end of the list the size stays the same.
     """
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])

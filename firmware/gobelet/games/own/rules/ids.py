@@ -312,7 +312,7 @@ def put_aside(session: Session) -> None:
 def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
     """Return (values that stay aside, effects that restore values).
 
-    Until the caller has applied the effects, `ids` keeps the restored values aside too, for a power cut.
+    Until the caller has applied the effects, `ids` keeps the restored values too, so that a power cut loses none.
     """
     state = session.state
     values = _unbounded_values(session, ids)

@@ -405,7 +405,7 @@ class _Declared:
         return Outcome(self.key(index, number), tuple(effects), tuple([(name, {}) for name in then]))
 
     def odds(self, values: Values) -> Odds:
-        """Return the odds, from the odds of the dice.
+        """Return the odds of the outcomes, computed from the odds of the dice.
 
         The tail of explosions has no key, unless all its totals are in one row whose outcome is a word.
         """
