@@ -437,7 +437,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     prepare.stock_shop((4, 9), 0)
     assert prepare.cursor == 1, "the weapon that 2 coins pay"
     table.make(game.stock_weapon(1, 4, 9))
-    prepare.pass_refused()
+    prepare.skip_unaffordable()
     assert prepare.names()[prepare.cursor] == "refresh", "neither weapon can be paid"
     table.press(OK)
     assert prepare is not table.app.stack.top()
