@@ -58,7 +58,7 @@ def write(store: Any, game: str, state: Any) -> None:
     """Make `state` the present one of a game that is not open."""
     for name in [name for name in store.files if name.startswith(game + "/")]:
         del store.files[name]
-    Journal(journal_load.load(store, game, state)).adopt()
+    Journal(journal_load.load(store, game, state)).save_values()
 
 
 def arguments(screen: type, chance: random.Random) -> list[int]:
