@@ -208,27 +208,27 @@ class Hardware:
 
     def judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
         """Record whether the edges of a key are one clean press and release."""
-        fails, pin = self.results.add_failure, self.pin(key)
+        add_failure, pin = self.results.add_failure, self.pin(key)
         bit = 1 << KEYS.index(key)
         seen = 0
         for mask, _ in edges:
             seen |= mask
         others = [name for at, name in enumerate(KEYS) if seen & ~bit & 1 << at]
         if not seen:
-            fails(f"key.{key}", "dead", pin=pin)
+            add_failure(f"key.{key}", "dead", pin=pin)
             return
         if not seen & bit:
-            fails(f"key.{key}", "other", pin=pin, other=", ".join(others))
+            add_failure(f"key.{key}", "other", pin=pin, other=", ".join(others))
             return
         if others:
-            fails(f"key.{key}", "together", pin=pin, other=", ".join(others))
+            add_failure(f"key.{key}", "together", pin=pin, other=", ".join(others))
             return
         held, bounce = contact([(bool(mask & bit), at / 1000) for mask, at in edges])
         words = {"held": round(held), "bounce": round(bounce, 1), "edges": len(edges)}
         if bounce > BOUNCE_MS:
-            fails(f"key.{key}", "bounces", pin=pin, least=BOUNCE_MS, **words)
+            add_failure(f"key.{key}", "bounces", pin=pin, least=BOUNCE_MS, **words)
         elif held < HELD_MS:
-            fails(f"key.{key}", "short", pin=pin, **words)
+            add_failure(f"key.{key}", "short", pin=pin, **words)
         else:
             self.results.add_pass(f"key.{key}", **words)
 

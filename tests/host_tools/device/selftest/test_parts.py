@@ -48,10 +48,10 @@ def test_both_languages_ask_the_same() -> None:
 
 def test_every_finding_of_the_checks_has_its_sentence_and_no_other_is_there() -> None:
     used = set()
-    for text in re.findall(r"\bfails\(\s*([^)]*)", SOURCES):
+    for text in re.findall(r"\badd_failure\(\s*([^)]*)", SOURCES):
         used |= set(re.findall(r'f?"([a-z_]+)(?:\.[^"]*)?", "([a-z]+)"', text))
     used |= {("picture", "shifted"), ("picture", "lines")}
-    holds = set(re.findall(r'\bholds\(\s*f?"([a-z_]+)', SOURCES)) | {"picture"}
+    holds = set(re.findall(r'\badd_pass\(\s*f?"([a-z_]+)', SOURCES)) | {"picture"}
     there = {key for key in sentences.SENTENCES if key[1]}
     assert used == there
     assert {(group, "") for group in holds} == {key for key in sentences.SENTENCES if not key[1]}
