@@ -311,7 +311,10 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
 
 
 def _format_die(face: int, marks: int) -> str:
-    """Format a face: 5 is kept, (2) dropped, 6> rerolled, +3 an explosion, 7* a success."""
+    """Format a face with its signs, see below.
+
+    A plain 5 counts, (2) is dropped, 6> is rerolled, +3 comes from an explosion, and 7* is a success.
+    """
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
         return text + ">"

@@ -1,8 +1,8 @@
-"""Board files: boards/common.py has the shared constants, each board file its own ones.
+"""Merge board files: boards/common.py has the shared constants, each board file those that differ.
 
-The device gets one self-contained file, so that a user can read and edit it. That file is common.py with the
-board's own lines in place of the shared ones. Optional constants, which options.py declares, are appended. A
-board file that defines every constant is used unchanged.
+The device gets one self-contained file, so that a user can read and edit it. That file is common.py, in which
+the board's lines replace the shared ones. Optional constants, which options.py declares, are appended. A board
+file that defines every constant is used unchanged.
 """
 
 from __future__ import annotations

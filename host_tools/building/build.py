@@ -1,4 +1,4 @@
-"""Build the tree that goes on the device as files.
+"""Build the files of a device that runs Gobelet from plain files.
 
     python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306] [--games "dice counters"]
     python -m host_tools.building.build --sizes
@@ -188,7 +188,7 @@ def build(
     native: bool = False,
     games: Sequence[str] = (),
 ) -> Build:
-    """Build the tree in `out_dir`, which must be empty or hold an earlier build.
+    """Build the files in `out_dir`, which must be empty or hold an earlier build.
 
     mpy_version  the .mpy version that the device reads, if known.
     native       whether functions with a native or viper decorator become machine code, see `takes_native`.

@@ -1,7 +1,7 @@
 """Byte pair encoding: frequent pairs of bytes become one code, which about halves the texts.
 
-Each code stands for a byte or for two other codes. Any text can be decoded alone, which a compressor with a
-sliding window does not allow. firmware/gobelet/words/texts.py is the decoder. The encoding is deterministic.
+Each code represents a byte or two other codes. Any text can be decoded without the others, which a compressor
+with a sliding window does not allow. firmware/gobelet/words/texts.py is the decoder. The encoding is deterministic.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from itertools import pairwise
 
-DEEPEST = (
-    32  # maximum number of codes on the decoder's stack, whose size firmware/gobelet/words/texts.py fixes
-)
+DEEPEST = 32  # most codes on the stack of the decoder, firmware/gobelet/words/texts.py
 
 _CODES = 255  # largest number of codes; the byte 0 is not a code, because it ends a text
 _END = "\u0100"  # marks the end of a text during encoding; it is above every byte value

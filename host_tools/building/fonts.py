@@ -3,9 +3,9 @@
     python -m host_tools.building.fonts                     check the sources, print the packed sizes.
     python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size.
 
-A source is a text file in host_tools/building/fonts/, one per size: `U+00E9 é`, then as many rows as the font
-is high, `#` lit and `.` dark. `//` starts a comment. The packed form is described in
-firmware/gobelet/ui/drawing/canvas.py.
+The folder host_tools/building/fonts/ has a source for each drawn size. A glyph is a line such as `U+00E9 é`,
+followed by its rows of pixels: `#` is lit, `.` is dark. `//` starts a comment.
+firmware/gobelet/ui/drawing/canvas.py describes the packed form.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _parse_font(size: int, source: str) -> Font:
 
 
 def halve(rows: Rows) -> Rows:
-    """Scale a glyph to half its size: a dot is lit if at least two of its four source dots are."""
+    """Scale a glyph to half its size. A pixel is lit if at least two of its four source pixels are."""
     wide = [row + "." * (len(row) % 2) for row in rows]
     return tuple(
         "".join(

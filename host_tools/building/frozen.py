@@ -1,4 +1,4 @@
-"""Build MicroPython with Gobelet frozen in: one UF2 file, which leaves the player's data in place.
+"""Build MicroPython with Gobelet frozen in, as a UF2 file that does not change the player's data.
 
     make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources.
     make uf2 BOARD=pico_w                    or pico2, pico2_w; with `all`, for each of them.
@@ -69,8 +69,8 @@ TARGETS = {
     "pico2_w": _target("Pico 2 W", uf2_blocks.RP2350, radio=True),
 }
 
-# Flash reserved for code. The file system begins behind it, at the same address in every version; otherwise
-# an update would lose the player's data.
+# Bytes of flash reserved for code. The file system begins after them, at the same address in every version.
+# Otherwise an update would lose the player's data.
 CODE = 1200 * 1024
 _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
@@ -262,7 +262,7 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
 
 
 def elf_path(uf2: Path) -> Path:
-    """Return the path of the ELF file beside a UF2 file.
+    """Return the path of the ELF file for a UF2 file, in the same folder.
 
     The profiler of the emulated chip reads its symbols.
     """

@@ -4,9 +4,9 @@
 
     mpremote mip install --target / build/mip/pico2_ssd1306/package.json
 
-The folder may also be served by any web server. The last file marks the copy as complete, as with `make
-flash`. However, mip does not remove files of an earlier version, and it overwrites files of the user. Run
-`make doctor` afterwards.
+Any web server can serve the folder too. mip copies the file gobelet/ready last: as with `make flash`, the
+device starts Gobelet only if that file exists. However, mip does not remove files of an earlier version, and it
+overwrites files of the user. Run `make doctor` afterwards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def package(made: Build, sites: Mapping[str, str], ready: str) -> dict[str, obje
     """Return the content of package.json for a build.
 
     sites   the address of each file, keyed by its path on the device
-    ready   the address of the file that marks the copy as complete
+    ready   the address of the file gobelet/ready, which is copied last
     """
     urls = [[entry.path, sites[entry.path]] for entry in made.entries]
     return {"version": made.id, "urls": [*urls, [build.READY, ready]], "deps": []}

@@ -1,7 +1,7 @@
 """Board models: their pads, their names in MicroPython, and their storage sizes.
 
 A board file names its model by the first words of its NAME, before the panel. Pads are numbered as on a Pico:
-down the left side from the USB socket, and up the right side. The source of each pinout is given with it.
+down the left side from the USB socket, and up the right side. Each model has the address of its pinout.
 Storage sizes come from `ports/rp2/boards` of https://github.com/micropython/micropython (mpconfigboard.cmake,
 mpconfigvariant.cmake).
 """

@@ -21,7 +21,7 @@ from host_tools.entry_point import run_main
 
 TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
-# Names that no game may have: the device has files or folders of these names beside the games' folders.
+# Names that no game may have: the device's data folder has other files of these names.
 TAKEN = ("settings", "place", "colours")
 LONGEST = 16  # most letters in a title: more do not fit into the list of games
 SIZES = (8, 16)  # font sizes in which a title is shown

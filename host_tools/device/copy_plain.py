@@ -110,7 +110,7 @@ class StorageNeeds:
 def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
     """Estimate the storage for a plan, in blocks, rounded up.
 
-    A file without room beside its old version replaces it in place.
+    A new file is written before its old version is deleted, if the storage has room for both.
     """
     free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
     free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
@@ -279,9 +279,9 @@ def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[s
 def _with_board_file(
     made: build.Build, there: bytes | None, kept: bytes | None, games: Sequence[str], root: Path
 ) -> build.Build:
-    """Insert the kept board file into the build.
+    """Return the build with the board file `kept`, if it is not None.
 
-    An edited board file that is replaced is saved on the desk first.
+    If the device has an edited board file that is replaced, the file is saved on the desk first.
     """
     if kept is not None:
         made = board_file.put_into(made, board_file.with_games(kept, games))

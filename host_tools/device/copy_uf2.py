@@ -139,7 +139,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Device:
-    """A Pico whose MicroPython answers."""
+    """A Pico whose MicroPython answers over the cable."""
 
     board: Remote
     found: identity.Identity
@@ -434,7 +434,7 @@ class Flash:
     def _copy_file(self, file: File, chip: str | None = None) -> Device:
         """Copy the file onto the Pico's drive, and wait until the Pico runs it.
 
-        If `chip` is given, only the Pico with that id counts.
+        If `chip` is given, the method ignores Picos with other ids.
         """
         away = False  # whether the port of the Pico has disappeared
         copied_at = -_AGAIN_S

@@ -317,7 +317,7 @@ class Target:
             to_board(self._board, files)
 
     def put_file(self, name: str, content: bytes) -> None:
-        """Write one file atomically, and leave the others alone."""
+        """Write one file atomically; the others do not change."""
         if self._board is not None:
             path = f"/{FOLDER}/{name}"
             self._board.exec(_PUT % (f"/{FOLDER}", path, content, path, path))

@@ -159,7 +159,10 @@ class Remote:
         self._run_command(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
 
     def rows(self, code: str, seconds: float = 0) -> list[str]:
-        """Run Python on the board, and return the lines marked with "@ ". A boot.py may print other lines."""
+        """Run Python on the board, and return the printed lines that begin with "@ ", without it.
+
+        A boot.py may print other lines.
+        """
         said = self.exec(code, seconds).split("\n")
         return [line.rstrip("\r")[2:] for line in said if line.startswith("@ ")]
 

@@ -75,7 +75,7 @@ def freed(b):
 """
 
 # Interrupt the running program between two passes of its main loop; `a` is its App. The tool's code follows in
-# the `else` block, and GO_ON after it. An interrupted pass may have drawn half a frame and left work undone.
+# the `else` block, and GO_ON after it. After an interrupted pass, the App draws the whole frame and writes a snapshot.
 ENTER = """
 import sys
 b = sys.modules.get('gobelet.start.boot')

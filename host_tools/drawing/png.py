@@ -55,7 +55,7 @@ def _dots(scale: int) -> Image.Image:
     """Return a mask of the area that is bright if all pixels are lit."""
     from PIL import Image
 
-    # From scale 4 on, each pixel leaves a gap, so that single pixels can be told apart.
+    # From scale 4 on, gaps between the pixels make each of them visible.
     side = scale - 1 if scale >= 4 else scale
     dot = Image.new("1", (scale, scale))
     dot.paste(255, (0, 0, side, side))

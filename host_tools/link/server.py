@@ -1,9 +1,9 @@
-"""The server of the table page. The server stores all messages, so that a reopened page shows them at once.
+"""The server of the table page. It stores all messages, so that a reopened page shows them at once.
 
-The server listens on this machine only. The server accepts device requests from its own page, and not from
-pages of other sites. A Foundry named on the command line receives rolls only (foundry/README.md).
+The server listens on this machine only. It accepts requests to a device from its own page, but not from pages of
+other sites. A Foundry named on the command line receives rolls only (foundry/README.md).
 
-The page and Foundry use server-sent events, whose connection a browser restores without help.
+The page and Foundry receive server-sent events. The browser reopens a lost connection by itself.
 """
 
 from __future__ import annotations

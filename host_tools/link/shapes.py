@@ -118,7 +118,7 @@ def fault(message: Message) -> str | None:
 
 
 def _is_sum(roll: Message) -> bool:
-    """Return whether a roll is of free dice, whose total is a number."""
+    """Tell whether a roll is of free dice, whose total is a number."""
     return bool(roll.get("done")) and "dice" in roll and "inputs" not in roll
 
 

@@ -1,4 +1,4 @@
-"""Table: the messages of one evening, kept so that a page opened later can show all of them."""
+"""Table: the stored messages of one evening, so that a page opened later can show all of them."""
 
 from __future__ import annotations
 

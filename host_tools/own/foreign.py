@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
 _MOST_CHANCES = 4  # most results with a chance of their own, in a roll whose results share numbers
 _MANY, _SHORT = 40, 5  # tables with more results than _MANY get roll ids of _SHORT letters
-_LONGEST = 24  # least bytes of a result kept in such a table
+_LONGEST = 24  # fewest letters of a result in a text that would otherwise be too large
 
 
 class ForeignError(Exception):
@@ -327,7 +327,10 @@ def _lines(
 
 
 def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
-    """Return the lines of a roll's rows. Results that are drawn together get their own chances."""
+    """Return the lines of a roll's rows.
+
+    Results that share numbers with others get chances of their own, unless they are more than _MOST_CHANCES.
+    """
     shared: list[int] = []
     for _, _, _, which in rows:
         shared += [index for index in which if len(which) > 1 and index not in shared]

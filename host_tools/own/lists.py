@@ -60,7 +60,7 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
 
 
 def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Join each range on a line of its own with the text below it, if all lines alternate like this."""
+    """Join each range with the text on the next line, if ranges and texts alternate on all lines."""
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
     first = 1 if lines and not alone[0] else 0  # after a heading
     if len(alone) - first < 4 or alone[first:] != [True, False] * ((len(alone) - first) // 2):
@@ -216,7 +216,8 @@ def die(faces: int, more: int) -> str:
 def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
     """Yield (line number, cells) of each line.
 
-    The separator is the one on most lines. A comma counts only after ranges or with a heading.
+    The separator is the sign that occurs on most lines. A comma counts only after ranges, with quotes or with a
+    heading.
     """
     lines = [
         "" if line.strip()[:2] == "##" else line for line in data.split("\n")

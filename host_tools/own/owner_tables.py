@@ -1,8 +1,9 @@
 """Convert an owner's file of Trirème to a game written as text, with corrections and doubtful cells.
 
-Each damage table becomes a roll of two dice with a chosen column; its first and last rows are open. The
-clearance table has the crew as rows. A marked cell asks the player for the value on the printed sheet. Other
-settings in the file (param, ship) are not tables, and are left out.
+Each damage table becomes a roll of two dice with a chosen column; its first and last rows have open ranges.
+The clearance table is printed with the crew as rows; in its roll, the crew is the column. For a cell with "~"
+or "?", the device asks the player for the value on the printed sheet. Other settings in the file (param, ship)
+are not tables, and are left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Compare a new version of a game with the one that was played.
+"""Compare a new version of a game with the version that was played.
 
-The result lists the data that the device will set aside, and the file of ids that keeps the rest valid.
+The result lists the data that the device will set aside. It also has the file of ids, by which the device finds
+the remaining data.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Read a game's journal as a history: each roll with its result and each change, oldest first.
 
-The results are computed anew by the current rules, from the stored inputs and faces. A roll that these rules
-do not know keeps its faces but has no result.
+The current rules compute the results again from the stored inputs and faces. A roll that these rules do not
+know has its faces, but no result.
 """
 
 from __future__ import annotations

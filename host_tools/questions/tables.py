@@ -33,7 +33,7 @@ from gobelet.games.trireme.rules import OWNER_FILE, corrections, counters, owner
 from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
-MOST = 16384  # limit of a file from the desk in bytes; choices made on the device may come on top
+MOST = 16384  # most bytes in a file from the desk; the device may append choices made there
 _SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
 _MODEL = "host_tools/questions/trireme.tsv"

@@ -37,7 +37,7 @@ class Person(Protocol):
 
 
 class Nobody:
-    """A stand-in for the user in a test that runs alone."""
+    """A replacement for the user in a test without a user."""
 
     there = False
 

@@ -186,6 +186,6 @@ class Cuts:
             if picture in states:
                 self.twin.restart_with(states[picture])
                 return True
-        # Start the simulator anew, so that one fault is not counted several times.
+        # A new simulator starts from the first state, so that one fault is not counted several times.
         self.twin = Twin(files_after_lesson())
         return False

@@ -26,7 +26,7 @@ KEYS = (
 
 
 class Step(NamedTuple):
-    """A key, and the picture that it must lead to."""
+    """A key press, and the picture that the device must show after it."""
 
     key: str
     hold: bool
