@@ -201,7 +201,9 @@ def test_ship_incendiary():
     table = TABLES["ship_incendiary"]
     assert (table["max_range"]["archers"], table["max_range"]["engine"]) == ship_movement.RANGES
     for tower, name in ((False, "normal"), (True, "tower")):
-        assert [die for die in range(1, 7) if die >= ship_movement.need(tower)] == table["hit_set"][name]
+        assert [die for die in range(1, 7) if die >= ship_movement.lowest_hit(tower)] == table["hit_set"][
+            name
+        ]
 
 
 @pytest.mark.parametrize("name", ["ship_ram_damage", "ship_rake_damage"])
@@ -301,7 +303,7 @@ def test_ship_boarding():
     table = TABLES["ship_boarding"]
     assert list(ship_boarding.FACTORS) == [column["factor"] for column in table["columns"]]
     for row in table["rows"]:
-        found = [ship_boarding.loss(factor, row["die"]) for factor in ship_boarding.FACTORS]
+        found = [ship_boarding.men_lost(factor, row["die"]) for factor in ship_boarding.FACTORS]
         assert found == row["values"]
         assert ship_boarding.BOARDING[row["die"] - 1].split() == [row["label"], *row["cells"]]
 

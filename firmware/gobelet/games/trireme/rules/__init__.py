@@ -8,7 +8,7 @@ when needed, to save memory.
     ships, walks      the ships of a battle and the ties between them; the steps of a turn
     battle, counters  the set-up of a battle; the values printed on the counters
     tables            the printed tables that the owner may correct, and the codes of their cells
-    corrections, owner_file   the contents of the owner's file, and its reader and writer
+    corrections, owner_file   the contents of the owner's file, and its parser and writer
     why               the explanations of all rolls
 
 The owner is the player who has the printed game.

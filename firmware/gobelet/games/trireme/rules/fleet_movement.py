@@ -1,7 +1,7 @@
 """Trirème, Fleet game: the rolls before and during movement (RULES 1).
 
-The rolls are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under
-sail.
+They are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under sail, which need
+no dice.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def printed_factors(factor: int, how: int) -> list[int]:
     return parts
 
 
-def loss(factor: int, die: Face) -> int:
+def men_lost(factor: int, die: Face) -> int:
     """Return the men lost for one of FACTORS and a face of the die."""
     return int(BOARDING[die - 1].split()[1 + FACTORS.index(factor)])
 
@@ -110,10 +110,10 @@ def _boarding(values: Values, progress: Progress) -> Step:
     rolled, amount = divmod(progress or 0, 100)
     if values["split"] == SEPARATE and rolled < len(parts):
         return Roll(
-            (6,), lambda values, progress, faces: (progress or 0) + 100 + loss(parts[rolled], faces[0])
+            (6,), lambda values, progress, faces: (progress or 0) + 100 + men_lost(parts[rolled], faces[0])
         )
     if progress is None:
-        return Roll((6,), lambda values, progress, faces: sum([loss(part, faces[0]) for part in parts]))
+        return Roll((6,), lambda values, progress, faces: sum([men_lost(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
     if amount:  # the target may have lost the combat, so these rolls may follow
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))

@@ -120,7 +120,7 @@ def check_range(values: Values) -> None:
         raise Refused("TRI-E05", n=RANGES[values["weapon"]])
 
 
-def need(from_tower: object) -> int:
+def lowest_hit(from_tower: object) -> int:
     """Return the lowest face with which an incendiary missile hits."""
     return NEED_TOWER if from_tower else NEED
 
@@ -134,7 +134,7 @@ def _incendiary(values: Values, progress: Progress) -> Step:
     left = values["shots"] - thrown
     if left == 0:
         return Outcome(hits)
-    least = need(values["from_tower"])
+    least = lowest_hit(values["from_tower"])
     return Roll(
         (6,) * min(left, 3),
         lambda values, progress, faces: (

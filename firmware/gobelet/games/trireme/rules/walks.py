@@ -209,8 +209,8 @@ def _pulses(state: State, ships: Ships) -> list[int]:
 def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
     """Return the changes that begin the next step, or the next turn after the last step.
 
-    A step without an acting ship is skipped. A new turn clears the values that are valid for one turn. `ships` are
-    those of the battle, if the caller has them.
+    A step at which no ship has to act is skipped, see `_is_skipped`. A new turn clears the values that are valid
+    for one turn. `ships` are those of the battle, if the caller has them.
     """
     ships = ships or Ships(state)
     sequence = steps(state)

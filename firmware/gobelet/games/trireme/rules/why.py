@@ -113,9 +113,9 @@ def ship_steps(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_incendiary(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .ship_movement import need
+    from .ship_movement import lowest_hit
 
-    return [("why.need", (need(values["from_tower"]),))]
+    return [("why.need", (lowest_hit(values["from_tower"]),))]
 
 
 def ship_breach(procedure: Procedure, values: Values, path: Path) -> Why:
@@ -130,13 +130,13 @@ def ship_breach(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .ship_boarding import LOWER, loss, printed_factors
+    from .ship_boarding import LOWER, men_lost, printed_factors
 
     parts = printed_factors(values["factor"], values["split"])
     lines: Why = []
     for index in range(len(parts)):
         die = path[min(index, len(path) - 1)][0]
-        lines.append(("why.part", (parts[index], die, loss(parts[index], die))))
+        lines.append(("why.part", (parts[index], die, men_lost(parts[index], die))))
     if not parts:
         lines.append(("why.none", ()))
     elif values["split"] == LOWER and parts != [values["factor"]]:

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Fleet game.
 
-Each function imports the rules of its own roll only, because the form of that roll has already loaded them.
+Each function imports the rules of its own roll only, because only these are already in memory.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Ship game.
 
-Each function imports the rules of its own roll only, because the form of that roll has already loaded them.
+Each function imports the rules of its own roll only, because only these are already in memory.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
     now = ship_movement.reef_modifier(values["kind"], values["size"]) if values else 0
     for line in ship_movement.REEF_MODIFIERS:
         value, ships = line.split(None, 1)
-        names = [_class(t, ship) for ship in ships.split()]
+        names = [_class_words(t, ship) for ship in ships.split()]
         found.append(row((signed_text(int(value)), ", ".join(names)), now == int(value)))
     return found
 
 
-def _class(t: Texts, ship: str) -> str:
+def _class_words(t: Texts, ship: str) -> str:
     """Return words for a class of ships in REEF_MODIFIERS, such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")
@@ -86,12 +86,12 @@ def _ship_incendiary(context: Context, values: Values | None, dice: int) -> Body
         )
     found: Body = [table]
     for tower in (0, 1):
-        line = t("aid.tower" if tower else "aid.hits", ship_movement.need(tower))
+        line = t("aid.tower" if tower else "aid.hits", ship_movement.lowest_hit(tower))
         found.append(highlight(line, values is not None and values["from_tower"] == tower))
     return found
 
 
-def _damage(
+def _damage_tables(
     context: Context,
     table: int,
     heads: list[str],
@@ -134,14 +134,14 @@ def _rolled_cell(proc: Procedure, values: Values | None, dice: int) -> tuple[int
 def _ship_ram(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_ram
 
-    return _damage(context, RAM, RATIOS.split("|"), BLOCKS, *_rolled_cell(ship_ram, values, dice))
+    return _damage_tables(context, RAM, RATIOS.split("|"), BLOCKS, *_rolled_cell(ship_ram, values, dice))
 
 
 def _ship_rake(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_rake
 
     heads = [context.t("rake.%d" % index) for index in range(COLUMNS[RAKE])]
-    return _damage(context, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled_cell(ship_rake, values, dice))
+    return _damage_tables(context, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled_cell(ship_rake, values, dice))
 
 
 def _ship_breach(context: Context, values: Values | None, dice: int) -> Body:

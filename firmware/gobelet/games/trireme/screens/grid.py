@@ -123,10 +123,10 @@ class Grid(Page):
                 )
 
     def _first_line(self, seen: int) -> int:
-        """Return the first line to show, so that a highlighted row of a table is visible.
+        """Return the first line to show, so that the most important highlighted line is visible.
 
-        Without one, this is for a row with a highlighted cell, else for any highlighted line. `seen` is the number of
-        visible lines.
+        That is a highlighted row of a table, else a row with a highlighted cell, else any highlighted line. `seen` is
+        the number of visible lines.
         """
         best = None
         for index in range(len(self.lines)):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.words.wording import arguments
 
-from ..rules.sheets import CORVUS, SHIPS, whose
+from ..rules.sheets import CORVUS, SHIPS, moving_side
 from ..rules.ships import boarding_loser, side_of
 from . import common, recent
 
@@ -32,7 +32,7 @@ NEVER_REPEATED = FROM_ORDERS + ("facing_larger",)
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
     """Return the rows for the roles of a Procedure.
 
-    A row that is -1 is replaced by a likely ship, such as the last one used in the role. It stays -1 without one.
+    A likely ship, such as the last one in the role, replaces a row of -1. Without a likely ship it stays -1.
     """
     session = context.session
     state = session.state
@@ -59,7 +59,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
         row = (
             [each for each in recent.last_ships(session) if not session.get("ship", each, "fate")] or [-1]
         )[0]
-        side = whose(state)
+        side = moving_side(state)
         if side >= 0:  # propose a ship of the moving side
             ours = common.ships(context).sides[side]
             row = row if row in ours else (ours or [-1])[0]

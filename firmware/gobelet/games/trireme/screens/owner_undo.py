@@ -85,7 +85,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
 
     Return False if the next change to undo or redo is one of the journal.
     """
-    if not (_redo_kept if forward else _undo_kept)(context):
+    if not (_redo_change if forward else _undo_change)(context):
         return False
     forget_contents(context)
     context.locations.show(context.locations.current())  # closes an open question
@@ -93,7 +93,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
     return True
 
 
-def _undo_kept(context: Context) -> bool:
+def _undo_change(context: Context) -> bool:
     """Undo the last change of the file.
 
     Return False if the battle has changed since then, if the screen shows a later roll, or if the file is another one.
@@ -135,7 +135,7 @@ def _undo_kept(context: Context) -> bool:
     return True
 
 
-def _redo_kept(context: Context) -> bool:
+def _redo_change(context: Context) -> bool:
     """Redo the last undone change of the file.
 
     Return False if a value has changed since the undo, or if an undone change of the journal must be redone first.

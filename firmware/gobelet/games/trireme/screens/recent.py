@@ -65,7 +65,7 @@ class _Entry:
         return self.rows
 
 
-class _Read:
+class _Records:
     """The last records of this battle, from the newest to the oldest; each is read when first needed."""
 
     def __init__(self, session: Session) -> None:
@@ -136,11 +136,11 @@ class _Read:
         self.entries = (fresh + self.entries)[:MOST_RECORDS]
 
 
-def _records_read(session: Session) -> _Read:
+def _records_read(session: Session) -> _Records:
     """Return the records of this battle that were read so far, with all new ones."""
     cache = session.cache
     if "recent" not in cache:
-        cache["recent"] = _Read(session)
+        cache["recent"] = _Records(session)
     read = cache["recent"]
     read.catch_up(session)
     return read
