@@ -34,10 +34,14 @@ class Mark:
 
 
 class Words:
-    """The strings on the screen, in drawing order."""
+    """The strings on the screen, in drawing order.
+
+    clipped   strings drawn beyond an edge of the screen; the caller clears the list.
+    """
 
     def __init__(self) -> None:
         self._marks: list[Mark] = []
+        self.clipped: list[str] = []
 
     @property
     def marks(self) -> list[Mark]:
@@ -104,7 +108,10 @@ def recording(canvas: type[Any], words: Words) -> type[Any]:
             super().clear()
 
         def text(self, x: int, y: int, s: str, size: int = 8, ink: int = 1) -> Any:
+            before = self.clipped
             end = super().text(x, y, s, size, ink)
+            if self.clipped > before:
+                words.clipped.append(s)
             words.draw(s, x, y, end, size)
             return end
 

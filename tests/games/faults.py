@@ -348,8 +348,18 @@ def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[st
     if app.canvas.missing:
         yield f"{where}: a letter of {shown!r} is in no font"
     if app.canvas.clipped:
-        yield f"{where}: {shown!r} does not fit on the panel; make a text shorter"
+        cut = board.words.clipped[-1] if board.words.clipped else shown
+        keys = [
+            f"{key} of {language}.txt" for language in game.words for key in _keys_of(game, language, cut)
+        ]
+        yield f"{where}: {cut!r} does not fit on the panel; shorten {' or '.join(keys) or 'a text that it has'}"
     app.context.t.missing = app.canvas.missing = app.canvas.clipped = 0
+    board.words.clipped.clear()
+
+
+def _keys_of(game: Game, language: str, text: str) -> list[str]:
+    """Return the keys of the texts that the panel writes as `text`."""
+    return [key for key, words in game.words[language].items() if words == text]
 
 
 def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[str], None]) -> None:
@@ -368,7 +378,7 @@ def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[s
     board.hold(OK)
     look("its chances")
     press(BACK, "its form")
-    press(OK, "its form")
+    press(OK, "its first question or its result")
     top = stack.top()
     while callable(getattr(top, "ask", None)):  # Questions to the players come before the dice
         press(OK, "its question")

@@ -3,6 +3,7 @@
     python -m tests.lint.citations                    list broken citations, and numbers without a test.
     python -m tests.lint.citations --write            regenerate firmware/gobelet/games/COVERAGE.md.
     python -m tests.lint.citations trinytia L134      print its row of RULES.md, and each place that cites it.
+    python -m tests.lint.citations trinytia 3.1       print each place that cites this section.
 
 A citation is a line (L112, L112-120), a section (RULES 4.7) or a reading ([A-TN03], in Trirème [A14]). An
 erratum (E-TN03), a refusal (TN-E05) and a chance (O4) are citations too. For a line, a section, [A14] or O4,
@@ -316,6 +317,7 @@ def found(game: str, name: str) -> list[str]:
     for each in citations():
         here = each.game == game and (
             each.what == name
+            or (each.what == "section" and each.first == name)
             or bool(wanted and each.what == "line" and int(each.first) <= last and int(each.last) >= first)
         )
         if here and not each.path.endswith("RULES.md"):
@@ -329,7 +331,7 @@ def main(arguments: list[str]) -> int:
         lines = found(game, name) if game in LETTERS else []
         print(
             "\n".join(lines)
-            or f"{name} is in no RULES.md of {game!r}: one of {', '.join(LETTERS)}, then L134 or A-TN03."
+            or f"{name} is in no RULES.md of {game!r}: one of {', '.join(LETTERS)}, then L134, 3.1 or A-TN03."
         )
         return not lines
     faults = without_letters() or [*without_place(), *unshown()]

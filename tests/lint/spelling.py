@@ -100,7 +100,10 @@ def faults(
             if term:
                 used.add(term)
             elif word.lower() not in kept.get(place, ()):
-                found.append(f"{place}: {word}: not in the {DICTIONARIES[language]}, nor in {TERMS.name}")
+                found.append(
+                    f"{place}: {word}: not in the {DICTIONARIES[language]}; if it is right, put it under [{language}] of "
+                    f"tests/lint/{TERMS.name}, its reason in a comment above"
+                )
     return found
 
 
@@ -117,7 +120,10 @@ def main() -> int:
         for word in terms.lines[language].keys() - used:
             idle.setdefault(word, []).append(language)
     for word, languages in sorted(idle.items()):
-        told.append(f"{TERMS.name}: {word}: no {' or '.join(languages)} text needs it; take it out")
+        told.append(
+            f"{TERMS.name}: {word}: no text in [{' '.join(languages)}] needs it; take it out, or put it under the "
+            "language that does"
+        )
     for line in told:
         print(line, file=sys.stderr)
     return 1 if told else 0

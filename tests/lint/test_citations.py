@@ -152,5 +152,7 @@ def test_a_number_leads_to_its_row_and_to_what_cites_it(capsys: pytest.CaptureFi
         line.startswith("firmware/gobelet/games/trinytia/rules/")
         for line in capsys.readouterr().out.splitlines()
     )
+    assert citations.main(["trinytia", "3.1"]) == 0
+    assert any(line.startswith("tests/games/trinytia/") for line in capsys.readouterr().out.splitlines())
     assert citations.main(["chess", "L1"]) == 1
     assert "no RULES.md of 'chess'" in capsys.readouterr().out

@@ -25,7 +25,10 @@ def test_a_word_that_no_list_has_is_told() -> None:
     passages = [Passage("fr.txt:3", "Les dez de l’Adam tombent 2e")]
     used: set[str] = set()
     found = spelling.faults(passages, "fr", Known("Les", "de", "tombent"), {"Adam": 1}, {}, used)
-    assert found == ["fr.txt:3: dez: not in the dictionary-fr, nor in terms.txt"]
+    assert found == [
+        "fr.txt:3: dez: not in the dictionary-fr; if it is right, put it under [fr] of tests/lint/terms.txt, its reason in "
+        "a comment above"
+    ]
     assert used == {"Adam"}
 
 

@@ -32,6 +32,14 @@ def test_words_are_found_as_they_are_read() -> None:
     assert not words.has("Bleu 7")
 
 
+def test_a_text_beyond_an_edge_is_noted_until_the_caller_clears_the_list() -> None:
+    c, words = canvas()
+    c.text(0, 0, "court")
+    c.text(100, 16, "trop long")
+    c.clear()
+    assert words.clipped == ["trop long"]
+
+
 def test_a_box_drawn_over_words_hides_them() -> None:
     c, words = canvas()
     c.text(0, 0, "title")
