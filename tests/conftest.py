@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host_tools.building import build, texts
-from tests import builds, changed_rule, quick_loops, sweep
+from tests import builds, changed_rule, last_screen, quick_loops, sweep
 from tests.micropython import unix
 from tests.micropython.wasm import package
 from tests.once import once, shared
@@ -136,6 +136,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     quick_loops.choose(item.nodeid, item.get_closest_marker("sweep") is not None)
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Write the words on the screen below the failure of a test that plays on a virtual device."""
+    report = yield
+    if report.failed and call.excinfo:
+        frames = [entry.frame.f_locals for entry in reversed(call.excinfo.traceback)]
+        if words := last_screen.words_of(frames):
+            report.sections.append(("the screen", words))
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
