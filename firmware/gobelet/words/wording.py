@@ -9,7 +9,7 @@ lane.l       name of lane l                role.r       name of role r.
 p.a          question a of a step, {0} is the progress there, {i} the value of input i.
 p.a.o        option o of that question (optional; default: its number).
 p.dice       the dice in writing, "|d4−d6|" (optional; default: "d4+d6").
-p.unit       sign after a numeric result (optional).
+p.unit       sign after a result that has no `word`, also after the text p.key (optional).
 p.one        the same after 1 (optional).
 p.roll.n     name of the roll n of several, from 0 (optional).
 hand.die.n   name of the real die n of several, from 0 (optional).
@@ -131,7 +131,7 @@ def lanes_line(context: Speaker, procedure: Procedure, values: Values) -> str:
 
 
 def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key = None) -> str:
-    """The unit after a numeric result: the text "<procedure>.unit", or "".
+    """Return the unit after a result: the text "<procedure>.unit", or "" if the result has a `word`.
 
     After 1, and in French after 0, it is the text "<procedure>.one" if that exists.
     """
