@@ -101,8 +101,8 @@ def faults(
                 used.add(term)
             elif word.lower() not in kept.get(place, ()):
                 found.append(
-                    f"{place}: {word}: not in the {DICTIONARIES[language]}; if it is right, put it under [{language}] of "
-                    f"tests/lint/{TERMS.name}, its reason in a comment above"
+                    f"{place}: {word}: not in the {DICTIONARIES[language]}; if it is right, put it "
+                    f"under [{language}] of tests/lint/{TERMS.name}, its reason in a comment above"
                 )
     return found
 

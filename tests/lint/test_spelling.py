@@ -26,8 +26,8 @@ def test_a_word_that_no_list_has_is_told() -> None:
     used: set[str] = set()
     found = spelling.faults(passages, "fr", Known("Les", "de", "tombent"), {"Adam": 1}, {}, used)
     assert found == [
-        "fr.txt:3: dez: not in the dictionary-fr; if it is right, put it under [fr] of tests/lint/terms.txt, its reason in "
-        "a comment above"
+        "fr.txt:3: dez: not in the dictionary-fr; if it is right, put it under [fr] of tests/lint/terms.txt, "
+        "its reason in a comment above"
     ]
     assert used == {"Adam"}
 
