@@ -241,14 +241,18 @@ def reaction_effects(values: Values) -> list[Consequence]:
 # The key of a blow that hits is the number of PV lost. Other outcomes have the negative keys below, and those
 # in `combat_blows`.
 MISS = -1
-HALF = -10  # an area weapon missed and did half damage: the key is HALF - PV lost
-HALF_INCIDENT = -200  # the same with an incident of the penalty Risque: the key is HALF_INCIDENT - PV lost
+# The key of a missed area weapon, which does half damage, is HALF - PV lost. If the penalty Risque brings an
+# incident, the key is HALF_INCIDENT - PV lost.
+HALF = -10
+HALF_INCIDENT = -200
 
 COVERED = -3  # the shot hit the cover
 # Indices in combat_tables.COVER.
 SHIELD = 2
 HIDDEN = 6
-SHOT = 3  # value of the input "attack" for a shot; 1 and 2 are the skills of a strike, 0 is no blow
+# Values of the input "attack": 0 is no blow, 1 and 2 are a strike with its first or second skill, 3 is a
+# shot.
+SHOT = 3
 
 
 def cover_input(lane: str, when: Test | None = None) -> Input:
@@ -259,7 +263,7 @@ def cover_input(lane: str, when: Test | None = None) -> Input:
 
 
 def cover_modifier(values: Values) -> int:
-    """Return the modifier of the target's cover; 0 without cover."""
+    """Return the modifier of the target's cover, or 0 without cover."""
     return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
 
 
@@ -323,7 +327,10 @@ def _after_blow(values: Values, key: int) -> tuple[int, int, int, bool]:
 
 
 def is_hit(values: Values, key: int) -> bool:
-    """Tell whether a key means a hit; `values` are not used."""
+    """Tell whether a key means a hit.
+
+    The caller passes `values` to every question, but this one does not need them.
+    """
     return key >= 0
 
 

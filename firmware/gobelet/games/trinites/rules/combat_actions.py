@@ -110,9 +110,10 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a result that a Sheet stores: a deferred confrontation.
+    """An action against a result that a Sheet stores.
 
-    The character who acts now is the opposing side (L430), so this character wins a tie (L89) [A-TR31].
+    This is a deferred confrontation. The character who acts now opposes (L430), and so wins a tie (L89)
+    [A-TR31].
     """
 
     def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-COVERED_INCIDENT = -4  # the shot hit the cover: a failure, so the penalty Risque brings an incident (L763)
+COVERED_INCIDENT = -4  # the shot hit the cover, and the penalty Risque brings an incident (L763)
 BEYOND = 3  # index in _SPANS
 
 # The distance of a shot, compared with the range of the weapon (L668-677): up to once, twice or three times

@@ -23,7 +23,8 @@ _CIRCUMSTANCES = combat.circumstance_inputs(combat_tables.MOVE)
 _DESTINATIONS = ("location", "person")
 # A jump has -1 for each 30 cm of height, or for each metre of length.
 _JUMP_MODIFIERS = tuple([-n for n in range(21)])
-# The reaction: none, that of a character in the way, or that of the character whom the mover wants to engage.
+# The options of the reaction. A character in the way reacts by Corps à corps. The character whom the mover
+# wants to engage reacts by Esquive.
 REACTIONS = ("none", "corps", "esquive")
 
 

@@ -134,7 +134,7 @@ def round_start_changes(state: State) -> list[Change]:
 
 
 def next_rows(state: State) -> list[Row]:
-    """Return the rows that act next; [] at the end of the round.
+    """Return the rows that act next, or [] at the end of the round.
 
     A simultaneous turn that has begun continues first. After it, the leaders in the fire act.
     """
@@ -179,9 +179,9 @@ def step_in_changes(state: State, row: Row) -> list[Change]:
 
 
 def wait_changes(state: State, row: Row, points: int) -> list[Change]:
-    """Return the changes of waiting: the die loses `points` [A-TR18].
+    """Return the changes when a die in the fire loses `points` [A-TR18].
 
-    The character waits while the die is in the fire. Raise TR-E07 for less than one point.
+    A character who waits lowers the initiative in this way. Raise TR-E07 for less than one point.
     """
     if points < 1:
         raise Refused("TR-E07")
@@ -284,7 +284,7 @@ def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -
     return with_linked_changes(state, [("char", row, field, value) for field, value in found])
 
 
-ONE_UNIQUE = -1  # value of a plan; any other value is the number of free actions
+ONE_UNIQUE = -1  # the plan of one unique action. A plan above 0 is a number of free actions.
 
 # Fields that are valid for one turn. _FRESH adds the fields that are valid until the character's next turn
 # begins.

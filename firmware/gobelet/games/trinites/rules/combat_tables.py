@@ -67,7 +67,7 @@ MOVE = (
     "detour   -3",
 )
 
-# Circumstances of Tirer (L668-677); `distance_modifier` has the modifier of the distance.
+# Circumstances of Tirer (L668-677). The distance is no circumstance, see `distance_modifier`.
 SHOOT = (
     "huge   +3",
     "still  +3",
@@ -130,7 +130,7 @@ def names(table: Sequence[str]) -> list[str]:
 
 
 def modifier(table: Sequence[str], index: int) -> int | None:
-    """Return the modifier in a row; None if the action is impossible."""
+    """Return the modifier in a row, or None if the action is impossible."""
     last = table[index].split()[1]
     return None if last == "-" else int(last)
 
@@ -168,7 +168,7 @@ def crowd_modifier(engaged: int) -> int:
 
 
 def distance_modifier(metres: int, reach: int) -> int | None:
-    """Return the modifier of a shot over `metres`; None if it is too far.
+    """Return the modifier of a shot over `metres`, or None if it is too far.
 
     `reach` is the range of the weapon. Exactly twice the range counts as the better row [A-TR13]. Raise
     TR-E21 for a range below 1, and TR-E07 for a negative distance.

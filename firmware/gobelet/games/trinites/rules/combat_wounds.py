@@ -46,8 +46,8 @@ def _is_strike_reaction(values: Values) -> bool:
     return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
-# "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was attacked before:
-# "hit_a" for the rows 0 to 9, "hit_b" for the rows 10 to 19.
+# "by" is the attacker's row + 1. "hit_a" has one bit for each of the rows 0 to 9, "hit_b" for each of the
+# rows 10 to 19. The bit is 1 if the character in the row was attacked before.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),
@@ -164,7 +164,7 @@ dodge = Procedure(
 )
 
 
-# A wound outside an attack costs PV: the damage less the protection.
+# A wound outside an attack costs as many PV as the damage exceeds the protection.
 
 
 def _suffer_step(values: Values, progress: Progress) -> Outcome:

@@ -88,7 +88,7 @@ duel = Procedure(
 )
 
 
-# The first side of a deferred confrontation (L92): the actor's sheet stores the result until an opponent
+# The first side of a deferred confrontation (L92) rolls, and its sheet stores the result until an opponent
 # rolls.
 
 
@@ -148,7 +148,7 @@ def _oppose_odds(values: Values) -> Odds:
     )
 
 
-# The second side of a deferred confrontation: "me" opposes the stored result of "other".
+# The second side of a deferred confrontation is "me", who opposes the stored result of "other".
 oppose = Procedure(
     "oppose",
     ABILITY

@@ -16,7 +16,7 @@ DEAD = 4  # mort
 
 PAIN = 3  # points of initiative that pain costs (L401)
 
-# Objects (L523-534): name, PV.
+# Objects (L523-534), each with its name and PV.
 OBJECTS = (
     "device     1",
     "trinket    2",
@@ -28,7 +28,8 @@ OBJECTS = (
     "wall20    24",
 )
 
-# Materials (L523-534): name, protection. The protection of a weapon or an armour is 1 higher.
+# Materials (L523-534), each with its name and protection. The protection of a weapon or an armour is 1
+# higher.
 MATERIALS = (
     "glass   0",  # cloth has this value too
     "plastic 1",  # a cable and a rope have this value too

@@ -46,7 +46,7 @@ ATOUT = 7
 
 
 def cost(name: str, target: int = 0) -> int:
-    """Return the XP for one purchase; `target` is the wished base.
+    """Return the XP for one purchase with the wished base `target`.
 
     Raise TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, and TR-E18 for a base below 1.
     """
@@ -226,7 +226,7 @@ def present_base(state: State, row: Row, given: Values) -> int:
 
 
 def next_wish(state: State, row: Row, given: Values) -> Values:
-    """Return {"target": the next base}, the wish for one point more.
+    """Return the wish for one point more, as {"target": base}.
 
     The dict is empty for a purchase without a base.
     """

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty of care by the state of the patient (L194)
 
-# Direct aggressions (L205-211): the PV that each fire costs, then the PV that each ground adds to a fall.
+# Direct aggressions (L205-211). A fire costs the PV in its row. A ground adds the PV in its row to a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
 SAVED_BY_DODGE = 3  # PV of a fall that a successful Esquive saves
 METRES = 2  # a fall costs 1 PV for this many metres
 
-# Continuous aggressions (L216-248): name, period, PV lost, skill, difficulties. "-" means that the game
-# master decides on the difficulty.
+# Continuous aggressions (L216-248). A row has the name, the period, the PV lost, the skill and the
+# difficulties. "-" means that the game master decides on the difficulty.
 AGGRESSIONS = (
     "asphyxia round   1   endurance 3 -3",
     "heat     hour    4   survie    0 -3 -6",
@@ -105,7 +105,7 @@ def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[
 
 
 def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
-    """Return the inputs of a patient's body: the kind, dead or not, the zone.
+    """Return the inputs of a patient's kind, death and zone.
 
     `box_inputs` has the ticked boxes.
     """
@@ -170,7 +170,7 @@ def own_attempts(state: State, carer: Row, values: Values) -> int:
     """Return the value of "aided" that counts the carer's own attempts.
 
     Failed attempts do not count if the carer's score is now higher, or the difficulty lower (L147-152)
-    [A-TR03]. First aid is different: the attempts of all carers count together.
+    [A-TR03]. For first aid the attempts of all carers count together.
     """
     kind = values["kind"]
     now = care_state(values)
@@ -187,7 +187,7 @@ def _care_difficulty(values: Values) -> int:
 
 
 def _retry_modifier(values: Values) -> int:
-    """Return the modifier of a care that has failed once: -3 (L147-148).
+    """Return -3 for a care that has failed once (L147-148), else 0.
 
     First aid is possible once for each wound [A-TR29].
     """
@@ -220,7 +220,7 @@ def _care_odds(values: Values) -> Odds:
     return success_odds(total(care, values, "roll"), values["adam"], failure_key(values))
 
 
-# Care: "me" is the carer, "target" is the patient.
+# In this Procedure "me" is the carer, and "target" is the patient.
 care = Procedure(
     "care",
     (choice("kind", CARES),)
@@ -292,7 +292,7 @@ def boxes_after_time(
 
 
 def best_carer_score(state: State, patient: Row) -> int:
-    """Return the best score in Soins among possible carers; 0 without a carer.
+    """Return the best score in Soins among possible carers, at least 0.
 
     A possible carer is alive, conscious, and not the patient.
     """

@@ -30,9 +30,9 @@ CONDITIONS = (
 
 
 def score(final: int) -> int:
-    """Return the initiative for a final result: half of it, rounded up (L354).
+    """Return the initiative for a final result.
 
-    The initiative is 12 at most.
+    The initiative is half of the final result, rounded up, and 12 at most (L354).
     """
     return min(-(-final // 2), MOST_INITIATIVE)
 
@@ -69,7 +69,7 @@ def _initiative_step(values: Values, progress: Progress) -> Step:
 
 
 def _reach_chance(needed: int, adam: int) -> Chance:
-    """Return P(natural >= needed); a natural 1 is no failure here [A-TR17]."""
+    """Return P(natural >= needed), where a natural 1 is no failure [A-TR17]."""
     return chance(needed, adam) if needed > 1 else (1, 1)
 
 

@@ -36,7 +36,8 @@ def regenerating_natures(level: int) -> tuple[int, ...]:
 def round_count(light: int, dark: int) -> int:
     """Return the rounds that an effect takes in a combat.
 
-    A character spends at most one point of each nature in a round (L322). So the greater cost decides.
+    A character spends at most one point of each nature in a round (L322). So the number is the greater of the
+    two costs.
     """
     return max(light, dark)
 
@@ -127,8 +128,8 @@ def _regen_step(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# Regeneration: a point of Karma heals 4 PV. Each point is a roll of its own, because the state of health
-# decides which Karma the next point needs [A-TR09].
+# In a regeneration a point of Karma heals 4 PV. Each point is a result of its own, because the state of
+# health decides which Karma the next point needs [A-TR09].
 regen = Procedure(
     "regen",
     (ask_first(choice("nature", NATURES)),) + box_inputs(role="me") + _BODY + _SPIRITS,

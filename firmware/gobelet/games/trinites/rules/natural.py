@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Natural = int  # natural result of one side, see the docstring of this module
 
 TARGET = 12  # the final result that a success needs
-# The winner of a confrontation: nobody, the acting side, the opposing side, or both sides equally.
+# The winner of a confrontation is nobody, the acting side, the opposing side, or both sides equally.
 NOBODY = 0
 ACTOR = 1
 OPPOSER = 2
@@ -56,7 +56,7 @@ def dice_of(natural: Natural) -> tuple[int, int]:
 
 
 def better_die(natural: Natural) -> int:
-    """Return the die with the better chance: PALE or DARK, PALE if equal."""
+    """Return the die with the better chance, or PALE if both are equal."""
     pale, dark = dice_of(natural)
     return PALE if pale >= dark else DARK
 
@@ -64,7 +64,7 @@ def better_die(natural: Natural) -> int:
 def next_roll_of_side(
     natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die"
 ) -> Roll | Ask | None:
-    """Return the next Roll or Ask of a side; None once its result is known.
+    """Return the next Roll or Ask of a side, or None once its result is known.
 
     - adam  whether the side has two dice;
     - fold  a function of (values, progress, result) that returns the next progress, see `next_natural`;
@@ -87,7 +87,10 @@ def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
 
 
 def is_success(natural: Natural, modifier: int) -> bool:
-    """Tell whether a test succeeds: no natural 1, and 12 or more (L61-64)."""
+    """Tell whether a test succeeds.
+
+    A success has no natural 1, and a final result of 12 or more (L61-64).
+    """
     return natural > 1 and natural + modifier >= TARGET
 
 
@@ -164,8 +167,8 @@ def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple
 
 PENDING = pending_inputs()
 
-# The modifier of each action by the plan of the turn (L412): for a unique action (-1), for no plan (0), then
-# for 1 to 9 free actions.
+# The modifier of each action by the plan of the turn (L412). The plan is -1 for a unique action, 0 without a
+# plan, else the number of free actions.
 PLANNED = (0, 0) + tuple([free_actions_modifier(count) for count in range(1, 10)])
 
 

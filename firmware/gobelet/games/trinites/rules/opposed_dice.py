@@ -99,7 +99,7 @@ def _throw_weights(
 
 
 def _first_success(modifier: int, least: int) -> int:
-    """Return the first face that succeeds; 12 if no lower face does."""
+    """Return the first face that succeeds, or 12 if no lower face does."""
     return _nearest_face(TARGET - modifier, least)
 
 
@@ -177,7 +177,7 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 
 
 def next_roll_of_two(values: Values, progress: Progress) -> Roll | Ask | None:
-    """Return the next Roll or Ask of two sides; None after the last.
+    """Return the next Roll or Ask of two sides, or None after the last.
 
     The inputs "adam_a" and "adam_b" say whether a side has two dice. `progress` is None at the start, then
     the pair of both natural results.

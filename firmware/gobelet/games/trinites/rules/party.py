@@ -52,7 +52,7 @@ def other_rows(state: State, one: Row) -> list[Row]:
 
 
 def score(state: State, row: Row, skill: Skill) -> int:
-    """Return the score in a skill; -1 if the players have entered none.
+    """Return the score in a skill, or -1 if the players have entered none.
 
     The score is the base plus the zodiac bonus (L59).
     """
@@ -76,7 +76,10 @@ def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) 
 
 
 def score_changes(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
-    """Return the changes that set a score; the zodiac bonus stays."""
+    """Return the changes that set a score by its base.
+
+    The zodiac bonus does not change.
+    """
     field = SKILL_FIELDS[skill]
     bonus = state.get("zodiac", row, field) if row < FULL else 0
     return [("skill", row, field, max(score - bonus, 0))]

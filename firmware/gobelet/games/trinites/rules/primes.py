@@ -23,8 +23,8 @@ FAILED = 0
 DONE = 1
 INCIDENT = -2  # the action has failed, and the penalty Risque brings an incident
 
-# Primes and penalties, each by its index in the list; 0 stands for none. Each action allows the first part of
-# a list.
+# Primes and penalties, each by its index in the list. Index 0 is the option "none". Each action allows the
+# first part of a list.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
 # Every action allows the first ANY primes and the first ANY_PENALTY penalties, "none" included.
@@ -60,8 +60,8 @@ def prime_inputs(
     return prime, penalty_input("penalty", penalties, lane, when=when)
 
 
-# Fields of the actor that an action clears: the feint and the free prime. The penalty Abandon also clears the
-# cover and the hiding place.
+# Inputs for the fields of the actor that an action clears. Every action clears the feint and the free prime.
+# The penalty Abandon also clears the cover and the hiding place.
 CLEARED_INPUTS = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -93,12 +93,18 @@ def penalties(values: Values) -> list[int]:
 
 
 def failure_key(values: Values) -> int:
-    """Return the key of a failure: INCIDENT with Risque, else FAILED."""
+    """Return the key of a failure.
+
+    The key is INCIDENT with the penalty Risque, else FAILED.
+    """
     return INCIDENT if RISK in penalties(values) else FAILED
 
 
 def is_done(values: Values, key: int) -> bool:
-    """Tell whether a key means success; `values` are not used."""
+    """Tell whether a key means success.
+
+    The caller passes `values` to every question, but this one does not need them.
+    """
     return key == DONE
 
 

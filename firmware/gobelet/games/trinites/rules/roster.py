@@ -36,7 +36,7 @@ def free_row(state: State, light: object) -> Row:
 
 
 def new_character_changes(state: State, light: object, adam: int = 0) -> list[Change]:
-    """Return the changes that add a character; [] if there is no room."""
+    """Return the changes that add a character, or [] if there is no room."""
     row = free_row(state, light)
     if row < 0:
         return []
@@ -60,7 +60,7 @@ HEROES = (
 
 
 def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Change]:
-    """Return the changes that add a ready character; [] if there is no room.
+    """Return the changes that add a ready character, or [] if there is no room.
 
     `sample` is an index in SAMPLES + HEROES. `name` has the values of NAME_FIELDS.
     """
@@ -84,7 +84,7 @@ def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Chang
 
 
 def copy_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes that add an unhurt copy; [] if there is no room."""
+    """Return the changes that add an unhurt copy, or [] if there is no room."""
     to = free_row(state, row >= FULL)
     if to < 0:
         return []
@@ -125,9 +125,8 @@ def combat_end_changes(state: State) -> list[Change]:
     Bonds, hiding places and wounds stay.
     """
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
-    for row in range(
-        CHARACTERS
-    ):  # only fields with a value, because a transaction of the journal may have no room for all fields
+    # Clear only fields with a value, because a transaction of the journal may lack room for all.
+    for row in range(CHARACTERS):
         changes += [("char", row, field, 0) for field in COMBAT_FIELDS if state.get("char", row, field)]
         changes += owed_karma_changes(state, row)
     return changes

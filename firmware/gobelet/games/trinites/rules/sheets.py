@@ -31,8 +31,8 @@ OUT = 0  # not in the combat
 RETRAIT = 1
 GARDE = 2
 FEU = 3  # feu de l'action
-# Values of `spurred` and `cowed`: the roll that an encouragement or an intimidation changes. 0 stands for
-# none.
+# Values of `spurred` and `cowed`. An encouragement or an intimidation changes one of these rolls. The value
+# is 0 if none is pending.
 INITIATIVE = 1
 ACTION = 2
 REACTION = 3
@@ -40,15 +40,16 @@ SWAY = 3  # an encouragement adds 3 to a roll, an intimidation subtracts 3
 # Values of `used`.
 PLAYED = 1
 ASIDE = 2  # the players have put the character aside
-# Values of `pending`, a stored result: the roll waits for its opponent, or a natural 1 has failed.
+# Values of `pending`. A stored result waits for its opponent, or has failed by a natural 1.
 WAITS = 1
-FAILED = 2  # in `aided` too: the care has failed once
-AIDED = 1  # in `aided`: a first aid has succeeded, or the care has failed twice
+FAILED = 2
+# Digits of `aided`. AIDED means that a first aid has succeeded, or that the care has failed twice. FAILED
+# means that the care has failed once.
+AIDED = 1
 
 
-_NAME = tuple(
-    [(name, 0, 32767, 0) for name in NAME_FIELDS]
-)  # letters of a name, see ui/drawing/letters.py; if all are 0, the character has the usual name
+# The letters of a name, see ui/drawing/letters.py. If all fields are 0, the character has the usual name.
+_NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
 # The lines of life, and the values that a character has in a combat.
 _CHAR = Kind(
@@ -57,7 +58,7 @@ _CHAR = Kind(
     (
         ("used", 0, 2, 0),  # 0 a free row, PLAYED or ASIDE
         ("adam", 0, 1, 0),  # a human has 4 boxes in a line and one d12, an Adam' 8 boxes and two d12
-        ("boxes", 0, 24, 0),  # ticked, line after line; 24 only for an Adam'
+        ("boxes", 0, 24, 0),  # number of ticked boxes, at most 12 for a human
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # 1: the coma is stopped, so no further PV is lost each hour
         ("armour", 0, 20, 0),  # protection by armour
@@ -89,8 +90,8 @@ _CHAR = Kind(
         ("danger", 0, 9, 0),  # number of later reactions that get -3
         # position in the combat
         ("engaged", 0, 19, 0),  # number of engaged adversaries, see `engagement`
-        ("hidden", 0, 99, 0),  # final result of Discrétion; 0: visible
-        ("cover", 0, 6, 0),  # row in the table of cover; 0: no cover
+        ("hidden", 0, 99, 0),  # final result of Discrétion, 0 if the character is visible
+        ("cover", 0, 6, 0),  # index in `combat_tables.COVER`, 0 without cover
         # row + 1 of the character who holds this one; the next five fields describe the grip on the victim
         ("held", 0, CHARACTERS, 0),
         ("grip", 0, 99, 0),  # the result that the victim must reach to break free, 3 higher if secured
@@ -139,7 +140,7 @@ _ADAM = Kind(
     (
         ("deva", 0, 12, 0),  # score of the Deva, whose Karma is Lumière
         ("archonte", 0, 12, 0),  # score of the Archonte, whose Karma is Ténèbres
-        # The temporary scores: points of Karma that are left.
+        # The temporary scores, which are the points of Karma left.
         ("deva_now", 0, 12, 0),
         ("archonte_now", 0, 12, 0),
         ("adam_now", 0, 12, 0),
@@ -177,7 +178,7 @@ _COMBAT = Kind(
         ("round", 0, 999, 0),  # round of the combat, from 1; 0 outside a combat
         ("active", -1, CHARACTERS - 1, -1),  # row of the character whose turn it is
         ("target", -1, CHARACTERS - 1, -1),  # row of the last target
-        ("ground", 0, 1, 0),  # dangerous ground: every move has the penalty Risque
+        ("ground", 0, 1, 0),  # 1 for dangerous ground, where every move has the penalty Risque
     ),
 )
 
@@ -193,7 +194,8 @@ _OBJECT = Kind(
     ),
 )
 
-# Options of the players: 1 replaces the usual reading of a rule. A new table keeps the options.
+# Options of the players. An option with the value 1 replaces the usual reading of a rule. A new table keeps
+# the options.
 _OPTION = Kind(
     "option",
     1,

@@ -53,7 +53,10 @@ def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
 
 
 def success_odds(modifier: int, adam: int, failed: int = 0) -> Odds:
-    """Return the odds of a test: key 1 for success, `failed` for failure."""
+    """Return the odds of a test with the keys 1 and `failed`.
+
+    Key 1 is the success, `failed` the failure.
+    """
     num, den = chance(TARGET - modifier, adam)
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 

@@ -87,7 +87,7 @@ RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
 AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
 
-MOST = 39  # the highest score: base and zodiac bonus
+MOST = 39  # the highest score, from a base of 30 and a zodiac bonus of 9
 
 # Pairs of a prime and a penalty (see `primes`) whose effects cancel each other. The device warns of such a
 # pair, because a penalty must be a real hindrance (L735).

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import (
-    name as seat,
-)  # the firmware asks a game for the name of a seat; here a seat is a character
+from .common import name as seat  # the name of a seat, which here is a character
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +77,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """Return the form of a stored roll; see `turn.form_for`."""
+    """Return the form of a stored roll, see `turn.form_for`."""
     from .turn import form_for
 
     return form_for(context, listed, allowed)

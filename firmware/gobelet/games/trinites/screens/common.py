@@ -48,7 +48,7 @@ LISTED = ("zone", "init", "boxes", "dead", "coma")  # fields whose values the li
 
 
 class OfOne(Menu):
-    """A list about one character; it is valid while the row has a character."""
+    """A list about one character, valid while the row has a character."""
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -65,7 +65,7 @@ class OfOne(Menu):
 
 
 def written_name(context: Context, kind: Sheet, row: Row) -> str:
-    """Return the name that the players wrote for a row; "" for none."""
+    """Return the name that the players wrote for a row, or "" for none."""
     get = context.session.get
     if not get(kind, row, NAME_FIELDS[0]):
         return ""
@@ -102,7 +102,7 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 
 
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
-    """Shorten the longest of `names` until all fit; return whether they fit.
+    """Shorten the longest of `names` until all fit, and tell whether they fit.
 
     The names are replaced one by one, each by its form in `short`.
     """
@@ -130,7 +130,10 @@ def skill_name(context: Context, index: Skill) -> str:
 
 
 def test_words(context: Context, values: Values) -> str:
-    """Return a test in words: the skill, and a difficulty other than 0."""
+    """Return a test in words.
+
+    The words are the skill, and its difficulty if that is not 0.
+    """
     level = LEVEL_VALUES[values["level"]]
     name = skill_name(context, values["skill"])
     return "%s %s" % (name, signed_text(level)) if level else name
@@ -231,7 +234,10 @@ def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: boo
 
 
 def is_used(context: Context, row: Row) -> bool:
-    """Tell whether a row has a character; an undo may have removed it."""
+    """Tell whether a row has a character.
+
+    An undo may have removed the character.
+    """
     return context.session.get("char", row, "used") != 0
 
 
@@ -245,7 +251,7 @@ def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> l
 
 
 def open_page(context: Context, name: str) -> bool:
-    """Open the page `name` of the rules; return False if it does not exist."""
+    """Open the page `name` of the rules, and tell whether it exists."""
     if not context.t.has("page." + name):
         return False
     context.dialogs.rule(name)

@@ -148,7 +148,7 @@ class Form(form.Form):
                 self.error.fields["name"] = row
         roles = [each for each in self.list if isinstance(each, int)]
         self.list = [each for each in self.list if not isinstance(each, int)]
-        if self.values is not None:  # add a line for each modifier from the Sheets; OK on it opens the sheet
+        if self.values is not None:  # add a line for each modifier from the Sheets
             self.list += [
                 each for each in self.proc.inputs if each.name in self.filled and each.modifier(self.values)
             ]
@@ -213,7 +213,7 @@ class Form(form.Form):
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def tested_skill(self, name: Name) -> Skill:
-        """Return the index of the tested skill; -1 if there is none.
+        """Return the index of the tested skill, or -1 if there is none.
 
         The skill is the value of the input `name`, or the only skill of the Procedure.
         """
@@ -280,9 +280,8 @@ class Form(form.Form):
         Before the sums the text has the stored result that "me" opposes. The sum of a reaction is shown even
         if it is 0.
         """
-        if (
-            self.proc.name == "duel" and self.values
-        ):  # on the first line, `questions` shows the sums of a duel beside the names
+        # On the first line, `questions` shows the sums of a duel beside the names.
+        if self.proc.name == "duel" and self.values:
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.checksum_of(*side) for side in BLOW_LANES])
@@ -302,7 +301,7 @@ class Form(form.Form):
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
-        """Return the sum of a lane as text; "+0" for 0."""
+        """Return the sum of a lane as text, "+0" for 0."""
         points = lane(self.proc, self.values, name)
         return signed_text(points) if points else "+0"
 
@@ -497,7 +496,7 @@ class Form(form.Form):
         self.refresh()
 
     def set_value(self, input: Input, value: int) -> None:
-        """Set an input; the sheet of its character stores an entered score."""
+        """Set an input. An entered score is stored on the sheet."""
         for skill, score, role in SCORES:
             row = self.row(role)
             if (
@@ -549,9 +548,8 @@ class Form(form.Form):
 
     def topic(self) -> str:
         """Return the name of the page about the line at the cursor, or ""."""
-        if (
-            self.cursor == 0 and not self.has_dice()
-        ):  # the first line of a Procedure without dice has a page, because it has no chances to explain
+        # The first line of a Procedure without dice has a page, because it has no chances to explain.
+        if self.cursor == 0 and not self.has_dice():
             page = common.RULE_PAGES.get(self.proc.name, self.proc.name)
             return page if self.context.t.has("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
@@ -577,7 +575,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Return words for a stored result: the skill, if known, and the result."""
+    """Return words for a stored result, with its skill if that is known."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

@@ -52,7 +52,7 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 
 
 def shared_zones(counts: Sequence[int]) -> list[int]:
-    """Return the two zones that share a band; [] if none do.
+    """Return the two zones that share a band, or [] if none do.
 
     Two zones share a band if the third zone needs two bands, and if the two together have three dice at most.
     """
@@ -132,7 +132,7 @@ class Memo(Screen):
             self._draw_row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _draw_row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
-        """Draw dice beside one another: each name, and its score in a box.
+        """Draw dice beside one another, each as a name and a score in a box.
 
         Names are shortened if needed.
         """
@@ -149,7 +149,7 @@ class Memo(Screen):
             self._draw_dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
     def score(self, die: Die) -> str:
-        """Return the score as text; an ellipsis marks a wait for an event."""
+        """Return the score as text; an ellipsis means a wait for an event."""
         return str(die[2]) + ("…" if self.context.session.get("char", die[0], "event") else "")
 
     def _draw_dice(
@@ -206,7 +206,7 @@ class Memo(Screen):
             context.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
-        """Ask who loses PV; the cursor begins on the last target."""
+        """Ask who loses PV. The cursor begins on the last target."""
         context = self.context
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
@@ -232,7 +232,7 @@ class Memo(Screen):
 
 
 def next_round(context: Context) -> bool:
-    """Begin a round; return whether the journal has stored it."""
+    """Begin a round, and tell whether the journal has stored it."""
     return context.change(combat_rounds.round_start_changes(context.session.state))
 
 
@@ -264,7 +264,7 @@ def reminders(context: Context) -> list[tuple[str, Row]]:
 
 
 class Round(Menu):
-    """The end of a round: the reminders, then the next round."""
+    """The reminders at the end of a round, and a line for the next round."""
 
     def head(self) -> tuple[str, str]:
         return self.context.t("round", self.context.session.get("combat", 0, "round")), ""
@@ -481,7 +481,7 @@ _STANCE = (
 
 
 class Stance(common.OfOne):
-    """The list for one fighter: a wound, and corrections of fields."""
+    """The list for one fighter, with a wound and corrections of fields."""
 
     keys = ("k.move", "k.set")
 
@@ -579,7 +579,7 @@ class Stance(common.OfOne):
 
 
 class Foes(common.OfOne):
-    """The opponents of a fighter: OK engages two characters, or parts them."""
+    """The opponents of a fighter. OK engages two characters, or parts them."""
 
     keys = ("k.move", "k.turn")
 

@@ -33,10 +33,10 @@ RECORDS = 40  # the search for the last roll reads this many records of the jour
 
 
 def last_actor(context: Context) -> tuple[Row, Skill]:
-    """Return (row, skill) of the last roll; the skill is -1 if it was no test.
+    """Return (row, skill) of the last roll.
 
-    Without a recent roll the row is that of the first character, or -1 if there is none. The code reads the
-    bytes of the journal, so the Procedure need not be in memory.
+    The skill is -1 if the roll was no test. Without a recent roll the row is that of the first character, or
+    -1 if there is none. The code reads the bytes of the journal, so the Procedure need not be in memory.
     """
     session = context.session
     now = session.journal.position
@@ -132,7 +132,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
 
 
 def open_damage(context: Context, row: Row) -> None:
-    """Open the form of damage to a character; the cursor is on the amount."""
+    """Open the form of damage to a character, with the cursor on the amount."""
     open_form(context, "suffer", (row,))
     context.navigation.top().place_cursor(1)
     context.redraw()

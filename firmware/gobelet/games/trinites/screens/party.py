@@ -45,7 +45,7 @@ MEMO = 4  # index of the step "memo"
 
 
 class First(Menu):
-    """The first steps of a new table: characters, a test, a fight, experience.
+    """The first steps of a new table, from a character to experience.
 
     The Sheets tell which steps are done, and the cursor moves to the next step.
     """
@@ -101,7 +101,7 @@ class First(Menu):
             from .passing import TIMES
 
             context.open("trinites.time", TIMES.index("scenario"))
-        else:  # the cursor is on the line "buy" of the sheet; debts have a line above it
+        else:  # open the sheet with the cursor on purchases, below the line of debts
             context.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
@@ -156,7 +156,7 @@ class Party(Menu):
                 context.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
     def add_character(self, changes: Sequence[Change]) -> Row:
-        """Add a character; return the row, or -1 if there is no room."""
+        """Add a character, and return the row, or -1 if there is no room."""
         if not changes:
             self.context.dialogs.notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
@@ -349,7 +349,7 @@ FIELD_PAGES = {
     "xp": "awards",
     "pending": "deferred",
 }
-# Lines of a sheet: for the living, for the wounded, for Karma, for experience.
+# Lines of a sheet for every living character, for the wounded, for characters with Karma, and for experience.
 ALWAYS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
@@ -499,9 +499,8 @@ class Sheet(common.OfOne):
         context = self.context
         if result is None or result is False:
             return
-        if isinstance(
-            result, str
-        ):  # a text is the entered name; `asked` is unknown after a restart of the device
+        # Only the name is a text. After a restart of the device `asked` would be unknown.
+        if isinstance(result, str):
             context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound_changes
@@ -694,7 +693,7 @@ class Fields(common.OfOne):
 
 
 class Exposed(Menu):
-    """The continuous aggressions on a character; OK turns one on or off."""
+    """The continuous aggressions on a character. OK turns one on or off."""
 
     keys = ("k.move", "k.turn")
 

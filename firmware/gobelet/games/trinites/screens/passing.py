@@ -57,7 +57,7 @@ class Time(Menu):
     yes_count = 0  # the number of questions that the player has answered with yes
 
     def ask_next(self) -> None:
-        """Ask the next question; after the last, let the time pass."""
+        """Ask the next question, or let the time pass after the last one."""
         context = self.context
         name = TIMES[self.cursor]
         changes = self.changes(name)

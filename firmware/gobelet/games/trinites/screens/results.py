@@ -68,7 +68,7 @@ class Deed:
         self.outcome = outcome
 
     def row(self, role: Name) -> Row:
-        """Return the row of a role; -1 if it is unknown or does not exist."""
+        """Return the row of a role, or -1 if it is unknown or does not exist."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def opposed_by(self, final: int) -> Deed:
@@ -175,7 +175,7 @@ class Result(result.Result):
         return self.context.t("ask." + self.ask.name)
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
-        """Return the row of the owner of the die in question; -1 if unknown."""
+        """Return the row of the owner of the die in question, or -1 if unknown."""
         for role in DIE_OWNERS.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
@@ -294,7 +294,7 @@ class Result(result.Result):
         return 0 if between else first - 4
 
     def fighters(self) -> list[Row]:
-        """Return the rows of the actor and of the target; -1 if unknown."""
+        """Return the rows of the actor and of the target, or -1 if unknown."""
         return [
             self.context.session.row_of_role(self.proc, self.rows, role)
             for role in ("me", "target")
@@ -374,9 +374,8 @@ class Result(result.Result):
         return 0
 
     def answer_text(self) -> str:
-        if (
-            self.deed.resolution is not self.resolution and not self.outcome.key
-        ):  # the reaction fails, so the answer has the effect of the action
+        # The reaction fails, so the answer has the effect of the action.
+        if self.deed.resolution is not self.resolution and not self.outcome.key:
             deed = self.deed
             label = key_label(self.context, deed.proc, deed.outcome.key)
             more = (
@@ -413,9 +412,8 @@ class Result(result.Result):
         for roll in self.rolls()[1:]:
             outcome = deed.outcome if roll is deed.resolution else roll.now
             found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
-        if (
-            deed.proc.name == "move" and deed.outcome.key in STOPS
-        ):  # each character who has stopped the move is now engaged with the mover
+        # Each character who has stopped the move is now engaged with the mover.
+        if deed.proc.name == "move" and deed.outcome.key in STOPS:
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
@@ -683,7 +681,7 @@ class Result(result.Result):
         return next_target(self.context, row, self.known_values("dodge")[0])
 
     def leave(self, *to: Any) -> None:
-        """Leave the screen; a reaction leaves the screens of its action too."""
+        """Leave the screen. A reaction leaves the screens of its action too."""
         stack = self.context.navigation.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)

@@ -27,10 +27,10 @@ PARTS = ("score", "zodiac")
 
 
 class Skills(common.OfOne):
-    """The known skills of a character: OK tests one, OK held changes its score.
+    """The known skills of a character.
 
-    OK on the last line chooses another skill. The player enters its score, which the sheet stores. OK held on
-    that line opens the page about skills.
+    OK opens a test of a skill, OK held changes its score. OK on the last line chooses another skill. The
+    player enters its score, which the sheet stores. OK held on that line opens the page about skills.
     """
 
     keys = ("k.move", "k.open")
@@ -128,7 +128,7 @@ MANY = ("race", "sides")  # screens that compare the stored results of several c
 
 
 class Confront(Menu):
-    """The list of confrontations (L79-99): direct, deferred, multiple."""
+    """The list of direct, deferred and multiple confrontations (L79-99)."""
 
     title = "home.confront"
     keys = ("k.move", "k.open")
@@ -184,9 +184,10 @@ def open_note(context: Context, row: Row) -> None:
 
 
 class Sides(Menu):
-    """One against several (L97): each stored result against the actor's.
+    """A confrontation of one against several characters (L97).
 
-    OK on the actor chooses another one. OK on another name opens the form of a roll.
+    The list compares each stored result with the actor's. OK on the actor chooses another one. OK on another
+    name opens the form of a roll.
     """
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
@@ -257,7 +258,7 @@ class Sides(Menu):
 
 
 class Race(Menu):
-    """All against all: the stored results, the best first (L95).
+    """A confrontation of all against all, the best result first (L95).
 
     OK on a name opens the form of a roll. The cursor moves to the first character without a result. The last
     line clears all results.

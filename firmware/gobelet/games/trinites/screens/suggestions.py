@@ -43,12 +43,12 @@ def _best_skill(state: State, row: Row, skills: Sequence[str]) -> int:
 
 
 def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
-    """Return the row of a role; -1 if it is unknown or does not exist."""
+    """Return the row of a role, or -1 if it is unknown or does not exist."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
 def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Return values for an action: the actor's best skill, a short move.
+    """Return the actor's best skill and a short move, as values of an action.
 
     The players may change these values.
     """

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-MORE = 4  # the list offers up to three free actions; for this number or more, the player dials it
+MORE = 4  # the player dials a number of free actions from this one on, the list has the smaller ones
 
 # The plans that the list offers: (name of the text, plan). A plan is a number of free actions, or ONE_UNIQUE.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
@@ -68,7 +68,7 @@ class Turn(Menu):
         Menu.on_show(self)
 
     def find_names(self) -> list[str]:
-        """Return the names of the entries; each is a text "turn.<name>"."""
+        """Return the names of the entries, each a text "turn.<name>"."""
         state = self.context.session.state
         row = self.row()
         found = []
@@ -266,7 +266,7 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 
 
 class Acts(Menu):
-    """The actions that the announced plan allows; OK held explains one."""
+    """The actions that the announced plan allows. OK held explains one."""
 
     holds = "?"
 
@@ -371,7 +371,7 @@ _GRIP_FIELDS = {"silence": "gagged", "hostage": "shield", "secure": "secured", "
 
 
 class Grip(Menu):
-    """The list of a holder's actions on a victim; they need no dice."""
+    """The list of a holder's actions on a victim, which need no dice."""
 
     title = "grip"
     holds = "?"
@@ -450,7 +450,7 @@ class Grip(Menu):
 
 
 class Wound(Screen):
-    """The number of PV lost: UP and DOWN change it, OK makes the wound.
+    """The number of PV lost. UP and DOWN change it, OK makes the wound.
 
     A box that the wound will tick is drawn half filled.
     """
