@@ -14,7 +14,9 @@ A roll can need a decision after some dice. The player's decisions, and values r
 be given with --take, as in `--take cell=Bra`. For a decision of the opponent --take is optional: the default
 is the choice that the odds assume.
 
-Some rule books print a sequence of steps. The tool prints it for its name, such as trireme.ship_sequence.
+Some rule books print a sequence of steps, which has a name such as trireme.ship_sequence. For such a name the
+tool prints the steps.
+
 --own FILE loads a game written as text under the name `own`, as in `ask own.strike bonus=5 --own FILE`.
 --tables FILE loads an owner's file for Trirème, see host_tools.questions.tables.
 """

@@ -30,7 +30,7 @@ LANGUAGES = ("fr", "en")
 SYSTEM = "system"
 # The catalogue of the interpreter for games written as text; each such game has its own entry in the list.
 OWN = "own"
-# Keys that are copied to the system's catalogue, because home shows them while the game is not loaded.
+# Keys that are copied to the system's catalogue: the home screen shows them while the game is not loaded.
 ON_HOME = ("title", "about")
 
 _IN_BUCKET = 4  # average number of texts in a bucket, which is read at once: about 100 bytes

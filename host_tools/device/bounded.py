@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 _PART = 1 << 16
-_LAST_SECONDS = 10  # seconds from the end of its output to the end of the process
+_LAST_SECONDS = 10  # seconds that the program has to exit after the end of its output
 
 
 class TooLate(Exception):

@@ -1,9 +1,9 @@
 """Copy Gobelet as plain files onto a board with a published MicroPython.
 
 The tool copies only files whose hash on the board differs. Each is written beside the old file and then
-renamed over it. The file gobelet/ready says that the copy is complete. The tool removes it first and writes it
-last. After an interrupted copy the board therefore asks to be flashed again, instead of running half a
-program.
+renamed over it. The file gobelet/ready says that the copy is complete. The tool removes this file first, and
+writes it last. After an interrupted copy the board therefore asks to be flashed again, instead of running half
+a program.
 
 The tool never changes the player's data (/data), nor files that are not Gobelet's. The board file describes
 the wiring, so it stays too, unless --board names another.

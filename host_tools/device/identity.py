@@ -12,7 +12,7 @@ from host_tools.device.remote import Remote, RemoteError, plain
 
 OLDEST = build.oldest()
 INSIDE = "gobelet"  # name that IDENTIFY reports for a MicroPython with Gobelet frozen in
-_SHOWN = 80  # limit of the characters shown of a board's own name
+_SHOWN = 80  # most characters of a board's name in a message
 
 # The answer begins with "@ ", because a boot.py may print other lines.
 IDENTIFY = """

@@ -22,7 +22,7 @@ PROGRAM = (sys.executable, "-m", "mpremote")
 _PICO_VENDOR = "2e8a"
 _ANSWER_SECONDS = 60
 _ANSWER_BYTES = 16 << 20  # output limit: all files of the largest board, in base64
-_REPEATED = 200  # limit of the characters quoted from a board
+_REPEATED = 200  # most characters of a board's answer in a message
 # Control characters, bidirectional marks, and line or paragraph separators.
 _OBEYED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BYTES_PER_SECOND = 1000  # a tenth of the USB speed, to allow for slow machines

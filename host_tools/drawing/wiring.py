@@ -20,7 +20,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
 BOARDS = build.boards()
 
-# The pad for a battery; a model without this pad supports none.
+# The name of the pad for a battery. A model without such a pad takes no battery.
 SUPPLY = "VSYS"
 
 # Optional parts of a board file, keyed by the name of their pin.
@@ -279,7 +279,7 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
     for left in (True, False):
         side = [wire for wire in all_wires if is_left(model, wire.pad) == left and wire.part != "battery"]
         side = [wire for wire in side if wire.part not in SOUNDING]
-        # Only these wires run along this side.
+        # The left side has the lanes of the keys, the right side those of the panel.
         side = [wire for wire in side if (wire.part == "keys") == left]
         side.sort(key=lambda wire: pad_at(model, wire.pad)[1])
         up = [w for w in side if terminal_at(model, w, order)[1] < pad_at(model, w.pad)[1]]

@@ -1,4 +1,4 @@
-"""Remove HTML and Foundry markup from a text, and characters that the game format uses.
+"""Remove HTML and Foundry markup from a text, and replace signs with a meaning in the game format.
 
 The module uses only features that MicroPython has.
 """

@@ -85,7 +85,7 @@ class Game:
         self.declared: dict[str, Any] = {}
         self.texts: dict[str, dict[str, str]] = {"fr": {}, "en": {}}
         self.faults: list[Fault] = []
-        self.remarks: list[Fault] = []  # valid notations that mean something else in other programs
+        self.remarks: list[Fault] = []  # notes on notations with another meaning in other programs
         self.lines: dict[str, int] = {}  # line number of each roll, by name
         self.reach: dict[
             str, list[int]

@@ -31,7 +31,7 @@ LONGEST = 23  # longest readable fraction, in characters
 
 
 class AskError(Exception):
-    """The question cannot be answered, as one sentence. The middle of a long one is cut."""
+    """The question cannot be answered. The message is one sentence; a long one is shortened."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}"))
@@ -128,9 +128,9 @@ def answer_question(
 def _decide(
     proc: Any, ask: Any, values: dict[str, int], state: Any, taken: dict[str, str], words: Words
 ) -> int:
-    """Return the chosen option: of --take, or the assumed choice of an opponent.
+    """Return the chosen option: that of --take, or the choice that the odds assume for an opponent.
 
-    Raises AskError if a decision of the player or of the printed sheet is missing; only the odds assume one.
+    Raises AskError if a decision of the player, or a value of the printed sheet, is missing.
     """
     question = f"{proc.name}.{ask.name}"
     names = [_option(proc, question, option, words) for option in ask.options]

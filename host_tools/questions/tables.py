@@ -84,10 +84,10 @@ _COLUMNS = (
     "2 to 12",
 )
 
-# The number of arguments of each code; a fault in a @table has the table's name as an additional one.
+# The number of arguments of each code. A fault in a @table has one argument more, the table's name.
 _OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
 
-_LONGEST = 32  # limit of the characters quoted from the file
+_LONGEST = 32  # most characters of a word of the file in a message
 
 
 class TablesError(Exception):

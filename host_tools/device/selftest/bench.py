@@ -14,7 +14,7 @@ from host_tools.device.selftest.talk import Silent, Talk
 from host_tools.device.snippets import GO_ON
 from host_tools.link import cable
 
-START_SECONDS = 30.0  # limit from a reset until the link answers, including the return of the USB port
+START_SECONDS = 30.0  # most seconds from a reset until the link answers; the USB port must open first
 TRIES = 4
 
 

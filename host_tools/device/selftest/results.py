@@ -12,7 +12,7 @@ HOLDS, FAILS, SKIPPED = "holds", "fails", "skipped"
 
 @dataclass
 class Result:
-    """One check.
+    """The result of one check.
 
     name     such as "key.UP"
     finding  the part that fails, such as "dead", or the reason for skipping
