@@ -1,8 +1,9 @@
-"""Start of a Gobelet frozen into MicroPython: mounts its file system, finds its board and panel.
+"""The start of a Gobelet frozen into MicroPython: it mounts the file system, and finds the board and the panel.
 
-One such MicroPython serves every board with its chip. The pins are those on which a panel answers. The player
-confirms the panel whose frame is complete. Then the board file with that panel is written where `make flash`
-writes it, and can be edited there. UP and DOWN held at power-on ask again.
+One such MicroPython serves every board with its chip. At the first start, this module searches the pins on
+which a panel answers. Then it draws a frame for each kind of panel, until the player confirms a complete one.
+It writes the board file for this panel to the path that `make flash` uses. UP and DOWN held at power-on repeat
+these questions.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 FILE = "/gobelet_board.py"
 OLD = "/gobelet_board.old"
 _NEW = "/gobelet_board.new"
-_PROGRAM = 256  # smallest write of littlefs, as MicroPython mounts it
+_PROGRAM = 256  # bytes of the smallest write of littlefs, as in MicroPython
 _BLOCKS, _BLOCK_SIZE = 4, 5  # ioctl requests of a block device
 
 _LOOK_MS = 10
 _UP_FOR = 3  # polls without a key that mean all keys are up
-_DARK_MS = 15000  # after so long without a key the next kind of panel is tried
-_ABSENT_MS = 1000
+_DARK_MS = 15000  # time without a key after which the next kind of panel is tried
+_ABSENT_MS = 1000  # time between two searches for a panel
 
 unread = False  # whether an unreadable file system was found
 
@@ -41,7 +42,7 @@ class _Board:
 
 
 def mount() -> None:
-    """Mount the file system. Replaces MicroPython's _boot.py, which formats any that it cannot mount."""
+    """Mount the file system, in place of _boot.py of MicroPython, which formats any unreadable one."""
     global unread
     # frozen modules first, before files of another Gobelet in the file system
     sys.path[:] = [".frozen", "", "/lib"]
@@ -60,7 +61,7 @@ def mount() -> None:
         unread = not blank(flash)  # type: ignore[arg-type]
         if unread:
             return
-        files = formatted(flash)
+        files = format_flash(flash)
     vfs.mount(files, "/")
 
 
@@ -75,7 +76,7 @@ def blank(flash: BlockDevice) -> bool:
     return True
 
 
-def formatted(flash: Any) -> Any:
+def format_flash(flash: Any) -> Any:
     """Make a new file system on the flash, and return it."""
     import vfs
 
@@ -84,14 +85,14 @@ def formatted(flash: Any) -> Any:
 
 
 def main() -> None:
-    """Ask for missing answers, then start."""
-    if (not unread and _chosen()) or _asked():
+    """Ask for the panel if needed, then start Gobelet."""
+    if (not unread and _has_board()) or _ask_player():
         from gobelet.start import boot
 
         boot.main()
 
 
-def _chosen() -> bool:
+def _has_board() -> bool:
     """Tell whether there is a board file, and UP and DOWN are not held."""
     import machine
 
@@ -105,7 +106,7 @@ def _chosen() -> bool:
 
 
 def _board() -> Any:
-    """The board file as a module; None if there is none."""
+    """Return the board file as a module; None if there is none."""
     from gobelet_boards import BOARDS
 
     try:
@@ -123,8 +124,8 @@ def _board() -> Any:
     return gobelet_board
 
 
-def _asked() -> bool:
-    """Ask on the panel, whose pins tell those of the keys. False if the program must not start."""
+def _ask_player() -> bool:
+    """Find the panel and ask the player. Returns False if the program must not start."""
     import time
 
     import gobelet_boards
@@ -137,7 +138,7 @@ def _asked() -> bool:
             machine.Pin(number, machine.Pin.IN)
 
     every = [str(text, "utf-8") for _, text in gobelet_boards.BOARDS]
-    boards = answering(pico.wires, release, time.sleep_ms, every)
+    boards = find_boards(pico.wires, release, time.sleep_ms, every)
     first: Any = _Board(boards[0])
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -151,13 +152,13 @@ def _asked() -> bool:
         return mask
 
     if unread:
-        if not erases(pico.wires, read, time.sleep_ms, boards):
+        if not ask_to_erase(pico.wires, read, time.sleep_ms, boards):
             print("Gobelet: what lies in the place of the files cannot be read, and stays as it is.")
             return False
         import rp2
         import vfs
 
-        vfs.mount(formatted(rp2.Flash()), "/")
+        vfs.mount(format_flash(rp2.Flash()), "/")
     keep(choose(pico.wires, read, time.sleep_ms, boards))
     sys.modules.pop("gobelet_board", None)
     _board()
@@ -177,15 +178,13 @@ def keep(text: str) -> None:
     os.rename(_NEW, FILE)
 
 
-def answering(
+def find_boards(
     wires: Callable[[Any], Bus],
     release: Callable[[Any], None],
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
-    """Return the board texts whose panel and keys are on the pins where a panel answers.
-
-    The function waits for such a panel.
+    """Wait until a panel answers. Return the texts of the board files with its pins.
 
     wires(board) returns the bus of a board; release(board) frees its pins from the bus.
     """
@@ -199,15 +198,15 @@ def answering(
                 break
         else:
             groups.append((pins, [text]))
-    told = False
+    has_printed = False
     while True:
         for _, group in groups:
-            if _found(wires, group[0]) is not None:
+            if _find_panel(wires, group[0]) is not None:
                 return group
             # two pairs of pins on one bus would answer as one
             release(_Board(group[0]))
-        if not told:
-            told = True
+        if not has_printed:
+            has_printed = True
             print("Gobelet: no panel answers")
         sleep_ms(_ABSENT_MS)
 
@@ -218,13 +217,15 @@ def choose(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
-    """Return the board text on whose panel the player sees a complete frame, with the address that answers.
+    """Return the text of the board file with whose panel the player sees a complete frame.
+
+    The text has the address that answers.
 
     wires(board) returns the bus of a board; read() returns the keys that are down.
     """
     number = 0
     while True:
-        panel, canvas, text = _waited(wires, sleep_ms, boards[number])
+        panel, canvas, text = _wait_for_panel(wires, sleep_ms, boards[number])
         board: Any = _Board(text)
         canvas.rect(0, 0, 128, 64)
         canvas.centre(4, "Cadre entier ?", 16)
@@ -232,7 +233,7 @@ def choose(
         canvas.centre(42, "OK oui yes   ↓ non no")
         canvas.centre(53, board.NAME)
         panel.show()
-        key = pressed(read, sleep_ms, _DARK_MS)
+        key = wait_for_keys(read, sleep_ms, _DARK_MS)
         if key == _OK:
             return text
         if key in (0, _DOWN):
@@ -242,22 +243,22 @@ def choose(
         number %= len(boards)
 
 
-def erases(
+def ask_to_erase(
     wires: Callable[[Any], Bus],
     read: Callable[[], Mask],
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> bool:
-    """Ask whether to erase an unreadable file system. The cursor begins on "no"."""
-    panel, canvas, _ = _waited(wires, sleep_ms, boards[0])
+    """Ask whether to erase an unreadable file system, and return the answer. "No" is selected first."""
+    panel, canvas, _ = _wait_for_panel(wires, sleep_ms, boards[0])
     key = 0
     while key != _OK:
         _page(panel, canvas, "Stockage abîmé", "Damaged storage", "d’un autre programme ?  OK")
-        key = pressed(read, sleep_ms, _DARK_MS)
+        key = wait_for_keys(read, sleep_ms, _DARK_MS)
     answer = key = 0
     while key != _OK:
         _page(panel, canvas, "Tout effacer ?", "Erase it all?", "↑↓  OK", ("Non  No", "Oui  Yes")[answer])
-        key = pressed(read, sleep_ms, _DARK_MS)
+        key = wait_for_keys(read, sleep_ms, _DARK_MS)
         if key in (_UP, _DOWN):
             answer ^= 1
     if not answer:
@@ -277,7 +278,9 @@ def _page(panel: Any, canvas: Any, french: str, english: str, last: str, answer:
 _UP, _DOWN, _OK = 1, 2, 4  # same values as in gobelet/device/keys.py
 
 
-def pressed(read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds) -> Mask:
+def wait_for_keys(
+    read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds
+) -> Mask:
     """Return the keys pressed until all are released; 0 if none is pressed within `most` ms."""
     mask = up = 0
     while mask or most > 0:
@@ -291,27 +294,27 @@ def pressed(read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], 
     return 0
 
 
-def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
-    """The panel of a board, a canvas on it, and the board text with the address that answers; None without."""
+def _find_panel(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
+    """Return the panel of a board, its canvas, and the board text with its address; None if none answers."""
     from gobelet.device.assets import asset
     from gobelet.device.panel import Panel
     from gobelet.ui.drawing.canvas import Canvas
 
     for address in ("0x3C", "0x3D"):
-        said = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)
-        board: Any = _Board(said)
+        adapted = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)
+        board: Any = _Board(adapted)
         panel = Panel(wires(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         if panel.start():
-            return panel, Canvas(panel.buffer, asset), said
+            return panel, Canvas(panel.buffer, asset), adapted
     return None
 
 
-def _waited(
+def _wait_for_panel(
     wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
 ) -> tuple[Any, Any, str]:
-    """Wait for a panel, and return what `_found` returns."""
+    """Wait for a panel, and return what `_find_panel` returns."""
     while True:
-        found = _found(wires, text)
+        found = _find_panel(wires, text)
         if found is not None:
             return found
         sleep_ms(_ABSENT_MS)

@@ -1,4 +1,4 @@
-# Compiled at each start, a millisecond for thirty letters: the work is in gobelet/start/plain.py.
+# This file is compiled at each start, a millisecond for thirty letters. So the work is in gobelet/start/plain.py.
 try:
     from gobelet.start.plain import start
 except ImportError:

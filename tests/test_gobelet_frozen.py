@@ -153,8 +153,8 @@ class Pins:
     def release(self, board: Any) -> None:
         self.asked.append((board.SDA, board.SCL))
 
-    def answering(self) -> list[str]:
-        return gobelet_frozen.answering(self.wires, self.release, self.player.sleep_ms, EVERY)
+    def find_boards(self) -> list[str]:
+        return gobelet_frozen.find_boards(self.wires, self.release, self.player.sleep_ms, EVERY)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_panel_that_is_unplugged_while_it_asks_is_waited_for() -> None:
 def erase_and(*keys: int) -> tuple[Any, Player]:
     left = list(keys)
     player = Player("ssd1306", lambda panel: left.pop(0))
-    return player.ask(gobelet_frozen.erases), player
+    return player.ask(gobelet_frozen.ask_to_erase), player
 
 
 def test_nothing_is_erased_without_two_answers() -> None:
@@ -353,7 +353,7 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
             patch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: "flash"))
             vfs = SimpleNamespace(mount=lambda files, place: done.append(f"mount {place}"))
             patch.setitem(sys.modules, "vfs", vfs)
-            patch.setattr(gobelet_frozen, "formatted", lambda flash: done.append("format"))
+            patch.setattr(gobelet_frozen, "format_flash", lambda flash: done.append("format"))
             patch.setattr(gobelet_frozen, "unread", unread)
             for name, text in FROZEN:
                 module = ModuleType(name)

@@ -193,7 +193,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
     from gobelet.games.traqueur.rules import game
 
     session = opened(listener, "traqueur").device.context.session
-    session.change([*game.start(3), ("game", 0, "first", 0)])
+    session.change([*game.start_game(3), ("game", 0, "first", 0)])
     session.change(game.end_setup(session.state))
     listener.wait()
     state = listener.last("state")

@@ -1,1 +1,1 @@
-"""The App around the games: its loop, its stack of screens, undo, restart, low battery and errors."""
+"""The App around the games: its loop, the open screens, undo, restart, low battery and errors."""

@@ -1,18 +1,18 @@
-"""App: one pass from keys to panel.
+"""App: the loop of the program, from keys to panel.
 
-`step` polls the keys and lets the top screen handle one key event. The pass draws if something changed, sends
-the changed bytes, and returns how many milliseconds the caller may sleep. The pass never blocks, so a key
-waits for one small piece of work at most. Device, terminal, script and test differ only in the caller and its
-sleep.
+One call of `step` is a pass. It polls the keys and lets the top screen handle one key event. Then it draws if
+the picture may differ, sends the changed bytes, and returns the milliseconds that the caller may sleep. No pass
+blocks: a key waits for one small piece of work at most. Device, terminal, script and test differ only in the
+caller of `step`. An act is deferred if it is called in a later pass, before the next key.
 
-The App makes these objects, and only this loop and its parts in shell/, memory/ and link/ know it:
+The App makes these objects. Only this loop and its parts in shell/, memory/ and link/ know the App:
 
     device       panel, keys, power, battery, settings and files.
-    canvas       the picture.
+    canvas       draws into the frame of the panel.
     context      what screens may use, with the open game.
     navigation   opens and closes screens; `stack` has the open ones.
     snapshot     the file from which a restart opens the same screens.
-    locations    the screens where a change was made, for undo.
+    locations    the screens on which a change was made, for undo.
     games        opens and leaves a game, with its modules.
     modules      the loaded modules of games.
     dice         the source of dice: the dice cup, or real dice.
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
     from .error_screen import ErrorHandler
 
 POLL_MS = 10  # sleep while a key is down or USB is connected
-REST_MS = 1000  # sleep if nothing is due; then each pass still checks power and panel
+REST_MS = 1000  # longest sleep; each pass checks power and panel
 CLOCK_MS = 100  # sleep while a clock or a message is shown
 QUIET_MS = 100  # time without a key before idle work begins
 
 
 class ReportErrors:
-    """Context manager that passes exceptions to a handler.
+    """A context manager that passes exceptions to a handler.
 
     The class replaces try/except: on MicroPython a function with `except … as` allocates at each call.
     """
@@ -96,11 +96,10 @@ class App:
         self.device = device = Device(hardware, board)
         self.canvas = canvas(device.panel.buffer, assets)
         self.dirty = True  # whether the next pass draws
-        self.started = False  # whether a picture was ever shown
+        self.started = False  # whether a picture was shown in this start
         self._acknowledged = True  # whether the panel has acknowledged the last key
-        self._pending_undo: Callable[[Context], None] | None = (
-            None  # undo or redo to run after the key's handler
-        )
+        # the undo or redo to run after the handler of the key
+        self._pending_undo: Callable[[Context], None] | None = None
         self._report_errors = ReportErrors(self._handle_error)
         self._stuck = 0  # stuck keys that a message has reported
         self.modules = ModuleCache(hardware.free_bytes)
@@ -124,10 +123,10 @@ class App:
         self.apply_settings()
         device = self.device
         pins = device.hardware.keys
-        device.keys.poll(pins.read(), device.key_at, device.clock.diff)  # detects stuck keys
+        device.keys.poll(pins.read(), device.key_at, device.clock.diff)  # the first poll detects stuck keys
         self._open_first()
-        device.panel.start()  # with the first picture: an empty one before would take 27 ms
-        # ignores keys that were pressed before the player saw a screen
+        device.panel.start()  # after the first drawing: to send an empty frame before would take 27 ms
+        # ignore keys that were pressed before the player saw a screen
         device.keys.swallow(pins, device.clock)
 
     def _open_first(self) -> None:
@@ -135,7 +134,7 @@ class App:
         try:
             start(self.context, self.games, self.snapshot)
         except ImportError:
-            raise  # ImportError: a module that every start needs is damaged
+            raise  # a module that every start needs is damaged; boot.py shows this error
         except Exception as error:
             self._handle_error(error, True)
         if self.device.settings.bad:
@@ -143,12 +142,12 @@ class App:
         if not self.plain:
             self.draw()
         if not self.started and not self.plain:
-            self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))  # removes a partial picture
+            self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))  # remove a partial picture
 
     # Members of the Context
 
     def acknowledge_key(self) -> None:
-        """Mark the key on the panel, if that was not done yet.
+        """Show on the panel that the key was noticed, unless this was done already.
 
         A caller does this before work that takes time.
         """
@@ -156,10 +155,7 @@ class App:
             self._acknowledge_key()
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show its screen: see undo.py.
-
-        `stays` keeps the top screen.
-        """
+        """Undo the last change of the game, and show its screen: see undo.py. `stays`: the top screen stays."""
         from .undo import take_back, undo
 
         if stays:
@@ -174,7 +170,7 @@ class App:
         self._request_undo(redo)
 
     def _request_undo(self, act: Callable[[Context], None]) -> None:
-        """Run an undo or redo after the key's handler has returned, because it may close any screen."""
+        """Run an undo or redo, after the handler of the key has returned: it may close any screen."""
         if self.navigation.acting:
             self._pending_undo = act
         else:
@@ -185,7 +181,7 @@ class App:
         self.dirty = True
 
     def skip_drawing(self) -> None:
-        """Do not draw before the deferred work."""
+        """Do not draw before the deferred acts."""
         self.dirty = False
 
     def apply_settings(self) -> None:
@@ -203,7 +199,7 @@ class App:
     # One pass
 
     def step(self) -> Milliseconds:
-        """Make one pass; return the milliseconds that the caller may sleep."""
+        """Run one pass. Returns the milliseconds that the caller may sleep."""
         now = self.device.clock.ticks()
         if self.device.signals is not None:
             self.device.signals.tick(now, self.device.clock.diff)
@@ -212,7 +208,7 @@ class App:
         wait = 0
         with self._report_errors:
             wait = self._pass(now)
-        # while key events wait, the frames between them are skipped
+        # skip the frames between key events that are not handled yet
         if self.dirty and not self.device.heard and not self.navigation.deferred and not self.plain:
             self.draw()
             wait = 0
@@ -224,14 +220,14 @@ class App:
         if self.device.keys.stuck != self._stuck:
             self._show_stuck()
         navigation = self.navigation
-        if navigation.deferred:  # work deferred by one key precedes the next key
+        if navigation.deferred:  # deferred acts precede the next key
             if self.dirty:
                 self.draw()
             navigation.run_deferred()
-            if not navigation.deferred:  # otherwise the next deferred work decides whether to draw before it
+            if not navigation.deferred:  # otherwise the new deferred acts decide whether to draw before them
                 self.dirty = True
         elif self.device.heard:
-            self._key(*self.device.next_key())
+            self._handle_key(*self.device.next_key())
         elif not self.dirty:
             return self._work(now)
         return 0
@@ -242,7 +238,8 @@ class App:
             names = [self.context.t("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
             self.context.dialogs.toast(self.context.t("key.stuck", " ".join(names)))
 
-    def _key(self, key: int, kind: int, n: int) -> None:
+    def _handle_key(self, key: int, kind: int, n: int) -> None:
+        """Let the top screen handle a key event."""
         if self.idle is not None:
             self.idle.on_key()
         self._acknowledged = False
@@ -256,7 +253,7 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._acknowledge_key()
-        # The code is not a function of its own, because a Pico's stack holds only some 25 nested calls.
+        # These calls are not in a function of their own, because the stack of a Pico holds some 25 nested calls.
         top: Any = self.stack.top()
         if key == UP:
             top.up(n)
@@ -280,14 +277,14 @@ class App:
         self.dirty = True
 
     def _acknowledge_key(self) -> None:
-        """Mark the key in the frame on the panel, before the work that the key causes."""
+        """Show on the panel that the key was noticed, before the work that the key causes."""
         self._acknowledged = True
         mark_key(self.canvas)
         self.device.panel.show()
 
     def _work(self, now: Ticks) -> Milliseconds:
         """Do the work of a pass without a key: clocks, power, port, snapshot, idle work."""
-        # The function has few names, because MicroPython allocates at each call of one with many.
+        # This function has few local names, because MicroPython allocates at each call of a function with many.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
         if wait is None:
@@ -308,7 +305,7 @@ class App:
             wait = 0
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # A panel that never dims is set up again here only: see `Device.light`.
+        # A panel that never dims is set up again only here: see `Device.light`.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:
@@ -316,20 +313,20 @@ class App:
         return self._work_at_rest(now, wait)
 
     def _work_at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
-        """Do one piece of the work for passes with no key down and the picture drawn."""
+        """Do one piece of work in a pass with no key down and the picture drawn."""
         if self.device.power.shift_picture(now, self.device.clock.diff):
             self.dirty = True
         if self.device.signals is not None:
             if not self.device.signals.silent:
-                # a step of idle work takes so long that it would prolong the signal
+                # no idle work: one step takes so long that it would prolong the signal
                 return min(wait, POLL_MS)
             if self.device.signals.is_over(now, self.device.clock.diff):
                 self.device.settings.choose("quiet", 0)
                 self.apply_settings()
         if self.device.battery is not None:
-            self._look_at_battery(now)
+            self._check_battery(now)
         if self.snapshot.is_due:
-            # saves at once, so that a power cut leads back to the same screen even if the players are fast
+            # save at once, so that a start after a power cut opens this screen even if the players are fast
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._sleep_limit(wait)
@@ -343,7 +340,7 @@ class App:
         return min(wait, POLL_MS)
 
     def _sleep_limit(self, wait: Milliseconds) -> Milliseconds:
-        """Milliseconds until something is due, if no idle work is left. `wait` is the top screen's limit."""
+        """Return the longest sleep in milliseconds when no idle work is left. `wait` is the limit of the top screen."""
         if self.device.keys.settling or not self.device.hardware.can_sleep():
             return min(wait, POLL_MS)
         return min(
@@ -362,7 +359,7 @@ class App:
         self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send the commitment to a roll, (position, code), over the link before the dice fall."""
+        """Send the commitment to a roll, (position, code), over the link before the dice are thrown."""
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
 
@@ -372,8 +369,8 @@ class App:
             return False
         return self.device.signals is None or self.device.signals.silent
 
-    def _look_at_battery(self, now: Ticks) -> None:
-        """Show a low battery, and stop the device at an empty one. No work is in progress at this point."""
+    def _check_battery(self, now: Ticks) -> None:
+        """Show a low battery; stop the device at an empty one. No work is in progress at this point."""
         battery = self.device.battery
         percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
         if battery.take_reading():  # type: ignore[union-attr]
@@ -410,7 +407,7 @@ class App:
     # Errors
 
     def _handle_error(self, error: Exception, drawing: bool) -> None:
-        """Handle an exception and continue. drawing: no screen could be opened or drawn."""
+        """Handle an exception, and continue. `drawing`: no screen could be opened or drawn."""
         self.navigation.abandon()
         self._pending_undo = None
         if isinstance(error, MemoryError):
@@ -418,17 +415,17 @@ class App:
         self.error_handler().handle(error, drawing)
 
     def close_all(self) -> None:
-        """Drop all screens and the game: after a fault their state is unknown."""
+        """Drop all screens and the game, because their state is unknown after a fault."""
         self.navigation.forget()
         self.stack.clear()
         self.games.leave()
-        self.device.drop_keys()  # keys that were pressed before the player sees the next screen
+        self.device.drop_keys()  # ignore keys that were pressed before the player sees the next screen
         gc.collect()  # before anything is allocated, because memory may be full
         self.modules.switch_game("")
         gc.collect()
 
     def show_plain(self) -> None:
-        """Show the plain page from now on, without canvas and screens."""
+        """Show the plain page, which needs neither canvas nor screens, from now on."""
         self.plain = True
         self.context.dialogs.hide_toast()
         self.dirty = False
@@ -440,9 +437,9 @@ class App:
         self.plain = False
 
     def error_handler(self) -> ErrorHandler:
-        """Return the error handler, created at the first error.
+        """Return the error handler, which is created at the first error.
 
-        If the file of the error handler is damaged, boot.py shows the ImportError.
+        If its module is damaged, boot.py shows the ImportError.
         """
         if self._error_handler is None:
             from .error_screen import ErrorHandler

@@ -1,4 +1,4 @@
-"""Context: joins what a screen may use of the program. The App makes one, and each screen gets it."""
+"""Context: the parts of the program that a screen may use. The App makes one, and each screen gets it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """Implements the Context of ui/screens/types.py, where each member is described."""
+    """The Context of ui/screens/types.py, which describes each member."""
 
     def __init__(self, device: Device, canvas: Canvas, texts: Texts) -> None:
         self.session: Session = None  # type: ignore[assignment]  # outside of games
@@ -34,12 +34,12 @@ class Context:
         self.seat = messages.seat
 
     def join(self, app: App) -> None:
-        """Add the parts and acts of the App, whose parts need this Context themselves. Only for the App."""
+        """Add the parts and acts of the App. Only the App calls this, once its parts have this Context."""
         self.dice = app.dice
         self.locations = app.locations
         self.navigation = navigation = app.navigation
         self._snapshot = app.snapshot
-        # Each is the method of its owner itself, not a method that calls it: this saves a call.
+        # Each member is the method of its owner: a method that calls it would nest one call more.
         self.open = navigation.open
         self.push = navigation.push
         self.replace = navigation.replace
@@ -74,7 +74,7 @@ class Context:
         self._snapshot.forget_keys()
 
     def switch_session(self, session: Session | None) -> None:
-        """Use the session and texts of a game; None: no game is open. Only for `Games`."""
+        """Use the session and texts of a game; with None, no game is open. Only `Games` calls this."""
         self.session = session  # type: ignore[assignment]
         if session is None:
             self.t.close()

@@ -1,4 +1,8 @@
-"""Error handler: shows unexpected exceptions to the player, and lets the device continue."""
+"""Error handler: tells the player of an unexpected exception, and lets the device continue.
+
+A fault is an exception that no screen can have meant. The plain page is a picture in MicroPython's own font; it
+needs neither canvas nor screens.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +26,12 @@ if TYPE_CHECKING:
 
 CRASH = "crash.txt"  # file with the last exception: version, type, arguments, open screens
 CRASH_LINE = 200
-FAULTS = 4  # number of reports in one start
+FAULTS = 4  # most reports that one start writes
 FULL = 28  # ENOSPC: no space is left
 
 
 def error_words(context: Context, error: Exception) -> str:
-    """The text that explains an error to the player."""
+    """Return the text that explains an error to the player."""
     if isinstance(error, OSError):
         number = error.args[0] if error.args else 0
         return context.t({FULL: "store.full", BROKEN: "dice.fault"}.get(number, "store.fault"))
@@ -39,7 +43,7 @@ def error_words(context: Context, error: Exception) -> str:
 
 
 class ErrorHandler:
-    """Continues after an exception: with a message, the list of games, or a page that needs no screen.
+    """The handler of exceptions. The device continues with a message, the list of games, or the plain page.
 
     The handler stops and restarts the loop, so it gets the App itself.
     """
@@ -50,7 +54,7 @@ class ErrorHandler:
         self._reported: list[list[str]] = []  # the faults reported in this start
 
     def handle(self, error: Exception, drawing: bool) -> None:
-        """Handle an exception of a key's handler, of deferred work or of drawing: show words for it."""
+        """Handle an exception of the handler of a key, of a deferred act or of drawing: show words for it."""
         app = self.app
         if drawing:
             self._fail(error)
@@ -70,10 +74,10 @@ class ErrorHandler:
         self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        """Restart the program at the same screen, because this one cannot continue.
+        """Restart the program at the same screen.
 
-        If a restart is impossible, show a message over the list of games; no game is lost, because the
-        journal has it. If that message was shown already, or cannot be shown, show the plain page.
+        If a restart is impossible, show a message over the list of games. The journal has all of the game. If
+        that message was shown already, or cannot be shown, show the plain page.
         """
         app = self.app
         navigation = app.navigation
@@ -99,9 +103,9 @@ class ErrorHandler:
             self.show_plain(worse)
 
     def _keep_report(self, error: Exception, open_screens: Sequence[Id | None]) -> None:
-        """Write a report for `make doctor`, once for each fault and only a few in a start.
+        """Write a report for `make doctor`: one for each fault, FAULTS in a start at most.
 
-        A fault that repeats must not wear the flash.
+        A repeated fault thus does not wear the flash.
         """
         lines = [VERSION, type(error).__name__] + [str(part) for part in error.args[:2]]
         if len(self._reported) == FAULTS or lines in self._reported:
@@ -114,18 +118,18 @@ class ErrorHandler:
             pass  # the console has printed the fault, and the player sees a message
 
     def show_plain(self, error: Exception | None = None) -> None:
-        """Show the page that needs neither canvas nor screens. OK restarts."""
+        """Show the plain page. OK restarts the program."""
         app = self.app
         app.show_plain()
         app.stack.clear()
-        app.stack.push(Notice(app.context, ""))  # a screen without a game; so the open screens are not saved
+        app.stack.push(Notice(app.context, ""))  # a screen without an id, so that the snapshot stays as it is
         if error is not None:
             app.device.hardware.report(error)
         plain_page(app.device.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
         app.device.panel.show()
 
     def plain_pass(self) -> Milliseconds:
-        """Make one pass of the plain page: OK, on release, restarts.
+        """Run one pass while the plain page is shown: OK, on release, restarts.
 
         All other work is left out, because it might raise an exception.
         """

@@ -1,4 +1,4 @@
-"""Games: opens and leaves a game with its Sheets and words, and loads its modules."""
+"""Games: opens and leaves a game with its Sheets and texts, and loads and evicts its modules."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ if TYPE_CHECKING:
 FORM = "form"  # id of a game's screen before a roll
 RESULT = "result"  # id of a game's screen after a roll
 LIST_OF_GAMES = "gobelet.system.home"
-CASTING = "gobelet.ui.screens.casting"  # throws the dice of every game
-PROOF = "gobelet.ui.screens.proof"  # throws the dice of verifiable rolls
+CASTING = "gobelet.ui.screens.casting"  # the module that throws the dice of every game
+PROOF = "gobelet.ui.screens.proof"  # the module that throws the dice of verifiable rolls
 
 
 class Games:
-    """Opens and leaves games, with their modules and the time of the turn."""
+    """The open game, its modules, and the turn times of games that were left."""
 
     def __init__(self, context: Context, modules: ModuleCache) -> None:
         self.context = context
         self._modules = modules
-        # For each game: milliseconds of the turn when the game was left, and `TurnClock.lost`, which marks
-        # turns that may have lost time.
+        # for each game that was left: milliseconds of its present turn, and `TurnClock.lost`
         self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     def leave(self) -> None:
-        """Close the open game. The game's modules stay until another game opens: see `ModuleCache`.
+        """Close the open game. Its modules stay until another game opens: see `ModuleCache`.
 
-        Only the home screen may call this, because a screen of the game would lose its Sheets.
+        No screen of the game may be open, because it would lose its Sheets.
         """
         context = self.context
         session = context.session
@@ -75,9 +74,9 @@ class Games:
             context.defer(context.dialogs.notice, context.t("ids.gone", ", ".join(gone)))
 
     def evict_modules(self) -> bool:
-        """Unload modules that no open screen needs, if memory is low. Returns whether some were unloaded.
+        """Unload modules that no open screen needs, if memory is low. Returns whether modules were unloaded.
 
-        The caller has collected garbage before the call, and no key is down.
+        The caller collects garbage before the call. No key is down.
         """
         context = self.context
         modules = self._modules
@@ -94,16 +93,16 @@ class Games:
         return True
 
     def switch_to_likely_game(self) -> bool:
-        """On the list of games, unload the last game's modules if another line is selected.
+        """Unload the modules of the last game if another line is selected in the list of games.
 
-        Returns whether some were unloaded.
+        Returns whether modules were unloaded.
         """
         context = self.context
         likely = context.navigation.stack.top().likely_next() if context.session is None else None
         return likely is not None and self._modules.switch_game(package(likely) if likely else "")
 
     def likely_modules(self) -> list[str]:
-        """Paths of the modules that the top screen's next key most likely needs, the likeliest last."""
+        """Return the paths of the modules that the next key most likely needs, the likeliest last."""
         context = self.context
         likely = context.navigation.stack.top().likely_next()
         if context.session is not None:
@@ -112,7 +111,7 @@ class Games:
             found = context.session.paths(context.navigation.screen_at, likely)
             found.append(PROOF if context.device.settings.yes("proof") else CASTING)
             found.reverse()
-            # after a start into a game, the list of games is not loaded; it is the least likely
+            # the list of games comes first, as the least likely; a start into a game has not loaded it
             return [LIST_OF_GAMES] + found
         if not likely:
             return []
@@ -120,7 +119,7 @@ class Games:
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     def _screens_of_a_roll(self) -> list[Id]:
-        """The ids of the form and the result of the open game, if it has them."""
+        """Return the ids of the form and the result screen of the open game, if it has them."""
         own = self.context.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

@@ -1,4 +1,8 @@
-"""Locations: the screens above a game's list when something is done; an undo shows them again."""
+"""Locations: the open screens when a roll or change is made. An undo shows them again.
+
+A location is text as bytes. It has a line for each screen above the list of the game, as in the snapshot. The
+journal keeps it with each roll and change.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +27,15 @@ _RESULT = RESULT.encode()
 
 
 class Locations:
-    """The screens where changes were made, which an undo shows again."""
+    """The maker and reader of locations."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def current(self, rolled: bool = False) -> Location:
-        """Return the present location: a line for each screen above the game's list, as in the snapshot.
+        """Return the present location. Its lines lack the name of the game.
 
-        The lines lack the name of the game. rolled: add the result screen on top, which will show the present
-        roll.
+        rolled: add the result screen, which will show the present roll.
         """
         stack = self.context.navigation.stack
         ids = stack.ids
@@ -48,7 +51,7 @@ class Locations:
         if rolled and not (path and path[-1].startswith(_RESULT)):
             path.append(_RESULT)
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
-            # the roll has its rows and values; only the form knows those that the player entered
+            # the ROLL has rows and values; after "=", the form adds which values the player entered
             words = path[-2].split()
             proc = self.context.session.procedure(int(words[1]))
             path[-2] = b"=".join([_FORM] + words[2 + proc.packed_length() :])
@@ -57,9 +60,8 @@ class Locations:
     def show(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens of a location, after an undo or redo.
 
-        Screens of the location that are already open stay, and so do the game's own lists below them. Values
-        that the player was entering are dropped. taken: the roll that is taken back, so that its result
-        closes.
+        Open screens that the location has stay open, and so does the list of the game below them. Values that
+        the player was entering are dropped. taken: the roll that is taken back; its result screen closes.
         """
         navigation = self.context.navigation
         navigation.make_pending()
@@ -70,7 +72,7 @@ class Locations:
         path = self._screens_at(location, taken)
         if taken is not None:
             if path and path.pop()[0] != own + RESULT:
-                path = []  # the record is of an earlier version, which noted no location of a roll
+                path = []  # an earlier version wrote the record, without the location of a roll
             if not path and own + RESULT in stack.ids:
                 stack.truncate(stack.ids.index(own + RESULT))
         if path:
@@ -93,31 +95,31 @@ class Locations:
         return name.startswith(SYSTEM) and load(*self.context.navigation.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
-        """(id, arguments) of the screens in a location, the game's list first.
+        """Return [(id, arguments)...] of the screens in a location, the list of the game first.
 
-        The list ends before a screen whose roll is no longer known.
+        The result ends before a screen whose roll is no longer known.
         """
         session = self.context.session
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in location.split(b"\n"):
             name, args = parse_screen(line if b"." in line else own.encode() + line)
-            form, _, said = line.partition(b"=")
+            form, _, entered = line.partition(b"=")
             if form == _FORM:
                 roll = taken or session.last_roll()
                 if roll is None:  # the journal has dropped the roll: omit the screens that showed it
                     break
                 args = [roll.number] + roll.proc.pack(roll.rows, roll.values)
-                args += [int(word) for word in said.split()]
+                args += [int(word) for word in entered.split()]
                 name = own + FORM
             if path and line != _LIST:
                 path.append((name, args))
         return path
 
     def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
-        """Make these the screens above the list of games. Open screens that match stay open."""
+        """Open these screens above the list of games. Open screens that match stay open."""
         stack = self.context.navigation.stack
-        lists = path[0][0]  # the game's own list matches whatever its arguments are
+        lists = path[0][0]  # the list of the game matches with any arguments
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (

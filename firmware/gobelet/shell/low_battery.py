@@ -1,4 +1,4 @@
-"""Low battery: a gauge in every top band, a message with the remaining time, and the stop at the end.
+"""Low battery: a gauge in the top band of every screen, a warning, and the stop of an empty battery.
 
 The App imports this module when the charge is first low.
 """
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from .snapshot import Snapshot
 
 AGAIN = 10  # percent from which a stopped device continues: a battery without load seems fuller
-READINGS = 2  # number of consecutive low readings that mean an empty battery: a single one may be wrong
+READINGS = 2  # number of low readings in a row that show an empty battery, because a single one may be wrong
 
-SAID_MS = 6000
+SHOWN_MS = 6000
 FLASH_MS = 250
 FLASHES = 6
 STOPPED_MS = 10000  # time for which the panel shows the reason
 
 
 def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> None:
-    """Handle a new reading of a battery that is or was low; it is None on USB.
+    """Handle a new measurement of a battery that is or was low. `percent` is None on USB.
 
-    Called between keys, when no work is in progress.
+    The App calls this between keys, when no work is in progress.
     """
     battery: Battery = context.device.battery  # type: ignore[assignment]
     gauge = "" if percent is None or percent >= LOW else context.messages.charge()
@@ -56,7 +56,7 @@ def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> 
 
 
 def stop(context: Context, snapshot: Snapshot, battery: Battery) -> None:
-    """Save all state, then wait for a charge."""
+    """Pause the game, save the open screens, and wait for a charge."""
     screens = context.messages.game_screens()
     if screens is not None and hasattr(screens, "pause"):
         screens.pause(context)
@@ -79,7 +79,7 @@ class LowBattery(Notice):
 
     def tick(self, now: Ticks) -> Milliseconds:
         passed = self.context.since(self.since)
-        if passed >= SAID_MS:
+        if passed >= SHOWN_MS:
             self.leave()
         elif passed // FLASH_MS != self.flash and self.flash < FLASHES:
             self.flash = passed // FLASH_MS
@@ -99,7 +99,7 @@ class LowBattery(Notice):
 
 
 class EmptyBattery(LowBattery):
-    """The screen of an empty battery: the panel shows it and switches off; a key measures the charge again."""
+    """The screen of an empty battery. The panel soon switches off; a key measures the charge again."""
 
     keys = ("", "")
     dark = False  # whether the panel is off
@@ -109,8 +109,8 @@ class EmptyBattery(LowBattery):
         self.battery = battery
         context.device.power.set_times(None, STOPPED_MS)
 
-    def _look(self, percent: Percent | None) -> None:
-        """Continue if there is a charge."""
+    def _continue_if_charged(self, percent: Percent | None) -> None:
+        """Close this screen if the battery was charged, or USB feeds the device."""
         if percent is None or percent >= AGAIN:
             self.leave()
 
@@ -124,11 +124,11 @@ class EmptyBattery(LowBattery):
         percent = (
             self.battery.percent() if woken else self.battery.recent(now, self.context.device.clock.diff)
         )
-        self._look(percent)
+        self._continue_if_charged(percent)
         return FLASH_MS
 
     def ok(self) -> None:
-        self._look(self.battery.percent())
+        self._continue_if_charged(self.battery.percent())
 
     def back(self) -> None:
         self.ok()
@@ -137,4 +137,4 @@ class EmptyBattery(LowBattery):
         self.ok()
 
     def undo(self) -> None:
-        """Ignore the key: nothing can be done before there is a charge."""
+        """Ignore the key, because the game continues only after a charge."""

@@ -1,4 +1,9 @@
-"""Navigation: opens and closes screens of the stack."""
+"""Navigation: opens and closes the screens of the stack.
+
+A handler is a method of a screen that acts on a key. A handler opens a screen as its last act. The new screen
+is pending until the handler has returned; then it is made, so that memory never holds both. A suspended screen
+is one below the top: only its arguments and its cursor are kept (see ui/screens/stack.py).
+"""
 
 from __future__ import annotations
 
@@ -20,12 +25,12 @@ if TYPE_CHECKING:
 
 
 class Pending:
-    """A screen to make after the present handlers have returned.
+    """A screen to make after the present handler has returned.
 
-    opened  whether the screen was opened; otherwise the screen above it was closed.
+    opened   whether the screen was opened; otherwise the screen above it was closed.
     entered  whether its game was opened with it.
-    size  expected depth of the stack; if the depth differs, the screen gets None as result. 0: there is no
-          result.
+    size     expected depth of the stack, 0 without a result. If the depth differs, the result is None.
+    result   passed to the screen by the screen that was closed.
     """
 
     def __init__(self, opened: bool, entered: bool = False, size: int = 0, result: Any = None) -> None:
@@ -38,14 +43,11 @@ class Pending:
 class Navigation:
     """The open screens, and the changes of the stack.
 
-    stack  the screens that are open.
-    acting  whether a screen's handler is running: then `finish` makes the screen that it opens.
-    pending  the screen that `finish` makes.
+    stack     the open screens.
+    acting    whether a handler is running. Then `finish` makes the screen that it opens.
+    pending   the screen that `finish` makes.
     overlays  screens to push on top of `pending`, (screen, its id) each.
     deferred  acts to call before the next key, (function, arguments) each.
-
-    A handler opens a screen as its last act. The new screen is made after the handler has returned, so that
-    memory never holds both.
     """
 
     def __init__(
@@ -62,17 +64,17 @@ class Navigation:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
 
     def begin(self) -> None:
-        """Note that a screen's handler begins."""
+        """Record that a handler begins."""
         self.acting = True
 
     def abandon(self) -> None:
-        """Note that the running handler has raised an error."""
+        """Record that the running handler has raised an exception."""
         self.acting = False
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Call `act(*args)` before the next key, after the present handler has returned.
+        """Call `act(*args)` after the present handler has returned, before the next key.
 
-        If the App is to draw, it draws the screen before that.
+        The App draws before, if a drawing is due.
         """
         self.deferred.append((act, args))
 
@@ -87,14 +89,14 @@ class Navigation:
             self.finish()
 
     def drop_deferred(self) -> None:
-        """Call none of the deferred acts."""
+        """Drop the deferred acts."""
         del self.deferred[:]
 
     def open(self, name: Id, *args: Any) -> None:
         """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
 
-        Only screens opened by this method survive a restart. A screen of another game than the present one
-        opens that game first.
+        A restart opens only screens again that have such an id. For a screen of another game, the method opens
+        that game first.
         """
         self.make_pending()
         entered = False
@@ -112,7 +114,7 @@ class Navigation:
         if self.pending is not None:
             self._make_top()
             if self.overlays:
-                self._cover()
+                self._push_overlays()
 
     def finish(self) -> None:
         """Make the pending screen and those that it opens, after a handler has returned."""
@@ -120,10 +122,10 @@ class Navigation:
             self._make_top()
         self.acting = False
         if self.overlays:
-            self._cover()
+            self._push_overlays()
 
     def _make_top(self) -> None:
-        # not in a function: a Pico's stack holds some 25 nested calls
+        # this calls `make` itself, because the stack of a Pico holds some 25 nested calls
         pending: Pending = self.pending  # type: ignore[assignment]
         self.pending = None
         if pending.opened:
@@ -139,13 +141,13 @@ class Navigation:
         else:
             self.remake()
         if pending.entered:
-            # save at once: a roll may have been written, and the battery may fail before the next save
+            # save at once, because the opening may write a roll, and the battery may fail
             self._snapshot.save()
         if pending.size:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
 
-    def _cover(self) -> None:
-        """Push the screens that were waiting for the pending one below them."""
+    def _push_overlays(self) -> None:
+        """Push the overlays, as soon as no screen is pending."""
         while self.overlays and self.pending is None:
             self.push(*self.overlays.pop(0))
 
@@ -155,7 +157,7 @@ class Navigation:
         self._snapshot.request()
 
     def top(self) -> Any:
-        """Return the top screen, made if it was pending."""
+        """Return the top screen. If it is pending, make it first."""
         self.make_pending()
         return self.stack.top()
 
@@ -166,22 +168,22 @@ class Navigation:
         return game == "system" or (session is not None and session.name == game)
 
     def make(self, name: Id, args: Arguments) -> Any:
-        """Create a screen by its id; ValueError if it belongs to another game."""
+        """Create a screen by its id. Raises ValueError if it belongs to another game than the open one."""
         if not self._is_open(name):
             raise ValueError(name)
         module, class_name = self.screen_at(name)
         return load(module, class_name)(self.context, *args)
 
     def screen_at(self, name: Id) -> tuple[str, str]:
-        """(path of the module, name of the class) of a screen, by its id."""
+        """Return (path of the module, name of the class) of a screen, by its id."""
         game, _, short = name.partition(".")
         path = "gobelet.system" if game == "system" else package(game) + ".screens"
         module, class_name = load(path, "SCREENS")[short]
         return (module if "." in module else path + "." + module), class_name
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
-        """Put a screen on top; one with an id (see `open`) survives a restart."""
-        # if no handler runs, an exception has left the screen pending
+        """Put a screen on top. A restart opens it again if it has an id, see `open`."""
+        # if no handler runs, a screen is pending only because of an exception
         if self.acting and self.pending is not None:
             self.overlays.append((screen, name))
             return
@@ -191,9 +193,9 @@ class Navigation:
         self._show_change()
 
     def remake(self) -> None:
-        """Show the top screen after a change of the stack; recreate a suspended one.
+        """Show the top screen after a change of the stack. If it is suspended, make it again.
 
-        A screen that is no longer valid closes, unless it has deferred an act that opens another one.
+        A screen that is no longer valid closes, unless it has deferred an act.
         """
         stack = self.stack
         deferred = len(self.deferred)
@@ -223,9 +225,9 @@ class Navigation:
             self.remake()
 
     def close(self, result: Any = None) -> None:
-        """Close the top screen, and give `result` to the one below. The last screen stays.
+        """Close the top screen, and pass `result` to the screen below. The last screen stays.
 
-        If the screen below is no longer valid, it closes too, and the next one gets None.
+        If the screen below is no longer valid, it closes too, and the next screen gets None.
         """
         self.make_pending()
         if len(self.stack.screens) < 2:
@@ -234,7 +236,7 @@ class Navigation:
         self._show_top(len(self.stack.ids), result)
 
     def _show_top(self, size: int, result: Any = None) -> None:
-        """Show the new top screen. The screen gets `result` if the stack still has `size` screens."""
+        """Show the new top screen. It gets `result` if the stack then has `size` screens."""
         self.pending = Pending(False, False, size, result)
         if not self.acting:
             self.make_pending()
@@ -256,12 +258,12 @@ class Navigation:
         self._games.leave()
 
     def forget(self) -> None:
-        """Drop pending screens: after a fault their state is unknown."""
+        """Drop pending screens, because their state is unknown after a fault."""
         self.pending = None
         del self.overlays[:]
 
     def back_to(self, name: Id) -> None:
-        """Close screens down to the one with this id; go home if it is not open."""
+        """Close the screens above the screen with this id. If it is not open, show the list of games."""
         self.make_pending()
         ids = self.stack.ids
         if name not in ids:

@@ -1,11 +1,11 @@
 """Recovery: restarts the program at the same screen, after an unexpected fault.
 
 The journal is written before anything is shown, so a start of half a second opens the same screens with the
-same values. Then the keys since the snapshot are replayed. Until then the snapshot file has these keys, in
-case the battery fails. The last line of the file then has a second word, " 0" if no clock ran or else " 1",
-and the keys in hexadecimal.
+same values. Then the keys since the last snapshot are replayed. The snapshot file has these keys until the next
+start, also if the battery fails. Its last line then has a second word, " 0" if no clock ran or else " 1", and a
+third word with the keys in hexadecimal.
 
-A fault in such a start, before a new key, would occur at every start. So the list of games opens instead.
+A fault in such a start, before a new key, would occur at every start. The list of games then opens instead.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ _NONE = b" 0"  # no clock was running
 
 
 def can_recover(context: Context, snapshot: Snapshot) -> bool:
-    """Tell whether a restart may help: the device can restart, and this start wrote its screens before the fault."""
+    """Tell whether a restart may help.
+
+    It may if the device can restart, and this start wrote a snapshot, and no restart for a fault preceded it.
+    """
     return context.device.hardware.start_anew is not None and bool(snapshot.written) and not snapshot.recovers
 
 
 def restart(context: Context, snapshot: Snapshot) -> None:
-    """Write the keys and restart the program. Wait until no key is down, because BACK would stop the start.
+    """Write the keys and restart the program, once no key is down: BACK held would stop the start.
 
     If the store fails, the list of games opens instead.
     """

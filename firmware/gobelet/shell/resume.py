@@ -1,4 +1,7 @@
-"""Resume: opens the screens of the snapshot at a start, and follows later records of the journal."""
+"""Resume: opens the screens of the snapshot at a start.
+
+If the journal has records after the snapshot, it then shows the screen to which they led.
+"""
 
 from __future__ import annotations
 
@@ -63,28 +66,28 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
     navigation = context.navigation
     stack = navigation.stack
     stack.push(Suspended(()), HOME)
-    stood = snapshot.read()
-    if stood.count(b" ") == 2:
+    last_line = snapshot.read()
+    if last_line.count(b" ") == 2:
         from .recovery import take_keys
 
         take_keys(context, snapshot)
-        stood = stood[: stood.rfind(b" ")]
+        last_line = last_line[: last_line.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # a screen of the device above a game's is one on which a value for the game is entered
+        size -= 1  # above a screen of a game, a screen of the device is one that enters a value
     if not size:
         return None
     games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
     session = context.session
-    position, _, ran = stood.partition(b" ")
+    position, _, ran = last_line.partition(b" ")
     before = int(position)
     session.note_resumed(ran == b"1")
     journal = session.journal
     if journal.position < before:
-        # records written before the snapshot are missing
+        # records that the snapshot refers to are missing
         journal.report_shortfall()
     if stack.ids[-1] == session.name + "." + RESULT and session.roll_position() < 0:
-        stack.pop()  # the journal has dropped the roll; not loading its modules saves 60 ms
+        stack.pop()  # the journal no longer has the roll; to load its modules would take 60 ms
     if journal.position == before:
         return None
     stack.truncate(size)  # entered values are in the journal already
@@ -93,7 +96,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
 
 
 def _catch_up(context: Context, position: int) -> None:
-    """Show the screen to which the last record after the snapshot led, or an unseen roll."""
+    """Show the screen to which the last record after the snapshot led, or a roll that was not yet shown."""
     navigation = context.navigation
     session = context.session
     stack = navigation.stack

@@ -1,9 +1,9 @@
-"""The snapshot: a file with the open screens, from which a start opens them again (see resume.py).
+"""Snapshot: a file with the open screens, from which a start opens them again (see resume.py).
 
-The snapshot has no game values, which are in the journal. Each screen is a line: its id, its arguments, and
-after ";" the cursor and the first visible line. The id lacks the game's name if the line before has the same
-game. The last line is the journal's position, and " 1" if a clock was running; recovery.py adds to it. A
-checksum of 4 bytes follows.
+The snapshot has no values of a game; those are in the journal. Each screen is a line: its id, its arguments, and
+after ";" the cursor and the first visible line. The id lacks the name of the game if the previous line has the
+same game. The last line is the position of the journal, and " 1" if a clock was running; recovery.py adds to
+it. A checksum of 4 bytes follows.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ MOST_KEYS = 24
 class Snapshot:
     """The state that a restart needs to open the same screens.
 
-    is_due  whether the file should be written.
-    written  the file's content; None if unknown.
-    keys  the keys since the last complete save, at most MOST_KEYS, for a replay after a fault; none if some open
-          screen could not be saved.
+    is_due    whether the file should be written.
+    written   the content of the file; None if unknown.
+    keys      the keys since the last complete save, for a replay after a fault. Empty if they are more than
+              MOST_KEYS, or an open screen could not be saved.
     recovers  whether this start follows a fault, and no key was pressed since.
-    replays  number of keys still to be replayed.
+    replays   number of keys still to be replayed.
     """
 
     def __init__(self, context: Context) -> None:
@@ -45,7 +45,7 @@ class Snapshot:
         self.replays = 0
 
     def note_key(self, event: Event) -> None:
-        """Note a key before its handler runs."""
+        """Record a key before its handler runs."""
         if self.replays:
             self.replays -= 1
             return
@@ -55,7 +55,7 @@ class Snapshot:
             self.keys = [event] if self.written and not self.is_due else []
         elif self.keys:  # the key was pressed on a list above a form, for example
             self.keys.append(event)
-            # a replay of a verifiable roll would show another code
+            # no replay of a verifiable roll, because it would show another code
             if len(self.keys) > MOST_KEYS or stack.top().committed:
                 self.keys = []
 
@@ -68,24 +68,24 @@ class Snapshot:
         self.is_due = False
 
     def forget_keys(self) -> None:
-        """Forget the noted keys.
+        """Drop the recorded keys, because the present key made a change outside the journal.
 
-        The present key changed something outside the journal, so it must not act twice.
+        A replay would make it twice.
         """
         self.keys = []
 
     def lose(self) -> None:
-        """Note that the file's content is unknown, because a write failed."""
+        """Record that the content of the file is unknown, because a write failed."""
         self.written = None
 
     def begin_recovery(self, data: bytes | None, keys: list[Event]) -> None:
-        """Note that this start follows a fault: with `data` in the file, and with keys to replay."""
+        """Record that this start follows a fault. `data` is the content of the file, `keys` are to replay."""
         self.recovers = True
         self.written = data
         self.keys = keys
 
     def keys_to_replay(self) -> list[Event]:
-        """The keys to replay; none unless the open screens are those of the file."""
+        """Return the keys to replay: none unless the open screens are those of the file."""
         if self.pack_screens() != self.written:
             return []
         self.replays = len(self.keys)
@@ -106,14 +106,14 @@ class Snapshot:
                 device.store.note(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
-            # nothing is lost: the journal has the game, and the next key tries again
+            # no value is lost, because the journal has the game; the next key tries again
             self.written = None
             device.hardware.report(error)
         if changed or None not in ids:
             self.keys = []
 
     def pack_screens(self) -> bytes:
-        """Return the file content for the open screens."""
+        """Return the content of the file for the open screens."""
         stack = self.context.navigation.stack
         lines: list[bytes] = []
         before = None
@@ -152,7 +152,7 @@ class Snapshot:
                 store.replace(SNAPSHOT + ".bad", data)
             return b""
         lines = body.split(b"\n")
-        stood = lines.pop()
+        last_line = lines.pop()
         game = SYSTEM.encode()
         for line in lines:
             line, _, look = line.partition(b";")
@@ -166,7 +166,7 @@ class Snapshot:
             if name == HOME:
                 stack.clear()
             stack.push(Suspended(args, cursor, first), name)
-        return stood
+        return last_line
 
 
 def pack_screen(name: Id, screen: Suspended) -> bytes:

@@ -1,4 +1,4 @@
-"""Undo and redo changes: show the screen where a change was made, with a message in words."""
+"""Undo: undoes and redoes changes, shows the screen where each was made, and a message in words."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def take_back(context: Context) -> None:
 
 
 def _revert_other(context: Context, forward: bool) -> bool:
-    """Undo or redo changes that a game keeps outside of its Sheets.
+    """Undo or redo a change outside of the Sheets, such as that of a preset.
 
-    Returns whether the next step was such a change.
+    Returns False if the next change to undo or redo is one of the Sheets.
     """
     session = context.session
     if session is not None and session.presets is not False:
@@ -77,7 +77,7 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
     if not there:
         what = context.t("undo.gone")
     elif not forward:
-        # describe the restored state; if no words name that, describe the undone change
+        # describe the restored state; if it has no words, describe the undone change
         now = context.messages.describe(reverse(there))
         if now != what:
             what = now
@@ -85,24 +85,24 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
             before, arrow, after = now.rpartition(ARROW)
             if arrow:
                 what = before.rpartition(" ")[0] + " " + after
-            else:  # the words end without a value: a no-break space keeps the last two words in one line
+            else:  # no value at the end: a no-break space keeps the last two words in one line
                 what = "\xa0".join(now.rsplit(" ", 1))
-    said = context.t(done, what)
+    message = context.t(done, what)
     # remove the space or colon before an empty text; MicroPython's `rstrip` only works on bytes
-    while said[-1] in " \xa0:":
-        said = said[:-1]
+    while message[-1] in " \xa0:":
+        message = message[:-1]
     if not stays:
         context.locations.show(location)
     if stays or not context.navigation.stack.top().on_undo(
         _sums_by_field(context, there, forward), "↷" if forward else "↶"
     ):
-        context.dialogs.toast(said)
+        context.dialogs.toast(message)
 
 
 def _sums_by_field(
     context: Context, effects: Sequence[Effect], forward: bool
 ) -> dict[tuple[str, Row, str], int]:
-    """The change of each (kind, row, field) by an undo of `effects`, or with `forward` by a redo."""
+    """Return the sum of changes of each (kind, row, field) by an undo of `effects`, or with `forward` a redo."""
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
         kind = context.session.state.kinds[number]

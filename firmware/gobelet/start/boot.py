@@ -1,7 +1,7 @@
-"""Start the program after a reset: build the hardware and the App, and step it for ever.
+"""Boot: builds the hardware and the App after a reset, and steps the App for ever.
 
 If BACK is held at power-on, the program shows a message, opens nothing and leaves USB free for repairs.
-Ctrl-C always ends the loop; `run` continues it. plain.py checks that the copy of files is complete before it
+Ctrl-C always ends the loop, and `run` continues it. plain.py checks that the copy of files is complete before it
 imports this module.
 """
 
@@ -18,7 +18,7 @@ FOLDER = "/data"
 
 app: Any = None  # the App
 sleep: Any = None  # sleep(ms) of the hardware
-within = 0  # 1 during a pass of the App, 2 during a pass that may change something, else 0
+within = 0  # 0 between passes, 2 during a pass that may change data, 1 during another pass
 
 
 def main() -> None:
@@ -38,7 +38,7 @@ def main() -> None:
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
-        _show_error(made.bus, "RETOUR tenu", "BACK is held", "")  # always shown, because BACK may be stuck
+        _show_error(made.bus, "RETOUR tenu", "BACK is held", "")  # always show it, because BACK may be stuck
         return
     try:
         from ..device.assets import asset
@@ -70,9 +70,9 @@ def run() -> None:
 
 
 def torn() -> bool:
-    """Tell whether Ctrl-C may have interrupted a change. Then nothing may use the App any more.
+    """Tell whether Ctrl-C may have interrupted a change. The caller must not use the App then.
 
-    No data are lost: the journal survives a power cut at any instant.
+    No data are lost, because the journal survives a power cut at any instant.
     """
     return within == 2 or bool(within and app.device.keys.down)
 
@@ -83,14 +83,14 @@ def interrupted() -> None:
 
 
 def too_old(oldest: tuple[int, int]) -> None:
-    """Show on the panel that MicroPython is older than `oldest`, (major, minor): other modules may fail there."""
+    """Show on the panel that MicroPython is older than `oldest`, which is (major, minor)."""
     _show_error(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
 
 
 def _show_error(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
-    """Show an error on the panel in MicroPython's font, because ours may be missing.
+    """Show an error on the panel in MicroPython's font, because the fonts of Gobelet may be missing.
 
-    `bus` is None if the caller has made none yet.
+    `bus` is None if the caller has no bus yet.
     """
     import gobelet_board as board
 

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def repeat_last_roll(context: Context, game: str) -> None:
-    """Open a game and repeat its last roll, by the game's own `repeat_roll` or from its first screen."""
+    """Open a game and repeat its last roll, by its own `repeat_roll` or else from its first screen."""
     context.open(game + ".home")
-    # make the screen now: otherwise the calls down to the result would be too deep for a Pico's stack
+    # make the screen now, because the calls down to the result would else be too deep for the stack of a Pico
     context.navigation.top()
     screens = context.messages.game_screens()
     (screens.repeat_roll if hasattr(screens, "repeat_roll") else roll_again)(context)

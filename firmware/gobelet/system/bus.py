@@ -1,4 +1,4 @@
-"""Ask whether the panel works at a new bus speed, on a picture sent at that speed."""
+"""The trial of a bus speed: a picture that is sent at the new speed, with a question whether it is whole."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Context
 
-PATIENCE_MS = 10000  # a player who sees no picture presses no key
+PATIENCE_MS = 10000  # time without a key after which the player probably sees no picture
 
 
 class Trial(Notice):
     """A trial of a bus speed, which closes without a result.
 
-    OK keeps the speed; BACK, ten seconds, or a panel without answer restore the old one. index: index of the
-    speed among the setting's values.
+    OK keeps the speed. BACK, ten seconds without a key, or a panel that does not answer restore the old speed.
+    `index` is that of the speed among the values of the setting.
     """
 
     keys = ("", "k.keep")
@@ -35,7 +35,7 @@ class Trial(Notice):
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)
-        for x in range(0, 128, 4):  # draw lines: a lost byte would visibly shift them
+        for x in range(0, 128, 4):  # draw lines, because a lost byte would visibly shift them
             c.invert(x, x & 4, 2, 4)
 
     def tick(self, now: Ticks) -> Milliseconds | None:

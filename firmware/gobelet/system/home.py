@@ -1,4 +1,4 @@
-"""The list of games."""
+"""Home: the list of games, the first screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Arguments, Context, Entries
 
-# file with the games that are text: each line has name, title and English title, separated by tabs
+# file with the games as text: each line has name, title and English title, separated by tabs
 OWN = "own"
 AGAIN = "again"
 MOST_OWN = 8
@@ -23,8 +23,8 @@ TOOLS = ("settings", "seats", "about")
 class Home(Menu):
     """The games, then settings, seats and about.
 
-    Before the game of the last roll is a line that repeats this roll. When a player leaves the game, the
-    pointer is on that line.
+    The line before the game with the last roll repeats this roll. When a player leaves the game, the cursor is
+    on that line.
     """
 
     keys = ("k.move", "k.open")
@@ -33,7 +33,7 @@ class Home(Menu):
     def __init__(self, context: Context, cursor: int = 0, last: int = -1) -> None:
         Menu.__init__(self, context, cursor)
         self.last = last  # index in `all_games` of the game with the last roll; -1 for none
-        self.own: dict[str, str] = {}  # titles of the games that are text, by name
+        self.own: dict[str, str] = {}  # titles of the games as text, by name
 
     def arguments(self) -> Arguments:
         return (self.cursor,) if self.last < 0 else (self.cursor, self.last)
@@ -43,14 +43,11 @@ class Home(Menu):
 
     @property
     def games(self) -> Sequence[str]:
-        """The games on the device.
-
-        The file of a board with little flash lists them; otherwise all are on it.
-        """
+        """Return the games on the device. A board file may list them, if its flash is small; otherwise all."""
         return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def all_games(self) -> list[str]:
-        """All games, in an order that never changes, because indexes are kept."""
+        """Return all games, in an order that never changes, because the snapshot keeps indexes."""
         return list(GAMES) + list(self.own)
 
     def refresh(self) -> None:
@@ -69,7 +66,7 @@ class Home(Menu):
         Menu.refresh(self)
 
     def names(self) -> list[str]:
-        """The names of the lines: games, AGAIN, TOOLS."""
+        """Return the names of the lines: games, AGAIN, TOOLS."""
         found = list(self.games) + list(TOOLS)
         known = self.all_games()
         if 0 <= self.last < len(known) and known[self.last] in found:
@@ -125,7 +122,7 @@ class Home(Menu):
             if hasattr(screens, "repeat_roll") or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
                 self.cursor = self.names().index(AGAIN)
-            elif "form" in screens.SCREENS:  # repeat no roll whose turn is over
+            elif "form" in screens.SCREENS:  # the turn of the last roll is over, so it is not repeated
                 self.last = -1
                 self.cursor = self.names().index(context.session.name)
         context.navigation.leave_game()

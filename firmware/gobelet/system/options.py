@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """One entry per setting; OK advances a short list of values, and opens a longer one."""
+    """One entry for each setting. OK advances to the next of few values, and opens a list of more values."""
 
     title = "settings"
     keys = ("k.move", "k.turn")

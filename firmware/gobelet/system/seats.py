@@ -13,7 +13,7 @@ SEATS = 10
 
 
 class Seats(Menu):
-    """Ten seats; OK edits the name or colour of one. All games show the names and colours."""
+    """Ten seats. OK edits the name or colour of a seat, which all games show."""
 
     title = "seats"
     keys = ("k.move", "k.turn")

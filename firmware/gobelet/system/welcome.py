@@ -1,4 +1,4 @@
-"""First start: the language, then an interactive lesson of the keys."""
+"""Welcome: the screens of the first start, the choice of a language and an interactive lesson of the keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LANGUAGES = ("Français", "English")
 
 
 class Language(Menu):
-    """The choice of Français or English; the lesson follows."""
+    """The choice of a language. The lesson follows."""
 
     keys = ("k.move", "k.ok")
 
@@ -33,7 +33,7 @@ class Language(Menu):
         return [(name, "") for name in LANGUAGES]
 
     def choose(self, index: int) -> None:
-        # go on before the setting is stored: a failing store must not keep the player here
+        # open the lesson before the setting is stored: a failing store must not keep the player here
         self.context.replace("system.lesson")
         self.context.device.settings.choose("language", index)
         self.context.apply_settings()
@@ -44,11 +44,11 @@ class Language(Menu):
 
 # steps of the lesson; the texts are "lesson.<step>"
 STEPS = ("move", "run", "ok", "why", "undo", "end")
-RUN = 4  # lines that a held key must move
+RUN = 4  # steps that a held key must make
 
 
 class Lesson(Screen):
-    """A lesson whose steps wait for the key that they teach; BACK leaves it."""
+    """A lesson of several steps. Each step ends with the key that it teaches. BACK leaves the lesson."""
 
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)
@@ -87,7 +87,7 @@ class Lesson(Screen):
             self.run += n
             if self.run >= RUN:
                 self._step_done(step)
-        # the key of the step before is still held
+        # after the step "run" its key is still held, and counts as another key only after 500 ms
         elif STEPS[self.index - 1] != "run" or self.context.since(self.last) > 500:
             self._step_done("move")
         self.last = self.context.now()

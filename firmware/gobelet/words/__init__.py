@@ -1,1 +1,1 @@
-"""Texts in the player's language: their lookup, the words of a Procedure, and messages."""
+"""Texts in the language of the player: their lookup, the words of a Procedure, and messages."""

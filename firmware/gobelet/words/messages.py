@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 NAMES = "names.txt"
 COLOURS = "colours"  # colour of each seat, one byte each
 SEATS = 10
-LETTERS = 12  # most letters in a name of a seat: it must fit beside a title
+LETTERS = 12  # most letters in the name of a seat, which must fit beside a title
 
 
 def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
-    """Put a `Refused` into words.
+    """Return the words for a `Refused`.
 
-    A field that is the key of a text, or the name of a Sheet's field or of an input, is replaced by its
-    words. seat(row) names a player.
+    A value that is a text key, or the name of a field or input, is replaced by its words. seat(row) returns the
+    name of a player. `of` names the Procedure that refused, if known.
     """
     fields: dict[str, Any] = {"code": refused.code}
     for name in refused.fields:
@@ -60,7 +60,7 @@ class Messages:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, "" for a seat without name. The list object is always the same."""
+        """Return the names of the seats, "" for a seat without name. The list object is always the same."""
         if self._names is None:
             self._names = []
             try:
@@ -72,7 +72,7 @@ class Messages:
 
     @property
     def colours(self) -> bytearray:
-        """The index of the colour of each seat. The bytearray object is always the same."""
+        """Return the index of the colour of each seat. The bytearray object is always the same."""
         if self._colours is None:
             try:
                 data = self.context.device.store.read(COLOURS) or b""
@@ -82,22 +82,22 @@ class Messages:
         return self._colours
 
     def charge(self) -> str:
-        """The battery charge, "" on USB or without a gauge. Measured once a minute."""
+        """Return the battery charge as text, measured once a minute; "" on USB or without a gauge."""
         device = self.context.device
         battery = device.battery
         percent = None if battery is None else battery.recent(device.clock.ticks(), device.clock.diff)
         return "" if percent is None else with_percent(percent, self.context.t("decimal"))
 
     def refusal(self, refused: Refused, of: str = "") -> str:
-        """Put a `Refused` into words; `of` names the Procedure that refused, if known."""
+        """Return the words for a `Refused`, see `refusal_words`."""
         return refusal_words(self.context.t, refused, self.seat, of)
 
     def describe(self, effects: Sequence[Effect]) -> str:
         """Describe a transaction in a few words.
 
-        The game's own `describe` may return the description, or a list of the effects to describe, or None.
-        Without a description, the first field that has a text "f.<field>" is described as old → new. A value
-        uses the text "f.<field>.<value>" if there is one.
+        The function `describe` of the game may return the description, a list of the effects to describe, or
+        None. Without a description, the words are those of the first field with a text "f.<field>", with its
+        old and new value. The words for a value are the text "f.<field>.<value>", or its digits.
         """
         texts = self.context.t
         state = self.context.session.state
@@ -129,22 +129,22 @@ class Messages:
         return not self.context.t.has("f." + kinds[kind].fields[field])
 
     def _value(self, key: str, value: int) -> str:
-        """The text "<key>.<value>" of a value, or its digits.
+        """Return the text "<key>.<value>" of a value, or its digits.
 
-        The spaces of the text do not break: after an undo only the last word, the new value, is shown.
+        Its spaces become no-break spaces, because the message after an undo shows only its last word.
         """
         name = "%s.%d" % (key, value)
         return self.context.t(name).replace(" ", "\xa0") if self.context.t.has(name) else minus(value)
 
     def game_screens(self) -> Any:
-        """The package of the game's screens, see `GameScreens`; None if it is not loaded."""
+        """Return the package of the screens of the game, see `GameScreens`; None if it is not loaded."""
         session = self.context.session
         return session and sys.modules.get(package(session.name) + ".screens")
 
     def seat(self, row: Row) -> str:
-        """The name of the player who has a row of a Sheet, "" for -1.
+        """Return the name of the player who has a row of a Sheet; "" for -1.
 
-        The game's own `seat` makes it; without that, it is the seat's name or colour.
+        The function `seat` of the game returns it. Without this function it is the name or colour of the seat.
         """
         if row < 0:
             return ""
@@ -154,11 +154,11 @@ class Messages:
         return self.name(row) or self.colour(row)
 
     def who(self, kind: Kind, row: Row) -> str:
-        """The name of the player who has a row of a Kind, "" for its only row, such as the table."""
+        """Return the name of the player who has a row of a Kind; "" if the Kind has only one row."""
         return self.seat(row) if kind.rows > 1 else ""
 
     def name(self, row: Row) -> str:
-        """The name of a seat, "" if it has only its colour."""
+        """Return the name of a seat; "" if it has only its colour."""
         return self.names[row] if row < len(self.names) else ""
 
     def set_name(self, row: Row, name: str) -> None:
@@ -172,11 +172,11 @@ class Messages:
         self.names[:] = names
 
     def colour(self, row: Row) -> str:
-        """The name of the colour of a seat."""
+        """Return the name of the colour of a seat."""
         return self.context.t("colour.%d" % self.colours[row % SEATS])
 
     def set_colour(self, row: Row, number: int) -> None:
-        """Set and save the colour of a seat. The seat that had this colour gets the old colour of the first.
+        """Set and save the colour of a seat. Another seat with this colour gets the old colour of this seat.
 
         If the method raises OSError, nothing has changed.
         """
@@ -190,7 +190,7 @@ class Messages:
 
 
 def reverse(effects: Iterable[Effect]) -> list[Effect]:
-    """The effects that undo a transaction, one for each field."""
+    """Return the effects that undo a transaction, one for each field."""
     found: dict[tuple[int, int, int], tuple[int, int]] = {}
     order = []
     for kind, row, field, old, new in effects:

@@ -1,4 +1,4 @@
-"""Texts of the screens, read from flash one at a time. Recent ones are cached.
+"""Texts: the texts of the screens. Each is read from the flash when needed; recent texts are cached.
 
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
@@ -9,8 +9,8 @@ A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.
     buckets           their number is a power of two; the lowest bits of a key's checksum select one.
 
 A bucket has its texts in sequence: the upper 24 bits of crc32(key), the codes of the text, 0. The text is
-UTF-8. Only the tables stay in memory. The build refuses two keys with equal checksums. An unknown key has an
-equal checksum, and so finds a wrong text, once in thousands of millions.
+UTF-8. Only the tables stay in memory. The build refuses two keys with equal checksums. An unknown key finds a
+wrong text only if its checksum equals that of a key: once in thousands of millions of keys.
 """
 
 from __future__ import annotations
@@ -30,13 +30,16 @@ if TYPE_CHECKING:
     from ..ui.drawing.types import Assets
 
 
-# codes waiting to be decoded; host_tools/building/byte_pairs.py relies on its size
+# stack of the codes that are not decoded yet; host_tools/building/byte_pairs.py relies on its size
 _STACK = bytearray(32)
 
 
 @micropython.viper
 def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
-    """The offset of a text's codes in a bucket, given the upper bits of its key's checksum; 0 if missing."""
+    """Return the offset of the codes of a text in a bucket; 0 if it is missing.
+
+    `wanted` has the upper bits of the checksum of its key.
+    """
     some = ptr8(bucket)
     size = int(len(bucket))  # noqa: RUF046 viper's kind of integer
     offset = 0
@@ -85,9 +88,9 @@ ELIDED = "AEIOUHaeiouhÀÂÉÈÊÎÔÛÆŒàâéèêîôûæœ"
 
 
 def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
-    """Replace {0}, {1}... in `text` from `args`, and {name} from `named`.
+    """Replace {0}, {1}... in `text` by `args`, and {name} by values of `named`.
 
-    A French "de" before a value is elided: see ELIDED. A placeholder without a value stays, so that the fault
+    A French "de" before a value is elided: see ELIDED. A placeholder without a value stays, so that the mistake
     is visible.
     """
     offset = text.find("{")
@@ -113,8 +116,8 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     return out
 
 
-_ENTRY = 64  # bytes that a cached text and its key take besides their letters
-KEPT = 2500  # size of the cache in bytes, twice; one screen needs less, so its next frame reads nothing
+_ENTRY = 64  # bytes of a cached text and its key, without their letters
+KEPT = 2500  # bytes of each half of the cache; a screen needs less, so its next frame reads no flash
 
 
 def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
@@ -128,9 +131,10 @@ def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
 class Texts:
     """The texts of the open catalogues: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
 
-    assets(name) returns a file at the first byte of a catalogue, which stays open; OSError if no such file
-    exists. The system's catalogue is always open; the last one opened is searched first. missing: number of
-    look-ups of unknown keys. The text of an unknown key is "<key>".
+    assets(name) opens the file of a catalogue, which stays open, or raises OSError. The catalogue "system" is
+    always open. The catalogue that was opened last is searched first. The text of an unknown key is "<key>".
+
+    missing: number of look-ups of unknown keys.
     """
 
     def __init__(self, assets: Assets, language: str) -> None:
@@ -139,26 +143,25 @@ class Texts:
         self.missing = 0
         # (name, file, the tables, offset of the buckets in the file), searched last first
         self._open: list[tuple[Any, ...]] = []
-        # texts by key, None for an unknown key: those used recently, and those used before
+        # the two halves of the cache, texts by key, None for an unknown key: texts used recently, and before
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
-        self._room = KEPT  # bytes left until the recent texts become the older ones
-        # For a game that is text, its texts by language, "\nkey=text\n...". A look-up searches these texts
-        # first.
+        self._room = KEPT  # bytes left until the recent texts become the older texts
+        # The texts of a game as text, by language: "\nkey=text\n...". A look-up searches them first.
         self.own: Mapping[str, str] = {}
         self.open("system")
 
     def open(self, name: str, own: Mapping[str, str] | None = None) -> None:
-        """Open a catalogue, which is searched before the others. `own` has the texts of a game that is text.
+        """Open a catalogue, which is searched before the others. `own` has the texts of a game as text.
 
-        OSError if the language has none of that name.
+        Raises OSError if there is no such catalogue in the language.
         """
         self._open.append(self._load(name))
         self.own = own or {}
         self.forget()
 
     def close(self) -> None:
-        """Close all catalogues except the system's, when a game is left."""
+        """Close all catalogues except "system", when a game is left."""
         del self._open[1:]
         self.own = {}
         self.forget()
@@ -166,7 +169,7 @@ class Texts:
     def switch(self, language: str) -> None:
         """Change the language of all open catalogues.
 
-        If a catalogue lacks the language, it raises OSError and changes nothing.
+        Raises OSError if a catalogue lacks the language; then the old language stays.
         """
         before = self.language
         self.language = language
@@ -178,7 +181,7 @@ class Texts:
         self.forget()
 
     def get(self, key: str) -> str | None:
-        """The raw text of a key, or None if no open catalogue has it."""
+        """Return the text of a key with its placeholders; None if no open catalogue has it."""
         text: Any = self._kept.get(key, self)
         if text is self:
             text = self._older.get(key, self)
@@ -197,7 +200,7 @@ class Texts:
         return self.get(key) is not None
 
     def __call__(self, text_key: str, *args: Any, **named: Any) -> str:
-        """The text of a key, with its placeholders filled in."""
+        """Return the text of a key, with values in place of its placeholders."""
         text = self.get(text_key)
         if text is None:
             self.missing += 1
@@ -205,10 +208,10 @@ class Texts:
         return fill(text, args, named) if args or named else text
 
     def compact(self) -> None:
-        """Copy the cached texts. Right after a collection, the copies lie close together in memory.
+        """Copy the cached texts right after a collection, so that they lie close together in memory.
 
-        Texts are read at any time, so they lie scattered between garbage. Without a copy the largest free
-        block is 22 KB of 115 KB, with it 76 KB.
+        Texts that were read between collections lie scattered over the heap. Without the copy the largest free
+        block is 22 KB of 115 KB; with it, 76 KB.
         """
         self._kept = _copy(self._kept)
         self._older = _copy(self._older)

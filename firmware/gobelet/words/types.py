@@ -1,4 +1,4 @@
-"""The part of a screen's Context that words need. For the type checker only: the device does not load it."""
+"""The part of a Context that words need, for the type checker. The device does not load this module."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Speaker(Protocol):
     device: Device
 
     def seat(self, row: Row) -> str:
-        """The name of the player who has a row of a Sheet."""
+        """Return the name of the player who has a row of a Sheet."""
 
     def write_file(self, name: str, data: Data) -> None:
         """Write a file whose content no journal has."""
