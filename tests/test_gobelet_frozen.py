@@ -162,7 +162,7 @@ class Pins:
 )
 def test_the_boards_are_those_on_whose_pins_a_panel_answers(board: str) -> None:
     pins = Pins(board)
-    found = [build.constants_in(text) for text in pins.answering()]
+    found = [build.constants_in(text) for text in pins.find_boards()]
     assert {(each["I2C"], each["SDA"], each["SCL"]) for each in found} == {pins.there}
     assert str(found[0]["NAME"]) == str(build.constants(board)["NAME"])
     # The start releases each pair without a response before it tries the next one.
@@ -183,7 +183,7 @@ def test_it_waits_for_a_panel(capsys: pytest.CaptureFixture[str]) -> None:
             player.bus.attach(0x3C, player.panel)
 
     player.sleep_ms = sleeps  # type: ignore[method-assign]
-    assert [build.constants_in(text)["SDA"] for text in pins.answering()] == [4]
+    assert [build.constants_in(text)["SDA"] for text in pins.find_boards()] == [4]
     assert capsys.readouterr().out == "Gobelet: no panel answers\n"
 
 
