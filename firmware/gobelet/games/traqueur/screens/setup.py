@@ -196,7 +196,7 @@ class Setup(Stage):
 class Result(result.Result):
     """The result of the draw: the player who begins."""
 
-    def answer(self) -> str:
+    def answer_text(self) -> str:
         return player_name(self.context, self.outcome.key - 1)
 
     def is_valid(self) -> bool:

@@ -134,7 +134,7 @@ def mending_changes(state: State) -> list[Change]:
     return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []
 
 
-def moving_side(state: State) -> int:
+def whose(state: State) -> int:
     """Return the side that moves at this step of the Fleet game (L57-63), else -1."""
     step = state.get("game", 0, "step")
     if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):

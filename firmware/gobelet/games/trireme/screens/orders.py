@@ -10,7 +10,7 @@ from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.fleet_movement import rowers_tire
-from ..rules.sheets import moving_side
+from ..rules.sheets import whose
 from ..rules.ships import RESOLVED, done_change, is_done, order_changes
 from . import common
 from .lists import Rows
@@ -135,7 +135,7 @@ class Fatigue(Ships):
         return self.context.t("fleet_fatigue"), ""
 
     def rows(self) -> list[Row]:
-        side = moving_side(self.context.session.state)
+        side = whose(self.context.session.state)
         return Ships.rows(self) if side < 0 else common.ships(self.context).sides[side]
 
     def value(self, row: Row) -> str:

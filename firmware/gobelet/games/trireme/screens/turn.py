@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
-from ..rules.sheets import moving_side
+from ..rules.sheets import whose
 from ..rules.ships import RAMMING, is_done, side_of
 from . import common, recent
 from .lists import Ruled, step_lines
@@ -157,7 +157,7 @@ class Turn(Ruled):
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
             found.append(("tide", 0))
-        if moving_side(state) >= 0:
+        if whose(state) >= 0:
             found.append(("starts", 0))
         if name in ("orders", "moves"):
             found.append(("orders", 0))
