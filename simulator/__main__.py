@@ -46,20 +46,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         definition = board.definition(options.board)
         if options.script:
-            return play(options, definition, options.script)
+            return play_scripts(options, definition, options.script)
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             print(
                 "Gobelet: no terminal here, so this is a short demonstration. In a terminal you can play.\n"
             )
             options.print = True
-            return play(options, definition, [DEMONSTRATION])
+            return play_scripts(options, definition, [DEMONSTRATION])
         return interactive(options, definition)
     except board.BoardError as error:
         print(error, file=sys.stderr)
         return 2
 
 
-def play(options: argparse.Namespace, definition: ModuleType, files: Sequence[Path]) -> int:
+def play_scripts(options: argparse.Namespace, definition: ModuleType, files: Sequence[Path]) -> int:
     """Run scripts, each on a new device, and return the exit code."""
     from simulator import script
     from simulator.board import VirtualBoard

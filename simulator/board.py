@@ -82,10 +82,10 @@ def firmware_app(words: Words) -> MakeApp:
 
     canvas = recording(Canvas, words)
 
-    def make(*parts: Any) -> Any:
+    def make_app(*parts: Any) -> Any:
         return App(*parts, canvas=canvas)
 
-    return make
+    return make_app
 
 
 class Desk(Hardware):
@@ -182,7 +182,7 @@ class VirtualBoard:
     def sound(self, on: int) -> None:
         """Record that the buzzer begins or stops."""
         if on != self.sounding:
-            self.sounds.append((self.clock.elapsed, on))
+            self.sounds.append((self.clock.elapsed_ms, on))
         self.sounding = bool(on)
 
     def choose_language(self, code: str) -> None:
@@ -213,10 +213,10 @@ class VirtualBoard:
         """Step the App until `ms` have passed; the last pass is at the end."""
         clock = self.clock
         assert isinstance(clock, VirtualClock)
-        end = clock.elapsed + ms
+        end = clock.elapsed_ms + ms
         while True:
             wait = self.app.step()
-            left = end - clock.elapsed
+            left = end - clock.elapsed_ms
             if left <= 0:
                 return
             clock.advance(min(max(int(wait), 1), left))
@@ -246,7 +246,7 @@ class VirtualBoard:
             if done():
                 return
             self.press(key)
-        raise TimeoutError(f"not after {MOST_PRESSES} presses: {self.app.stack.ids}, {self.words.drawn}")
+        raise TimeoutError(f"not after {MOST_PRESSES} presses: {self.app.stack.ids}, {self.words.strings}")
 
     def press_down_to(self, label: str) -> None:
         """Press DOWN until the cursor is on the line with this label. Raises ValueError if there is none."""

@@ -9,19 +9,19 @@ HALF = PERIOD // 2
 
 
 class Clock:
-    """The clock that the firmware uses. `elapsed` counts from the start and never wraps.
+    """The clock that the firmware uses. `elapsed_ms` counts from the start and never wraps.
 
     origin   the tick count at the start; a value just below PERIOD tests the wrap
     """
 
-    elapsed = 0
+    elapsed_ms = 0
 
     def __init__(self, origin: int = 0) -> None:
         self.origin = origin
 
     def ticks(self) -> int:
         """Return the present count of milliseconds, as MicroPython counts them."""
-        return self.ticks_at(self.elapsed)
+        return self.ticks_at(self.elapsed_ms)
 
     def ticks_at(self, elapsed: int) -> int:
         """Return the ticks at a time after the start, in ms."""
@@ -40,11 +40,11 @@ class VirtualClock(Clock):
         """Let some milliseconds pass."""
         if ms < 0:
             raise ValueError("time does not go back")
-        self.elapsed += ms
+        self.elapsed_ms += ms
 
-    def set(self, ticks: int) -> None:
+    def set_ticks(self, ticks: int) -> None:
         """Set the current tick count."""
-        self.origin = (ticks - self.elapsed) % PERIOD
+        self.origin = (ticks - self.elapsed_ms) % PERIOD
 
 
 class HostClock(Clock):
@@ -55,6 +55,6 @@ class HostClock(Clock):
         self._start = time.monotonic_ns()
 
     @property
-    def elapsed(self) -> int:  # type: ignore[override]
+    def elapsed_ms(self) -> int:  # type: ignore[override]
         """Return the milliseconds since the clock was made."""
         return (time.monotonic_ns() - self._start) // 1_000_000

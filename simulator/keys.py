@@ -73,7 +73,7 @@ class Fingers:
         heapq.heappush(self._events, (due, self._order, down, key))
         self._order += 1
 
-    def move(self, now: int) -> None:
+    def record_due(self, now: int) -> None:
         """Record all due changes with their planned times, so that a slow computer does not hold a key."""
         while self._events and self._events[0][0] <= now:
             due, _, down, key = heapq.heappop(self._events)

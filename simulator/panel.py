@@ -127,15 +127,15 @@ class Panel:
                 0,
                 lambda c: self._point(column=self.column & 0x0F | (c & 0x0F) << 4),
             ),
-            (0x40, 0x7F, "start line", 0, lambda c: self._set("start_line", c & 0x3F)),
-            (0x81, 0x81, "contrast", 1, lambda value: self._set("contrast", value)),
-            (0xA0, 0xA1, "segment remap", 0, lambda c: self._set("remapped", bool(c & 1))),
-            (0xA4, 0xA5, "whole panel lit", 0, lambda c: self._set("all_lit", bool(c & 1))),
-            (0xA6, 0xA7, "inverse", 0, lambda c: self._set("inverted", bool(c & 1))),
+            (0x40, 0x7F, "start line", 0, lambda c: self._set_attribute("start_line", c & 0x3F)),
+            (0x81, 0x81, "contrast", 1, lambda value: self._set_attribute("contrast", value)),
+            (0xA0, 0xA1, "segment remap", 0, lambda c: self._set_attribute("remapped", bool(c & 1))),
+            (0xA4, 0xA5, "whole panel lit", 0, lambda c: self._set_attribute("all_lit", bool(c & 1))),
+            (0xA6, 0xA7, "inverse", 0, lambda c: self._set_attribute("inverted", bool(c & 1))),
             (0xA8, 0xA8, "multiplex ratio", 1, lambda v: self._must("multiplex ratio", v, (HEIGHT - 1,))),
-            (0xAE, 0xAF, "display on", 0, lambda c: self._set("on", bool(c & 1))),
+            (0xAE, 0xAF, "display on", 0, lambda c: self._set_attribute("on", bool(c & 1))),
             (0xB0, 0xB7, "page", 0, lambda c: self._point(page=c & 7)),
-            (0xC0, 0xCF, "COM direction", 0, lambda c: self._set("scan_down", bool(c & 8))),
+            (0xC0, 0xCF, "COM direction", 0, lambda c: self._set_attribute("scan_down", bool(c & 8))),
             (0xD3, 0xD3, "display offset", 1, self._set_offset),
             (0xD5, 0xD5, "clock", 1, lambda value: None),
             (0xD9, 0xD9, "pre-charge", 1, self._set_precharge),
@@ -146,7 +146,7 @@ class Panel:
             (0xE3, 0xE3, "no operation", 0, lambda c: None),
         ]
 
-    def _set(self, name: str, value: int) -> None:
+    def _set_attribute(self, name: str, value: int) -> None:
         setattr(self, name, value)
 
     def _must(self, name: str, value: int, allowed: tuple[int, ...]) -> None:
@@ -186,7 +186,7 @@ class Panel:
         pages = self._seen_columns()
         shift = (self.start_line + self.offset) % HEIGHT
         if shift:
-            pages = _rolled(pages, shift)
+            pages = _rotate_rows(pages, shift)
         if not self.scan_down:
             pages = [page.translate(_MIRRORED) for page in reversed(pages)]
         if self.turned:
@@ -387,7 +387,7 @@ class Sh1107(Sh1106):
 CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106, "sh1107": Sh1107}
 
 
-def _rolled(pages: list[bytes], lines: int) -> list[bytes]:
+def _rotate_rows(pages: list[bytes], lines: int) -> list[bytes]:
     """Rotate the frame so that row `lines` is on top, as start line and offset do."""
     rolled = [bytearray(WIDTH) for _ in range(PAGES)]
     for x in range(WIDTH):

@@ -22,7 +22,7 @@ from simulator import paths, picture, portraits
 from simulator.board import BoardError, VirtualBoard, definition
 from simulator.portraits import View
 from simulator.script import Script, ScriptError
-from simulator.watched import small_choices, too_small, unwatched
+from simulator.watched import small_choices, too_small, undeclared_numbers
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -115,12 +115,12 @@ def title(session: Session) -> str:
     return session.name if isinstance(session, Path) else session
 
 
-def play(session: Session, script: Script) -> None:
+def run_session(session: Session, script: Script) -> None:
     """Run a source on the script's board. Raises ScriptError if the source fails."""
     if isinstance(session, Path):
         script.play(session)
     else:
-        portraits.take(script, session)
+        portraits.take_portraits(script, session)
 
 
 def photograph(session: Session, album: Album) -> None:
@@ -144,7 +144,7 @@ def photograph(session: Session, album: Album) -> None:
         faults += [
             "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping()
         ]
-        faults += [f"watched: {line}" for line in too_small(board) + unwatched(board)]
+        faults += [f"watched: {line}" for line in too_small(board) + undeclared_numbers(board)]
         faults += [f"a choice in small letters: {line}" for line in small_choices(board)]
         if PLACE.search(board.words.text()):
             faults.append("a text whose places are not filled")
@@ -154,7 +154,7 @@ def photograph(session: Session, album: Album) -> None:
             label = name if session == GALLERY_SCRIPT else f"{Path(title(session)).stem}-{name}"
             album.shots.append(Shot(label, pixels, view, faults))
 
-    play(session, Script(board, show))
+    run_session(session, Script(board, show))
 
 
 def contact_sheet(shots: Sequence[Shot]) -> Image.Image:

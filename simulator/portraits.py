@@ -25,7 +25,7 @@ def view(app: Any) -> View:
     return app.stack.ids[-1], ".".join(name for name in names if name)
 
 
-def take(script: Script, game: str) -> None:
+def take_portraits(script: Script, game: str) -> None:
     """Open these screens on the script's board, with a shot of each. Raises ScriptError if one fails."""
     from gobelet.game.by_name import load
 
@@ -33,31 +33,31 @@ def take(script: Script, game: str) -> None:
     screens = load(f"gobelet.games.{game}.screens", "SCREENS")
     result = f"{game}.result"
 
-    def do(*commands: str) -> None:
+    def run_commands(*commands: str) -> None:
         script.play_text("\n".join(commands), Path(f"{game}, without a script"))
 
-    do(f"open {game}.home", "shot home")
+    run_commands(f"open {game}.home", "shot home")
     for number, (name, _) in enumerate(app.context.session.listed if "form" in screens else ()):
         rows = " ".join(map(str, rows_of(app, number)))
-        do(f"open {game}.form {number} {rows}", f"shot form-{name}")
+        run_commands(f"open {game}.form {number} {rows}", f"shot form-{name}")
         _same_dice(script)
         form = app.stack.top()
-        do("press OK")
+        run_commands("press OK")
         if getattr(form, "asking", False):
             while form.asking:
-                do("press OK")  # the first option of a mandatory input
-            do("press OK")
+                run_commands("press OK")  # the first option of a mandatory input
+            run_commands("press OK")
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
-            do(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
+            run_commands(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
         if app.stack.ids[-1] == result:  # the rules may refuse the start values
-            do(f"shot result-{name}")
+            run_commands(f"shot result-{name}")
     if "presets" in screens:
-        do(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")
+        run_commands(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")
     if "luck" in screens:
-        do(f"open {game}.luck", "wait 1000", "shot luck")
+        run_commands(f"open {game}.luck", "wait 1000", "shot luck")
     if "history" in screens:
-        do(f"open {game}.history", "shot history")
+        run_commands(f"open {game}.history", "shot history")
 
 
 def rows_of(app: Any, number: int) -> list[int]:

@@ -49,7 +49,7 @@ class Words:
         return list(self._marks)
 
     @property
-    def drawn(self) -> list[str]:
+    def strings(self) -> list[str]:
         """List the texts on the screen."""
         return [mark.text for mark in self._marks]
 
@@ -80,21 +80,21 @@ class Words:
 
     def text(self) -> str:
         """Return all words in one line, so that a match can span lines."""
-        return normalised(" ".join(self.drawn))
+        return normalize_spaces(" ".join(self.strings))
 
     def as_read(self) -> str:
         """Return all words from left to right and top to bottom, regardless of the drawing order."""
-        return normalised(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
+        return normalize_spaces(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
     def has(self, wanted: str) -> bool:
         """Tell whether these words are in one string, or in all of them joined; runs of spaces count as one."""
-        wanted = normalised(wanted)
-        drawn = [normalised(s) for s in self.drawn]
+        wanted = normalize_spaces(wanted)
+        drawn = [normalize_spaces(s) for s in self.strings]
         drawn += [self.text(), self.as_read()]
         return any(wanted in s for s in drawn)
 
 
-def normalised(text: str) -> str:
+def normalize_spaces(text: str) -> str:
     """Return a text with single spaces."""
     return " ".join(text.split())
 

@@ -106,14 +106,14 @@ class Script:
         self._open.append(path)
         line = Line(path, 0, "", "")
         for line in lines(text, path):
-            self.do(line)
+            self.run_line(line)
         self._open.pop()
         if not self._open:
             left = self._entropy().waiting
             if left:
                 raise self._error(line, f"dice never rolled: {' '.join(map(str, left))}")
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         """Run one line of a script."""
         act = COMMANDS.get(line.command)
         if act is None:
@@ -137,7 +137,7 @@ class Script:
         return self._error(line, f"a screen failed:\n{trace}")
 
     def _error(self, line: Line, reason: str) -> ScriptError:
-        words = "\n".join(f"    {text}" for text in self.board.words.drawn) or "    nothing"
+        words = "\n".join(f"    {text}" for text in self.board.words.strings) or "    nothing"
         source = f"{line.command} {line.rest}".strip()
         return ScriptError(f"{line.path}:{line.number}: {source}\n  {reason}\n  on the screen:\n{words}")
 
@@ -221,6 +221,7 @@ class Script:
         self.board.run(SETTLE_MS)
 
     def set(self, line: Line) -> None:
+        """Change a field of a Sheet of the open game."""
         kind, row, field, value = line.rest.split()
         if self.board.context.session is None:
             raise ValueError("no game is open")
@@ -259,7 +260,7 @@ class Script:
     def clock(self, line: Line) -> None:
         """Set the tick count, in milliseconds."""
         assert isinstance(self.board.clock, VirtualClock)
-        self.board.clock.set(_number(line.rest, 0, (1 << 30) - 1))
+        self.board.clock.set_ticks(_number(line.rest, 0, (1 << 30) - 1))
 
 
 COMMANDS: dict[str, Callable[[Script, Line], None]] = {

@@ -118,7 +118,7 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
     return made
 
 
-async def play(board: VirtualBoard) -> None:
+async def step_until_quit(board: VirtualBoard) -> None:
     """Step the App at its own pace, and earlier when a key is typed, until the user quits."""
     typed: asyncio.Queue[str] = asyncio.Queue()
     fingers = Fingers(board.keys, board.clock)
@@ -131,8 +131,8 @@ async def play(board: VirtualBoard) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, typed.put_nowait, "q")
     try:
         while True:
-            now = board.clock.elapsed
-            fingers.move(now)
+            now = board.clock.elapsed_ms
+            fingers.record_due(now)
             wait = board.app.step()
             new = (board.picture(), board.panel.contrast, board.said[-1:], board.sounding)
             if board.sounding and shown and not shown[-1]:
@@ -147,7 +147,7 @@ async def play(board: VirtualBoard) -> None:
                 continue
             if key in QUIT:
                 return
-            act(fingers, key, board)
+            press_typed_key(fingers, key, board)
     finally:
         full_screen.cancel()
         with contextlib.suppress(asyncio.CancelledError, EOFError):
@@ -157,10 +157,10 @@ async def play(board: VirtualBoard) -> None:
 def run(board: VirtualBoard) -> None:
     """Play until q, Ctrl-C or SIGTERM. The terminal is restored in every case."""
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(play(board))
+        asyncio.run(step_until_quit(board))
 
 
-def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
+def press_typed_key(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
     """Schedule the press for a typed character; other characters are ignored."""
     if typed not in KEYBOARD:
         return
@@ -171,4 +171,4 @@ def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
         length = board.app.device.keys.hold_ms + 100
     else:
         length = LONG_MS
-    fingers.press(key, board.clock.elapsed, length)
+    fingers.press(key, board.clock.elapsed_ms, length)

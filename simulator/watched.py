@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulator import paths
 from simulator.board import VirtualBoard
-from simulator.recorder import Mark, normalised
+from simulator.recorder import Mark, normalize_spaces
 
 paths.install()
 from gobelet.ui.drawing.widgets import LIST_ROWS, plain  # noqa: E402
@@ -21,12 +21,12 @@ ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # rows of ink, by font si
 
 def _where(text: str, marks: list[Mark]) -> list[Mark]:
     """Return the marks that draw a text, whole or wrapped; the largest if it is drawn twice."""
-    whole = [mark for mark in marks if normalised(mark.text) == text]
+    whole = [mark for mark in marks if normalize_spaces(mark.text) == text]
     if whole:
         return [max(whole, key=lambda mark: mark.size)]
     for first in range(len(marks)):
         for end in range(first + 2, len(marks) + 1):
-            joined = normalised(" ".join(mark.text for mark in marks[first:end]))
+            joined = normalize_spaces(" ".join(mark.text for mark in marks[first:end]))
             if joined == text:
                 return marks[first:end]
             if not text.startswith(joined):
@@ -45,7 +45,7 @@ def too_small(board: VirtualBoard) -> list[str]:
     found = []
     for text, rows in screen.large_texts():
         if any(letter.isalnum() for letter in text):
-            drawn = _where(normalised(text), left)
+            drawn = _where(normalize_spaces(text), left)
             if not drawn:
                 found.append(f"{text}: not shown, to be {rows} px")
             # A repeated number needs a drawing of its own.
@@ -61,18 +61,18 @@ LARGE = 24  # rows of ink from which on a number counts as large
 SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 
-def unwatched(board: VirtualBoard) -> list[str]:
+def undeclared_numbers(board: VirtualBoard) -> list[str]:
     """Return a sentence for each large number that the screen does not declare in large_texts()."""
     screen = board.app.stack.top()
     if type(screen).__name__ in SETTING:
         return []
-    declared = " ".join([normalised(text) for text, _ in screen.large_texts()])
+    declared = " ".join([normalize_spaces(text) for text, _ in screen.large_texts()])
     return [
         f"{mark.text} is large, and not in large_texts() of {type(screen).__name__}"
         for mark in board.words.marks
         if ROWS[mark.size] >= LARGE
         and any(letter.isdigit() for letter in mark.text)
-        and normalised(mark.text) not in declared
+        and normalize_spaces(mark.text) not in declared
     ]
 
 

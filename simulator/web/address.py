@@ -45,7 +45,7 @@ class AddressError(Exception):
     """A fault in GOBELET_PAGE, as one sentence."""
 
 
-def read(file: Path = FILE) -> str:
+def read_address(file: Path = FILE) -> str:
     """Read the address, or ""."""
     address = file.read_text(encoding="utf-8").strip()
     if address and not _ADDRESS.fullmatch(address):
@@ -90,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m simulator.web.address", description=__doc__.partition("\n")[0]
     ).parse_args(argv)
     try:
-        address = read()
+        address = read_address()
         if address:
             (paths.ROOT / CODE).write_text(qr.svg(address), encoding="utf-8")
         else:

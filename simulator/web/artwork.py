@@ -46,7 +46,7 @@ def games(out: Path) -> None:
     out.mkdir()
     for language in texts.LANGUAGES:
         for game in texts.listed_games():
-            _coloured(_shot(game, language)).save(out / f"{game}.{language}.png", optimize=True)
+            _colour_image(_shot(game, language)).save(out / f"{game}.{language}.png", optimize=True)
 
 
 def _shot(game: str, language: str) -> bytes:
@@ -65,7 +65,7 @@ def _shot(game: str, language: str) -> bytes:
 def film(out: Path) -> None:
     """Write the film that the start page shows until a key is pressed, and a still for "reduced motion"."""
     for language in texts.LANGUAGES:
-        frames = [_coloured(each) for each in _frames(language)]
+        frames = [_colour_image(each) for each in _frames(language)]
         times = [ms for *_, ms in FILM]
         path = out / f"film.{language}.png"
         frames[0].save(path, save_all=True, append_images=frames[1:], duration=times, loop=LOOPS)
@@ -94,7 +94,7 @@ def _before(game: str, shot: str) -> str:
     return before
 
 
-def _coloured(pixels: bytes) -> Image.Image:
+def _colour_image(pixels: bytes) -> Image.Image:
     drawn = picture.image(pixels, 1).convert("P")
     drawn.putpalette([*UNLIT, *[0] * 762, *LIT])
     return drawn

@@ -67,7 +67,7 @@ _FILM = (
 _PARTS = ("head", "header", "footer", "case", "cable")  # parts that several pages share
 
 
-def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
+def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     """Build the page into `out`, replacing an earlier one, and return the size of each file.
 
     uf2   a folder with some of the files that `made_inside` names
@@ -152,7 +152,7 @@ def _write_device(out: Path) -> None:
             gzip.compress(data, mtime=0)
         )  # not every server compresses unknown file types
     (out / "device.json").write_text(json.dumps(bundles))
-    (out / "install.json").write_text(json.dumps(install.write(out)))
+    (out / "install.json").write_text(json.dumps(install.write_boards(out)))
 
 
 def _module(path: str) -> str:
@@ -303,7 +303,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--uf2", type=Path, default=frozen.OUT, help="folder of `make uf2` (build/uf2)")
     options = parser.parse_args(argv)
     try:
-        sizes = write(options.out, options.uf2)
+        sizes = write_site(options.out, options.uf2)
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -26,13 +26,13 @@ _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 def modules() -> dict[str, str]:
     """Return the sources for MicroPython by path: the program's imports, and recursively theirs."""
     found: dict[str, str] = {}
-    waiting = [*_imported("", _source(_PROGRAM))]
+    waiting = [*_import_paths("", _source(_PROGRAM))]
     while waiting:
         path = waiting.pop()
         if path in found:
             continue
         found[path] = _source(_ROOTS[path.partition("/")[0]] / path)
-        waiting += _imported(path, found[path])
+        waiting += _import_paths(path, found[path])
     for path in list(found):
         for folder in Path(path).parents[:-1]:
             found.setdefault(f"{folder.as_posix()}/__init__.py", "")
@@ -44,7 +44,7 @@ def _source(path: Path) -> str:
     return build.without_native(strip_types.strip(path.read_text(encoding="utf-8")))
 
 
-def _imported(path: str, source: str) -> Iterator[str]:
+def _import_paths(path: str, source: str) -> Iterator[str]:
     """Yield the paths of our modules that a source imports."""
     package = path.split("/")[:-1]
     for node in ast.walk(ast.parse(source)):

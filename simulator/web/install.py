@@ -23,10 +23,10 @@ from host_tools.device import (
 from host_tools.device.selftest import hardware, inside, sentences
 
 
-def write(out: Path) -> dict[str, Any]:
+def write_boards(out: Path) -> dict[str, Any]:
     """Write the board files to the site, and return the data for the page."""
     (out / "boards").mkdir()
-    return {"boards": {name: _board(name, out) for name in build.boards()}, **_known()}
+    return {"boards": {name: _board(name, out) for name in build.boards()}, **_shared_data()}
 
 
 def _board(name: str, out: Path) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _board(name: str, out: Path) -> dict[str, Any]:
     }
 
 
-def _known() -> dict[str, Any]:
+def _shared_data() -> dict[str, Any]:
     """Return the data that is the same for all boards."""
     return {
         "oldest": identity.OLDEST,

@@ -292,7 +292,7 @@ function look() {
 
 async function check() {
     const of = editor.now;
-    const found = await python("check", of);
+    const found = await python("check_text", of);
     if (of !== editor.now) {
         return;
     }
@@ -421,7 +421,7 @@ async function takeOne(name, bytes) {
     if (!/\.(json|db|csv|tsv)$/i.test(name)) {
         return take(text, name);
     }
-    const [made, ...why] = await python("imported", text, name);
+    const [made, ...why] = await python("import_table", text, name);
     if (!made) {
         throw new Error(`${name} : ${why[languageIndex()]}`);
     }

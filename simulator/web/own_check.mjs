@@ -24,7 +24,7 @@ async function load() {
     }
     python.runPython("import os\nos.chdir('/')");
     python.runPython(bundle.program);
-    python.globals.get("start")(bundle.letters, JSON.stringify(bundle.reserved));
+    python.globals.get("set_device")(bundle.letters, JSON.stringify(bundle.reserved));
 }
 
 let last = ready.catch((error) => postMessage({ missing: error.message }));

@@ -32,7 +32,7 @@ game: Any = None  # the game checked last, if it has no faults
 made: Any = ()
 
 
-def start(letters: str, reserved: str) -> None:
+def set_device(letters: str, reserved: str) -> None:
     """Set the device by which games are measured: its font asset, and its text keys."""
     global device
     asset = unhexlify(letters)
@@ -42,7 +42,7 @@ def start(letters: str, reserved: str) -> None:
     )
 
 
-def check(text: str) -> str:
+def check_text(text: str) -> str:
     """Check a text.
 
     Returns {faults, remarks: [line, French, English, path, code], reach: possible numbers by roll}. For a
@@ -51,8 +51,8 @@ def check(text: str) -> str:
     global game, made
     found = game_file.read(text, device)
     told: dict[str, Any] = {
-        "faults": _listed(found.faults),
-        "remarks": _listed(found.remarks),
+        "faults": _fault_rows(found.faults),
+        "remarks": _fault_rows(found.remarks),
         "reach": found.reach,
     }
     game = None
@@ -62,11 +62,11 @@ def check(text: str) -> str:
         told["id"] = found.id
         told["titles"] = [found.title("fr"), found.title("en")]
         told["size"] = len(game_file.serialize(found))
-        told["rolls"] = [_roll(proc) for proc in made]
+        told["rolls"] = [_describe_roll(proc) for proc in made]
     return json_of(told)
 
 
-def _listed(faults: Any) -> Any:
+def _fault_rows(faults: Any) -> Any:
     return [[each.line, each.message("fr"), each.message("en"), each.path, each.code] for each in faults]
 
 
@@ -103,21 +103,21 @@ def _english(path: Any) -> Any:
     return found
 
 
-def _said(key: str, fallback: str = "") -> list[str]:
+def _text_pair(key: str, fallback: str = "") -> list[str]:
     return [game.texts[language].get(key, fallback) for language in ("fr", "en")]
 
 
-def _roll(proc: Any) -> dict[str, Any]:
+def _describe_roll(proc: Any) -> dict[str, Any]:
     """Return a roll's name and inputs."""
     inputs = []
     for each in proc.inputs:
         key = "%s.%s" % (proc.name, each.name)
-        options = [_said("%s.%s" % (key, option), option) for option in each.options or ()]
-        inputs.append([each.name, _said(key, each.name), each.low, each.high, each.start, options])
+        options = [_text_pair("%s.%s" % (key, option), option) for option in each.options or ()]
+        inputs.append([each.name, _text_pair(key, each.name), each.low, each.high, each.start, options])
     return {
         "id": proc.name,
-        "name": _said(proc.name, proc.name),
-        "dice": _said(proc.name + ".dice"),
+        "name": _text_pair(proc.name, proc.name),
+        "dice": _text_pair(proc.name + ".dice"),
         "inputs": inputs,
     }
 
@@ -141,8 +141,8 @@ def odds(number: int, given: str) -> str:
         chosen = values(proc, known)
         found = procedure_odds(proc, chosen)
     except Refused as refused:
-        return json_of({"refused": _said("e.%s" % refused.code, "?")})
-    rows = [(_outcome(proc, key), found.weights[at]) for at, key in enumerate(found.keys)]
+        return json_of({"refused": _text_pair("e.%s" % refused.code, "?")})
+    rows = [(_outcome_name(proc, key), found.weights[at]) for at, key in enumerate(found.keys)]
     if len(rows) > MOST_ROWS:
         rows = _ranges(proc, found)
     told = _bars(rows, found.total, found.tail)
@@ -152,10 +152,10 @@ def odds(number: int, given: str) -> str:
     chances = []
     for name, test in proc.questions:
         num, den = found.chance_of(lambda key, test=test: test(chosen, key))
-        chances.append(_bar(_said("%s.%s" % (proc.name, name), name), num, den))
+        chances.append(_bar(_text_pair("%s.%s" % (proc.name, name), name), num, den))
     numbers = [key for key in found.keys if key < procedures.WORD]
-    mean = _mean(found) if numbers and len(numbers) == len(found.keys) and not found.tail else None
-    return json_of({"rows": told, "chances": chances, "cells": _cells(number, found), "mean": mean})
+    mean = _format_mean(found) if numbers and len(numbers) == len(found.keys) and not found.tail else None
+    return json_of({"rows": told, "chances": chances, "cells": _cell_percents(number, found), "mean": mean})
 
 
 def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
@@ -171,7 +171,7 @@ def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
     return bars
 
 
-def _cells(number: int, found: Any) -> list[Any]:
+def _cell_percents(number: int, found: Any) -> list[Any]:
     """Return, by row and column, the percent of each cell's result, over all rows that have it."""
     roll = game.declared["r"][number]
     told = []
@@ -186,7 +186,7 @@ def _cells(number: int, found: Any) -> list[Any]:
     return told
 
 
-def _mean(found: Any) -> list[str]:
+def _format_mean(found: Any) -> list[str]:
     """Format the mean with at most two decimals, in both languages."""
     num, den = found.mean()
     parts = (200 * abs(num) + den) // (2 * den)
@@ -195,7 +195,7 @@ def _mean(found: Any) -> list[str]:
     return [text.replace(".", dot) for dot in (",", ".")]
 
 
-def _thrown(text: str) -> Any:
+def _notation_odds(text: str) -> Any:
     """Return the odds of a notation, or [position, French, English] of its fault."""
     try:
         constant, terms = notation.parse(text)
@@ -210,7 +210,7 @@ def _thrown(text: str) -> Any:
         return [1, format_message("fr", "dice-work"), format_message("en", "dice-work")]
 
 
-def compared(one: str, other: str) -> str:
+def compare_rolls(one: str, other: str) -> str:
     """Compare two rolls.
 
     faults             [which, position, French, English] of each invalid roll; nothing else is then returned.
@@ -218,7 +218,7 @@ def compared(one: str, other: str) -> str:
     more, same, less   percent and share in millionths of the first roll being so.
     rows               a number, and for each roll percent and share of at least that.
     """
-    both = [_thrown(text) for text in (one, other)]
+    both = [_notation_odds(text) for text in (one, other)]
     faults = []
     for at, found in enumerate(both):
         if isinstance(found, list):
@@ -239,7 +239,7 @@ def compared(one: str, other: str) -> str:
     parts = {"more": more, "same": same, "less": whole - more - same}
     told: dict[str, Any] = {name: _bar([], parts[name], whole)[1:] for name in parts}
     told["tail"] = int(first.tail > 0 or second.tail > 0)
-    told["means"] = [None if each.tail else _mean(each) for each in both]
+    told["means"] = [None if each.tail else _format_mean(each) for each in both]
     keys = sorted(set(first.keys) | set(second.keys))
     step = (len(keys) - 1) // MOST_ROWS + 1
     told["rows"] = [
@@ -249,10 +249,10 @@ def compared(one: str, other: str) -> str:
     return json_of(told)
 
 
-def _outcome(proc: Any, key: Any) -> list[str]:
+def _outcome_name(proc: Any, key: Any) -> list[str]:
     if key < procedures.WORD:
         return [str(key), str(key)]
-    return _said("%s.%d" % (proc.name, key), str(key))
+    return _text_pair("%s.%d" % (proc.name, key), str(key))
 
 
 def _ranges(proc: Any, found: Any) -> list[Any]:
@@ -267,7 +267,7 @@ def _ranges(proc: Any, found: Any) -> list[Any]:
         rows.append(([label, label], weight))
     for at, key in enumerate(found.keys):
         if key >= procedures.WORD:
-            rows.append((_outcome(proc, key), found.weights[at]))
+            rows.append((_outcome_name(proc, key), found.weights[at]))
     return rows
 
 
@@ -291,7 +291,7 @@ def files(index: str) -> str:
     )
 
 
-def replaced(there: str) -> str:
+def list_consequences(there: str) -> str:
     """Return the consequences of sending the game checked last.
 
     `there` has the present files by name in hexadecimal; for files in folders only the names count. The
@@ -309,7 +309,7 @@ def replaced(there: str) -> str:
     return json_of({"told": told, "ids": ids, "full": int(found.full)})
 
 
-def imported(data: str, name: str) -> str:
+def import_table(data: str, name: str) -> str:
     """Convert a table of another program: [text], or ["", reason in French, in English]."""
     try:
         return json_of([foreign.text_in(data, name, device)])

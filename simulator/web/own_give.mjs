@@ -34,7 +34,7 @@ async function replacing(there, made, question, title) {
     const own = name.replace(/\.game$/, "");
     const files = Object.fromEntries([...there].filter(([path]) => path.startsWith(`${own}.`) || path.startsWith(`${own}/`))
         .map(([path, content]) => [path, path.includes("/") ? "" : hex(content)]));
-    const { told, ids, full } = await python("replaced", JSON.stringify(files));
+    const { told, ids, full } = await python("list_consequences", JSON.stringify(files));
     const said = told.map((each) => each[languageIndex()]);
     if (full) {
         return said[0];

@@ -135,7 +135,7 @@ function compareSoon() {
 
 async function compare() {
     const both = [$("one").value.trim(), $("other").value.trim()];
-    const found = await python("compared", ...both);
+    const found = await python("compare_rolls", ...both);
     if (both.some((each, number) => each !== $(["one", "other"][number]).value.trim())) {
         return;
     }

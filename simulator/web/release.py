@@ -40,9 +40,9 @@ def archive(folder: Path, file: Path) -> None:
             made.writestr(info, path.read_bytes())
 
 
-def write(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
+def write_release(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
     """Make the release in `out`, replacing an earlier one, and return its file names."""
-    page.write(site, uf2)
+    page.write_site(site, uf2)
     out.mkdir(parents=True, exist_ok=True)
     for old in out.iterdir():
         if old.name != SUMS and not old.name.startswith("gobelet-"):
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--dist", type=Path, default=DIST, help="folder of the package (build/dist)")
     options = parser.parse_args(argv)
     try:
-        names = write(options.out, options.page, options.uf2, options.dist)
+        names = write_release(options.out, options.page, options.uf2, options.dist)
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -24,7 +24,7 @@ def names() -> list[str]:
 
 def lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
-        build.write(Path(folder) / "web", Path(folder) / "uf2")
+        build.write_site(Path(folder) / "web", Path(folder) / "uf2")
         with Site(Path(folder) / "web") as site, Browser() as browser:
             took = [
                 browser.play("first_picture", {"url": site.url}, serviceWorkers="allow")

@@ -91,11 +91,11 @@ class MeasuredScript(Script):
 
         bus._send, panel.show, panel.start = counted, watched, apart
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         self.where = f"{line.path.name}:{line.number} {line.command} {line.rest}"
         if line.command not in ("press", "hold", "wait", "expect", "absent", "dice", "shot"):
             self._begin(None)
-        super().do(line)
+        super().run_line(line)
 
 
 def measure(path: Path) -> list[Interaction]:

@@ -122,7 +122,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
             raise MeasureError(
                 f"The tables are of the evenings with seed {' and '.join(map(str, EVENINGS))}."
             )
-        if options.pico2 and mode not in (_games, _cuts, _evening):
+        if options.pico2 and mode not in (_run_games, _run_cuts, _run_evening):
             raise MeasureError(
                 "How long a Pico 2 takes is not known here: ask for its --games, --cuts or --evening."
             )
@@ -187,37 +187,42 @@ def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> I
     """Yield the devices to measure: the `make uf2` build, or each published MicroPython with plain files."""
     of_flash = options.mode == "flash"
     if "uf2" in options.names if of_flash else not options.plain:
-        path = files.ours(target, options.uf2)
+        path = files.our_uf2(target, options.uf2)
         firmware = uf2_blocks.read(path.read_bytes(), frozen.TARGETS[target].family)
         elf = frozen.elf_path(path)
-        told = symbols.read(elf) if options.mode == "profile" else None
+        told = symbols.read_symbols(elf) if options.mode == "profile" else None
         yield Device(firmware, rom, target, symbols=told)
     if "plain" not in options.names if of_flash else not options.plain:
         return
     only = flashing.GAMES if of_flash else ()
     made = build.build(options.folder / "tree", frozen.boards(target)[0], native=True, games=only)
-    for version, path in files.published(at, target).items():
+    for version, path in files.published_files(at, target).items():
         print(f"MicroPython {version}, plain files", flush=True)
         firmware = uf2_blocks.read(path.read_bytes(), frozen.TARGETS[target].family)
         yield Device(firmware, rom, target, plain=made)
 
 
-def _limits(device: Device, options: argparse.Namespace) -> int:
+def _run_limits(device: Device, options: argparse.Namespace) -> int:
     """Measure all figures, print the table, and return the exit code."""
-    played = _played(device, options.names)
+    played = _play_scenarios(device, options.names)
     # If the user names scenarios, only those are played.
     whole = options.names == scenario.names()
     starts = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if whole else []
-    found = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played), of_flash(device)]
+    found = [
+        *key_figures(played),
+        *restarts.start_figures(starts),
+        *heap_figures(played),
+        flash_figure(device),
+    ]
     print(figures.table(found), end="")
     if options.write:
         measured.put(*ALL, figures.table(found))
     if whole:
         sizes.main(["--write"] if options.write else [])
-    return _told([*restarts.wrong(starts), *_exceeded(found, played)])
+    return _report_faults([*restarts.find_faults(starts), *_list_faults(found, played)])
 
 
-def _told(exceeded: Iterable[str]) -> int:
+def _report_faults(exceeded: Iterable[str]) -> int:
     """Print the exceeded limits and faults, and return the exit code."""
     code = 0
     for what in exceeded:
@@ -226,13 +231,13 @@ def _told(exceeded: Iterable[str]) -> int:
     return code
 
 
-def _exceeded(found: Sequence[Figure], played: dict[str, Played]) -> list[str]:
-    exceeded = [figure.what for figure in found if not figure.met]
+def _list_faults(found: Sequence[Figure], played: dict[str, Played]) -> list[str]:
+    exceeded = [figure.what for figure in found if not figure.is_met]
     exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
     return exceeded + [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
 
 
-def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
+def _play_scenarios(device: Device, names: Sequence[str]) -> dict[str, Played]:
     started = time.monotonic()
     played: dict[str, Played] = {}
     for one in measure.play_all(device, names):
@@ -245,7 +250,7 @@ def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
     return played
 
 
-def compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
+def collect_outcomes(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """Collect the outcomes, and print each as soon as it is known."""
     found = []
     for one in outcomes:
@@ -260,16 +265,16 @@ def compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
     return found
 
 
-def _games(device: Device, options: argparse.Namespace) -> int:
-    outcomes = compared(games.play_all(device, options.names))
+def _run_games(device: Device, options: argparse.Namespace) -> int:
+    outcomes = collect_outcomes(games.play_all(device, options.names))
     if options.write:
         marks = PLAIN if options.plain else PICO2 if options.pico2 else GAMES
         measured.put(*marks, games.table(outcomes))
     return exit_code(outcomes)
 
 
-def _evening(device: Device, options: argparse.Namespace) -> int:
-    played = evening.play(device, options.seed)
+def _run_evening(device: Device, options: argparse.Namespace) -> int:
+    played = evening.play_evening(device, options.seed)
     table = evening.table(played)
     print(table, end="")
     for difference in played.different:
@@ -277,16 +282,18 @@ def _evening(device: Device, options: argparse.Namespace) -> int:
     if options.write and not options.pico2:
         measured.put(*EVENINGS[options.seed], table)
     # The speed of a Pico 2 is unknown, so it has no limits.
-    return _told([*evening.wrong(played), *([] if options.pico2 else evening.exceeded(played))])
+    return _report_faults(
+        [*evening.find_faults(played), *([] if options.pico2 else evening.exceeded_limits(played))]
+    )
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
     return 1 if any(one.differences for one in outcomes) else 0
 
 
-def _boards(device: Device, options: argparse.Namespace) -> int:
+def _run_boards(device: Device, options: argparse.Namespace) -> int:
     found = []
-    for each in boards.shown(device):
+    for each in boards.play_first_starts(device):
         found.append(each)
         print(f"{each.board}: {each.equal} of {each.pictures} pictures are the desk's", flush=True)
     speeds = boards.speeds(device)
@@ -294,21 +301,21 @@ def _boards(device: Device, options: argparse.Namespace) -> int:
     if options.write:
         measured.put(*BOARDS, boards.table(found))
         measured.put(*SPEEDS, speeds)
-    return _told(f"{each.board} shows other pictures" for each in found if not each.good)
+    return _report_faults(f"{each.board} shows other pictures" for each in found if not each.good)
 
 
-def _drag(device: Device, options: argparse.Namespace) -> int:
+def _run_drag(device: Device, options: argparse.Namespace) -> int:
     good = True
-    for tried in dragged.play(device):
+    for tried in dragged.try_drags(device):
         print(f"{'' if tried.good else 'WRONG, not: '}{tried.what}", flush=True)
         good = good and tried.good
     return 0 if good else 1
 
 
-def _flash(device: Device, options: argparse.Namespace) -> int:
+def _run_flash(device: Device, options: argparse.Namespace) -> int:
     if device.plain is None:
-        return _flash_uf2(device, options)
-    steps = list(flashing.play(device, options.folder))
+        return _run_flash_uf2(device, options)
+    steps = list(flashing.flash_all(device, options.folder))
     table = flashing.table(steps)
     print(table, end="")
     if options.write:
@@ -316,11 +323,11 @@ def _flash(device: Device, options: argparse.Namespace) -> int:
     return 0 if all(step.good for step in steps) else 1
 
 
-def _flash_uf2(device: Device, options: argparse.Namespace) -> int:
-    path = files.ours(device.target, options.uf2)
+def _run_flash_uf2(device: Device, options: argparse.Namespace) -> int:
+    path = files.our_uf2(device.target, options.uf2)
     desk = flashing_uf2.desk_of(device, path, options.at, options.folder)
     steps = []
-    for step in flashing_uf2.play(desk, options.folder):
+    for step in flashing_uf2.flash_states(desk, options.folder):
         steps.append(step)
         print(step.row(), flush=True)
     if options.write:
@@ -328,17 +335,17 @@ def _flash_uf2(device: Device, options: argparse.Namespace) -> int:
     return 0 if all(step.good for step in steps) else 1
 
 
-def _link(device: Device, options: argparse.Namespace) -> int:
+def _run_link(device: Device, options: argparse.Namespace) -> int:
     recording, without, heard = linked.play_both(device)
     table = linked.table(without, heard)
     print(table, end="")
     if options.write:
         measured.put(*LINKED, table)
-    exceeded = [did for did, both in linked.exceeded(without, heard).items() if not both]
-    return _told([*linked.wrong(recording, heard), *exceeded])
+    exceeded = [did for did, both in linked.exceeded_limits(without, heard).items() if not both]
+    return _report_faults([*linked.find_faults(recording, heard), *exceeded])
 
 
-def _cuts(device: Device, options: argparse.Namespace) -> int:
+def _run_cuts(device: Device, options: argparse.Namespace) -> int:
     tried = list(pulled.play_all(device))
     for one in tried:
         print(f"{one.where}: a picture after {one.shown:.0f} ms", *one.wrong, sep="\n    ")
@@ -347,46 +354,50 @@ def _cuts(device: Device, options: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _restarts(device: Device, options: argparse.Namespace) -> int:
+def _run_restarts(device: Device, options: argparse.Namespace) -> int:
     starts = []
     for each in restarts.play_all(device, options.names):
         starts.append(each)
         print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
-    rows = restarts.of_starts(starts)
+    rows = restarts.start_figures(starts)
     print(figures.table(rows), end="")
     if options.write:
-        measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), rows))
-    return _told([*restarts.wrong(starts), *(figure.what for figure in rows if not figure.met)])
+        measured.put(*RESTARTED, restarts.replace_rows(measured.between(*RESTARTED), rows))
+    return _report_faults(
+        [*restarts.find_faults(starts), *(figure.what for figure in rows if not figure.is_met)]
+    )
 
 
-def _power(device: Device, options: argparse.Namespace) -> int:
-    found = power.play(device)
+def _run_power(device: Device, options: argparse.Namespace) -> int:
+    found = power.measure_power(device)
     table = power.table(found)
     print(table, end="")
     if options.write:
         measured.put(*POWER, table)
-    return _told(found.wrong())
+    return _report_faults(found.find_faults())
 
 
-def _selftest(device: Device, options: argparse.Namespace) -> int:
+def _run_selftest(device: Device, options: argparse.Namespace) -> int:
     """Run the self-test of a faultless device, then of one with each fault."""
-    told = selftest.made(device, options.folder, None, lambda line: print(line, flush=True))
+    told = selftest.run_selftest(device, options.folder, None, lambda line: print(line, flush=True))
     wrong = [each.name for each in report.read_results(told) if each.state == "fails"]
     print(report.verdict(report.read_results(told), "en"), f"{told['seconds']} s", sep="\n", flush=True)
     rows = []
     for fault, hit, seconds in selftest.plant_all(device, options.folder):
-        french, english = (selftest.said(hit, language) if hit else "NOT FOUND" for language in ("fr", "en"))
+        french, english = (
+            selftest.message_of(hit, language) if hit else "NOT FOUND" for language in ("fr", "en")
+        )
         print(f"{fault.name}, {seconds} s: {french} / {english}", flush=True)
         rows.append((fault.name, seconds, french, english))
         if hit is None:
             wrong.append(fault.name)
     if options.write and not wrong:
-        selftest.keep(told)
+        selftest.store_report(told)
         measured.put(*SELFTEST, selftest.table(told["seconds"], rows))
-    return _told(wrong)
+    return _report_faults(wrong)
 
 
-def _profile(device: Device, options: argparse.Namespace) -> int:
+def _run_profile(device: Device, options: argparse.Namespace) -> int:
     for one in measure.play_all(device, options.names, profile=True):
         for tag, told in one.profiles:
             print("\n".join(profile.report(profile.build_profile(tag, told), options.top)), flush=True)
@@ -394,22 +405,22 @@ def _profile(device: Device, options: argparse.Namespace) -> int:
 
 
 MODES: dict[str, Callable[[Device, argparse.Namespace], int]] = {
-    "": _limits,
-    "games": _games,
-    "evening": _evening,
-    "cuts": _cuts,
-    "restarts": _restarts,
-    "link": _link,
-    "boards": _boards,
-    "drag": _drag,
-    "flash": _flash,
-    "profile": _profile,
-    "power": _power,
-    "selftest": _selftest,
+    "": _run_limits,
+    "games": _run_games,
+    "evening": _run_evening,
+    "cuts": _run_cuts,
+    "restarts": _run_restarts,
+    "link": _run_link,
+    "boards": _run_boards,
+    "drag": _run_drag,
+    "flash": _run_flash,
+    "profile": _run_profile,
+    "power": _run_power,
+    "selftest": _run_selftest,
 }
 
 
-def of_keys(played: dict[str, Played]) -> list[Figure]:
+def key_figures(played: dict[str, Played]) -> list[Figure]:
     answers = {name: one.answers for name, one in played.items()}
     found = figures.times(limits.TIMES, answers) + figures.first_bytes(answers)
     found += figures.held_at_power_on(answers)
@@ -422,13 +433,13 @@ def of_keys(played: dict[str, Played]) -> list[Figure]:
     return found
 
 
-def of_memory(played: dict[str, Played]) -> list[Figure]:
+def heap_figures(played: dict[str, Played]) -> list[Figure]:
     return figures.heaps(limits.HEAPS, [memory for one in played.values() for memory in one.memory])
 
 
-def of_flash(device: Device) -> Figure:
+def flash_figure(device: Device) -> Figure:
     """Flash size of MicroPython and Gobelet."""
-    return figures.one("flash", "bytes", len(device.firmware), limits.FLASH)
+    return figures.single_figure("flash", "bytes", len(device.firmware), limits.FLASH)
 
 
 if __name__ == "__main__":

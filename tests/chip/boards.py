@@ -31,7 +31,7 @@ class Shown:
         return self.pictures == self.equal
 
 
-def shown(device: Device) -> Iterator[Shown]:
+def play_first_starts(device: Device) -> Iterator[Shown]:
     """Play a first start on each board that the device's firmware supports."""
     groups: set[tuple[object, ...]] = set()
     for name in build.boards():
@@ -94,5 +94,5 @@ def _burst(answer: Answer) -> float:
 
 def _both(values: Sequence[float]) -> str:
     """Format the median and the worst value."""
-    spread = Spread.of(values)
+    spread = Spread.from_values(values)
     return f"{spread.median:.1f}, {spread.worst:.1f}"

@@ -84,20 +84,20 @@ class Session:
         self._times = [event["t"] for event in self.events]
 
     @property
-    def end(self) -> Event:
+    def last_event(self) -> Event:
         return self.events[-1]
 
-    def began(self, step: int) -> float:
-        return float(self._began.get(step, self.end["t"]))
+    def step_start(self, step: int) -> float:
+        return float(self._began.get(step, self.last_event["t"]))
 
-    def asleep(self, step: int) -> tuple[float, float]:
+    def sleep_shares(self, step: int) -> tuple[float, float]:
         """Return two shares of a step: asleep, and asleep with stopped clocks."""
         event = next(e for e in self.events if e.get("step") == step)
-        after = next((e for e in self.events if e.get("step") == step + 1), self.end)
+        after = next((e for e in self.events if e.get("step") == step + 1), self.last_event)
         took = after["t"] - event["t"]
         return (after["slept"] - event["slept"]) / took, (after["light"] - event["light"]) / took
 
-    def said(self) -> list[tuple[int, str]]:
+    def usb_answers(self) -> list[tuple[int, str]]:
         """Return (step, USB output) of each step that typed. Raises ChipError if one was not answered."""
         found, step = [], 0
         for event in self.events:
@@ -116,16 +116,16 @@ class Session:
                 found.append((self.steps[step].get("tag", ""), event["profile"]))
         return found
 
-    def begun_anew(self) -> int:
+    def restart_count(self) -> int:
         """Return how often the program restarted itself for lack of memory."""
         return sum("anew" in event for event in self.events)
 
-    def raised(self) -> list[str]:
+    def exceptions(self) -> list[str]:
         """Return the last line of each exception in the unsolicited USB output."""
         told = "".join(event.get("told", "") for event in self.events)
         return [part.strip().splitlines()[-1] for part in told.split("Traceback")[1:]]
 
-    def restless(self) -> list[int]:
+    def restless_steps(self) -> list[int]:
         """Return the steps after which the device never became idle."""
         found, step = [], 0
         for event in self.events:
@@ -143,19 +143,19 @@ class Session:
         for number, step in enumerate(self.steps):
             if "press" not in step and "settle" not in step:
                 continue
-            begin, end = self.began(number), self.began(number + 1)
+            begin, end = self.step_start(number), self.step_start(number + 1)
             edges = [e["t"] for e in self._between(begin, end) if "key" in e and e["t"] < end]
             if "settle" in step:
                 if number == 0:
-                    found.append(self._answer(number, False, True, 0.0, end))
+                    found.append(self._build_answer(number, False, True, 0.0, end))
             elif step.get("held"):
-                found.append(self._answer(number, True, True, edges[0] + step["hold"], end))
+                found.append(self._build_answer(number, True, True, edges[0] + step["hold"], end))
             elif step["press"] in ON_RELEASE:
                 down, up = edges
-                found.append(self._answer(number, False, False, down, up))
-                found.append(self._answer(number, False, True, up, end))
+                found.append(self._build_answer(number, False, False, down, up))
+                found.append(self._build_answer(number, False, True, up, end))
             else:
-                found.append(self._answer(number, False, True, edges[0], end))
+                found.append(self._build_answer(number, False, True, edges[0], end))
         return found
 
     def _between(self, begin: float, end: float) -> list[Event]:
@@ -166,7 +166,7 @@ class Session:
         first = bisect_left(self._times, begin)
         return self.events[first : bisect_left(self._times, end + _TOLD_MS)]
 
-    def _answer(self, step: int, held: bool, acts: bool, begin: float, end: float) -> Answer:
+    def _build_answer(self, step: int, held: bool, acts: bool, begin: float, end: float) -> Answer:
         told = self._between(begin, end)
         sent = [e for e in told if "wire" in e and begin <= e["from"] < end]
         pixels = [at for at, e in enumerate(sent) if e["wire"].startswith("40")]
@@ -216,7 +216,7 @@ def _node(script: str, *words: str) -> tuple[list[str], dict[str, str]]:
     return [node.program(), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
 
 
-def play(
+def run_session(
     rom: Path,
     flash: bytes,
     steps: Sequence[Step],

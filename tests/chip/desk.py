@@ -32,7 +32,7 @@ def state(name: str) -> dict[str, bytes]:
     """
     path = STATES / f"{name}.txt"
     board = VirtualBoard(store=StripStore())
-    Filling(board).play_text(whole(path), path)
+    Filling(board).play_text(expand_parts(path), path)
     board.run(AT_REST_MS)
     assert isinstance(board.store, MemoryStore)
     return dict(board.store.files)
@@ -49,12 +49,12 @@ def with_settings(data: dict[str, bytes], chosen: Sequence[tuple[str, str]]) -> 
 
 
 class Filling(Script):
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         if line.command == "own":
             self._own(ROOT / line.rest)
             return
         if line.command != "fill":
-            super().do(line)
+            super().run_line(line)
             return
         kind, row, field, value, times = line.rest.split()
         app = self.board.app
@@ -73,7 +73,7 @@ class Filling(Script):
             store.replace(name, data)
 
 
-def whole(path: Path) -> str:
+def expand_parts(path: Path) -> str:
     """Return a state's script with its parts inserted. Raises ValueError for a missing line."""
     found = []
     for line in lines(path.read_text(encoding="utf-8"), path):
@@ -88,7 +88,7 @@ def whole(path: Path) -> str:
     return "\n".join(found)
 
 
-def fed_by_usb(data: dict[str, bytes]) -> VirtualBoard:
+def start_on_usb(data: dict[str, bytes]) -> VirtualBoard:
     """Start a board with this data on USB, like the emulated one."""
     board = VirtualBoard(store=MemoryStore(data))
     board.gauge.usb = True
@@ -101,9 +101,9 @@ def hold_ms() -> int:
     return int(VirtualBoard().app.device.keys.hold_ms)
 
 
-def tapped(scenario: Scenario, data: dict[str, bytes]) -> list[list[bytes]]:
+def pictures_of_taps(scenario: Scenario, data: dict[str, bytes]) -> list[list[bytes]]:
     """Return, for each `taps` line, the pictures after 0, 1, 2... effective taps of the last key."""
-    board = fed_by_usb(data)
+    board = start_on_usb(data)
     found = []
     for line in scenario.script:
         if line.command == "taps":

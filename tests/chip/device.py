@@ -46,16 +46,16 @@ class Device:
         profiled: bool = False,
         battery: int = 0,
     ) -> chip.Session:
-        """Power on, run the steps, power off; see `chip.play`."""
+        """Power on, run the steps, power off; see `chip.run_session`."""
         symbols = self.symbols if profiled else None
-        return chip.play(self.rom, flash, steps, dice, symbols, whole, self.definition(), battery)
+        return chip.run_session(self.rom, flash, steps, dice, symbols, whole, self.definition(), battery)
 
     def definition(self) -> ModuleType:
         """Return the board file as a module."""
         return build.board_module(self._board)
 
     @property
-    def start(self) -> int:
+    def storage_offset(self) -> int:
         """Offset of the file system in the flash."""
         return image.file_system_offset(self.blocks, self._model.flash)
 

@@ -28,9 +28,9 @@ class Tried:
     good: bool
 
 
-def play(device: Device) -> Iterator[Tried]:
+def try_drags(device: Device) -> Iterator[Tried]:
     uf2 = uf2_blocks.write_safely(device.firmware, frozen.TARGETS[device.target].family)
-    place = device.start
+    place = device.storage_offset
 
     def starts(flash: bytes, *steps: chip.Step) -> Session:
         return device.play(flash, [_WAIT, *steps, _WAIT])
@@ -39,13 +39,13 @@ def play(device: Device) -> Iterator[Tried]:
     first = starts(empty, _OK)
     yield Tried(
         "onto an empty one: the panel is asked for, then the language",
-        first.picture == pulled.started({}).picture(),
+        first.picture == pulled.start_desk({}).picture(),
     )
     again = games.play_first_start(device, first.flash)
     yield Tried("from there to the list of games, each picture the desk's", not again.differences)
 
     data = desk.state(_STATE)
-    shown = pulled.started(data).picture()
+    shown = pulled.start_desk(data).picture()
     older = bytearray(device.flash(data))
     # Change bytes so that no 64 bytes of the older program equal those of the newer one.
     for at in range(256, place, 64):
@@ -76,7 +76,8 @@ def play(device: Device) -> Iterator[Tried]:
     )
     erased = starts(over, _OK, _DOWN, _OK, _WAIT, _OK)
     yield Tried(
-        "erased when that is the answer, then as an empty one", erased.picture == pulled.started({}).picture()
+        "erased when that is the answer, then as an empty one",
+        erased.picture == pulled.start_desk({}).picture(),
     )
 
 

@@ -19,7 +19,7 @@ from simulator.script import Line, ScriptError, lines
 from tests.chip import desk, figures, games, limits, linked, presses, scenario
 from tests.chip.chip import Answer, Session
 from tests.chip.device import Device
-from tests.chip.figures import Memory, share
+from tests.chip.figures import Memory, quantile
 from tests.chip.games import Difference
 from tests.chip.limits import Limit
 from tests.faults.monkey import ACTIONS, WORD
@@ -66,115 +66,115 @@ class Evening(games.Recording):
         self.screens: dict[int, str] = {}  # the top screen after each step that is a key
         self.unlike: set[int] = set()  # steps before which the picture may differ
         super().__init__(files=self.files)
-        self._home(Line(Path(str(seed)), 0, "home", ""))
+        self._go_home(Line(Path(str(seed)), 0, "home", ""))
 
     def play_all(self) -> None:
         """Play the whole evening."""
-        for number, part in enumerate(self.acts()):
+        for number, part in enumerate(self.parts_to_play()):
             if self.pressed * TENTHS >= self.most * len(self.walks):
-                self._walk()
+                self._play_walk()
             if self.pressed >= self.most:
                 break
-            self._listen(number)
+            self._connect_client(number)
             part()
 
-    def acts(self) -> Iterator[Any]:
+    def parts_to_play(self) -> Iterator[Any]:
         names = list(SCRIPTS)
         self.chance.shuffle(names)
         for name in names:
-            yield lambda name=name: self.script(games.SCRIPTS / f"{name}.txt")
+            yield lambda name=name: self.play_script(games.SCRIPTS / f"{name}.txt")
         while True:
             places = list(_PLACES)
             self.chance.shuffle(places)
             for place in places:
-                yield lambda place=place: self._round(place)
+                yield lambda place=place: self._play_round(place)
 
-    def script(self, path: Path) -> None:
+    def play_script(self, path: Path) -> None:
         end = self.pressed + _OF_A_SCRIPT
         for line in lines(path.read_text(encoding="utf-8"), path):
             if self.pressed >= end:
                 break
             if line.command == "open":
-                self._enter(line)
+                self._open_home(line)
             elif line.command in _COMMANDS:
-                self.do(line)
-        self._home(line)
+                self.run_line(line)
+        self._go_home(line)
 
-    def _enter(self, line: Line) -> None:
+    def _open_home(self, line: Line) -> None:
         """Open a game's own screen by keys; other screens of a script are skipped."""
         name, _, screen = line.rest.partition(".")
         if screen == "home":
-            self._home(line)
+            self._go_home(line)
             if name in _PLACES:
-                self._choose(line, name)
+                self._choose_game(line, name)
 
-    def _round(self, place: str) -> None:
+    def _play_round(self, place: str) -> None:
         line = Line(Path(place), self.pressed, "round", "")
-        self._choose(line, place)
+        self._choose_game(line, place)
         names = [(kind, key) for kind, key, _ in ACTIONS if kind != "restart"]
         weights = [weight for kind, _, weight in ACTIONS if kind != "restart"]
         for kind, key in self.chance.choices(names, weights, k=_OF_A_ROUND):
-            self._thumb(line, WORD[key], kind == "hold")
-        self._home(line)
+            self._press_key(line, WORD[key], kind == "hold")
+        self._go_home(line)
         if _AGAIN in self.board.app.stack.top().names() and self.chance.random() < _AGAIN_SHARE:
-            self._choose(line, _AGAIN)
-            self._home(line)
+            self._choose_game(line, _AGAIN)
+            self._go_home(line)
         if place == "settings":  # a displayed clock would change the picture without a key
             self.setting(Line(Path(place), self.pressed, "setting", "clock no"))
 
-    def _walk(self) -> None:
+    def _play_walk(self) -> None:
         """Open Tri'Nytia and move a line, then roll the dice three times; no roll is verifiable."""
         line = Line(Path(_WALK), self.pressed, _WALK, "")
         proof = self.board.app.device.settings[_PROOF]
         self.setting(Line(line.path, line.number, "setting", f"{_PROOF} no"))
         begin = len(self.parts[-1].steps)
-        self._choose(line, "trinytia")
+        self._choose_game(line, "trinytia")
         for key in ("DOWN", "UP"):
-            self._thumb(line, key)
-        self._home(line)
-        self._choose(line, "dice")
+            self._press_key(line, key)
+        self._go_home(line)
+        self._choose_game(line, "dice")
         for key in ("OK", "OK", "OK", "BACK"):
-            self._thumb(line, key)
-        self._home(line)
+            self._press_key(line, key)
+        self._go_home(line)
         self.walks.append(range(begin, len(self.parts[-1].steps)))
         self.setting(Line(line.path, line.number, "setting", f"{_PROOF} {proof}"))
 
-    def _listen(self, number: int) -> None:
+    def _connect_client(self, number: int) -> None:
         """Connect a link client during the fourth and fifth part."""
         steps = self.parts[-1].steps
         if number in (3, 4):
             steps += linked.GREETING if number == 3 else linked.ALIVE
         self.listens = number in (3, 4)
 
-    def _home(self, line: Line) -> None:
+    def _go_home(self, line: Line) -> None:
         """Press BACK until the list of games is open."""
         app = self.board.app
         for _ in range(_MOST_BACK):
             if app.context.session is None and len(app.stack.ids) == 1:
                 return
-            self._thumb(line, "BACK")
+            self._press_key(line, "BACK")
         raise ScriptError(f"{line.path}: BACK does not lead to the list of games, but {app.stack.ids}")
 
-    def _choose(self, line: Line, name: str) -> None:
+    def _choose_game(self, line: Line, name: str) -> None:
         """Choose a game in the list by keys."""
         home = self.board.app.stack.top()
         while home.names()[home.cursor] != name:
-            self._thumb(line, "DOWN" if home.names().index(name) > home.cursor else "UP")
-        self._thumb(line, "OK")
+            self._press_key(line, "DOWN" if home.names().index(name) > home.cursor else "UP")
+        self._press_key(line, "OK")
 
-    def _thumb(self, line: Line, name: str, held: bool = False) -> None:
+    def _press_key(self, line: Line, name: str, held: bool = False) -> None:
         hold = self.board.app.device.keys.hold_ms + scenario.PAST_HOLD_MS
         down = hold if held else _DOWN_MS
-        self._key(line, name, down, down)
+        self._press_and_record(line, name, down, down)
 
-    def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
+    def _press_and_record(self, line: Line, name: str, down: int, chip_down: int) -> None:
         steps = self.parts[-1].steps
         if self.pressed % (self.most // LOOKS) == 0:
             self.looks[len(steps) + 1] = self.pressed
-            steps += scenario.look("")
+            steps += scenario.heap_steps("")
         if self.listens and self.pressed % linked.KEYS_BETWEEN == 0:
             steps += linked.ALIVE
-        super()._key(line, name, down, chip_down)
+        super()._press_and_record(line, name, down, chip_down)
         self.pressed += 1
         app = self.board.app
         self.screens[len(steps) - 1] = str(app.stack.ids[-1])
@@ -201,15 +201,15 @@ class Played:
     seconds: float
 
 
-def play(device: Device, seed: int, most: int = PRESSES) -> Played:
+def play_evening(device: Device, seed: int, most: int = PRESSES) -> Played:
     evening = Evening(seed, most)
     evening.play_all()
     (part,) = evening.parts
-    dice = {"address": games.urandom(device), "bytes": bytes(evening.noted.given)[part.dice :].hex()}
-    return told(evening, device.play(device.flash(evening.files), part.steps, dice))
+    dice = {"address": games.urandom_address(device), "bytes": bytes(evening.noted.given)[part.dice :].hex()}
+    return evaluate_session(evening, device.play(device.flash(evening.files), part.steps, dice))
 
 
-def told(evening: Evening, session: Session) -> Played:
+def evaluate_session(evening: Evening, session: Session) -> Played:
     (part,) = evening.parts
     answers = session.answers()
     took = {each.step: each for each in answers if each.acts and each.last is not None}
@@ -221,14 +221,14 @@ def told(evening: Evening, session: Session) -> Played:
             different.append(Difference(where, picture, shown))
     memory = [
         figures.memory(f"after {evening.looks[number]} presses", text)
-        for number, text in session.said()
+        for number, text in session.usb_answers()
         if number in evening.looks
     ]
     erased = Counter(event["erase"] // image.BLOCK for event in session.events if "erase" in event)
-    wrong = [f"an exception: {what}" for what in session.raised()]
-    wrong += [f"never rests after step {step}" for step in session.restless()]
-    if session.begun_anew():
-        wrong.append(f"begun anew {session.begun_anew()} times")
+    wrong = [f"an exception: {what}" for what in session.exceptions()]
+    wrong += [f"never rests after step {step}" for step in session.restless_steps()]
+    if session.restart_count():
+        wrong.append(f"begun anew {session.restart_count()} times")
     return Played(
         answers,
         evening.screens,
@@ -240,7 +240,7 @@ def told(evening: Evening, session: Session) -> Played:
         erased.total(),
         max(erased.values(), default=0),
         wrong,
-        session.end["t"] / 1000,
+        session.last_event["t"] / 1000,
     )
 
 
@@ -266,28 +266,28 @@ DRIFT = 1.1
 def table(played: Played) -> str:
     """Return the table by kind of press, then the other counts."""
     lines = ["| what | n | median | 90 % | 99 % | worst | limit |", "|---|--:|--:|--:|--:|--:|---|"]
-    for kind, values in _by_kind(played).items():
-        shares = " | ".join(f"{share(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
-        beyond = ", EXCEEDED" if _beyond(kind, values) else ""
-        lines.append(f"| {kind} | {len(values)} | {shares} | {figures.limited(LIMITS[kind])}{beyond} |")
+    for kind, values in _times_by_kind(played).items():
+        shares = " | ".join(f"{quantile(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
+        beyond = ", EXCEEDED" if _exceeds_limit(kind, values) else ""
+        lines.append(f"| {kind} | {len(values)} | {shares} | {figures.format_limit(LIMITS[kind])}{beyond} |")
     lines += ["", "| the slowest press of each kind | ms | led to | erases |", "|---|--:|---|--:|"]
-    for kind, worst in _slowest(played).items():
+    for kind, worst in _slowest_presses(played).items():
         lines.append(f"| {kind} | {worst.last:.0f} | {played.screens.get(worst.step, '')} | {worst.erases} |")
     lines += ["", "| counted | | limit |", "|---|--:|---|"]
-    for what, value, limit in _counted(played):
+    for what, value, limit in _count_rows(played):
         lines.append(f"| {what} | {value} | {limit} |")
     return "\n".join(lines) + "\n"
 
 
-def wrong(played: Played) -> list[str]:
+def find_faults(played: Played) -> list[str]:
     """Return the faults, independent of times."""
     other = len(played.different)
     return [*([f"{other} pictures are not the desk's"] if other else []), *played.wrong]
 
 
-def exceeded(played: Played) -> list[str]:
+def exceeded_limits(played: Played) -> list[str]:
     """Return the exceeded limits."""
-    found = [kind for kind, values in _by_kind(played).items() if _beyond(kind, values)]
+    found = [kind for kind, values in _times_by_kind(played).items() if _exceeds_limit(kind, values)]
     if _drift(played) > DRIFT:
         found.append("it gets slower")
     if max(each.in_use for each in played.memory) > limits.HEAP:
@@ -299,7 +299,7 @@ def exceeded(played: Played) -> list[str]:
     return found
 
 
-def _timed(played: Played) -> list[tuple[Answer, float]]:
+def _timed_presses(played: Played) -> list[tuple[Answer, float]]:
     """Return each press with the time until its last byte.
 
     A press on a running stopwatch is left out, because its last byte may be the next second's.
@@ -311,16 +311,16 @@ def _timed(played: Played) -> list[tuple[Answer, float]]:
     ]
 
 
-def _slowest(played: Played) -> dict[str, Answer]:
+def _slowest_presses(played: Played) -> dict[str, Answer]:
     found: dict[str, Answer] = {}
-    for each, _ in sorted(_timed(played), key=lambda pair: pair[1]):
+    for each, _ in sorted(_timed_presses(played), key=lambda pair: pair[1]):
         found[each.tag] = each
     return {kind: found[kind] for kind in LIMITS if kind in found}
 
 
-def _by_kind(played: Played) -> dict[str, list[float]]:
+def _times_by_kind(played: Played) -> dict[str, list[float]]:
     found = {}
-    timed = _timed(played)
+    timed = _timed_presses(played)
     for kind in LIMITS:
         values = [last for each, last in timed if each.tag == kind]
         if kind == presses.FIRST:
@@ -330,10 +330,10 @@ def _by_kind(played: Played) -> dict[str, list[float]]:
     return found
 
 
-def _beyond(kind: str, values: Sequence[float]) -> bool:
+def _exceeds_limit(kind: str, values: Sequence[float]) -> bool:
     limit = LIMITS[kind]
     part = 0.99 if kind == presses.FIRST else 0.9
-    pairs = ((share(values, part), limit.median), (share(values, 1), limit.worst))
+    pairs = ((quantile(values, part), limit.median), (quantile(values, 1), limit.worst))
     return any(most is not None and value > most for value, most in pairs)
 
 
@@ -353,7 +353,7 @@ def _times(played: Played, kinds: Sequence[str]) -> list[float]:
     return times
 
 
-def _counted(played: Played) -> Iterator[tuple[str, str, str]]:
+def _count_rows(played: Played) -> Iterator[tuple[str, str, str]]:
     yield "presses", str(sum(bool(a.key) and a.acts for a in played.answers)), ""
     yield (
         "pictures that are the desk's",

@@ -22,7 +22,7 @@ class MeasureError(Exception):
     """A row could not be measured, because a scenario does not act as it should."""
 
 
-def share(values: Sequence[float], part: float) -> float:
+def quantile(values: Sequence[float], part: float) -> float:
     """Return the quantile of the values: 0.5 is the median, 1 the maximum."""
     return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
 
@@ -37,14 +37,14 @@ class Spread:
     worst: float
 
     @classmethod
-    def of(cls, values: Sequence[float], more: bool = False) -> Spread:
+    def from_values(cls, values: Sequence[float], more: bool = False) -> Spread:
         """Compute the statistics; `more` means that a larger value is better."""
         if more:
-            least = cls.of([-value for value in values])
+            least = cls.from_values([-value for value in values])
             return cls(least.n, -least.median, -least.most, -least.worst)
-        return cls(len(values), share(values, 0.5), share(values, 0.9), share(values, 1))
+        return cls(len(values), quantile(values, 0.5), quantile(values, 0.9), quantile(values, 1))
 
-    def within(self, limit: Limit, part: float = 1) -> bool:
+    def is_within(self, limit: Limit, part: float = 1) -> bool:
         """Tell whether median and worst are within this part of a limit."""
         pairs = ((self.median, limit.median), (self.worst, limit.worst))
         return all(most is None or value <= most * part for value, most in pairs)
@@ -61,22 +61,24 @@ class Figure:
     least: bool = False  # whether the limit is a lower bound
 
     @property
-    def met(self) -> bool:
-        return self._within(1)
+    def is_met(self) -> bool:
+        return self._is_within(1)
 
     @property
-    def near(self) -> bool:
+    def is_near(self) -> bool:
         """Tell whether the limit is met, but another compiler or MicroPython version could exceed it."""
-        return self.met and self.unit in _TIMES and not self._within(ROOM)
+        return self.is_met and self.unit in _TIMES and not self._is_within(ROOM)
 
-    def _within(self, part: float) -> bool:
+    def _is_within(self, part: float) -> bool:
         if self.least:
             return self.limit.worst is None or self.spread.worst * part >= self.limit.worst
-        return self.spread.within(self.limit, part)
+        return self.spread.is_within(self.limit, part)
 
 
-def one(what: str, unit: str, value: float, limit: Limit = limits.NONE, least: bool = False) -> Figure:
-    return Figure(what, unit, Spread.of([value]), limit, least)
+def single_figure(
+    what: str, unit: str, value: float, limit: Limit = limits.NONE, least: bool = False
+) -> Figure:
+    return Figure(what, unit, Spread.from_values([value]), limit, least)
 
 
 def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
@@ -94,7 +96,7 @@ def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list
         if silent:
             raise MeasureError(f"{row.what}: {silent} of {len(acted)} keys changed nothing on the panel")
         ends = [answer.paused if row.first else answer.last for answer in acted]
-        spread = Spread.of([end for end in ends if end is not None])
+        spread = Spread.from_values([end for end in ends if end is not None])
         found.append(Figure(row.what, "ms", spread, row.limit))
     return found
 
@@ -110,14 +112,18 @@ def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     firsts = [edge.first for edge in edges if edge.first is not None and edge.tag != AT_POWER_ON]
     if not firsts:
         return []
-    return [Figure("the first byte, after any edge", "ms", Spread.of(firsts), limits.FIRST_BYTE)]
+    return [Figure("the first byte, after any edge", "ms", Spread.from_values(firsts), limits.FIRST_BYTE)]
 
 
 def held_at_power_on(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     """Return the time until the page about BACK held at power-on is complete."""
     edges = [answer for every in answers.values() for answer in every if answer.tag == AT_POWER_ON]
     times = [edge.last for edge in edges if edge.last is not None]
-    return [Figure("BACK held at power-on", "ms", Spread.of(times), limits.HELD_AT_POWER_ON)] if times else []
+    return (
+        [Figure("BACK held at power-on", "ms", Spread.from_values(times), limits.HELD_AT_POWER_ON)]
+        if times
+        else []
+    )
 
 
 def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
@@ -125,7 +131,7 @@ def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
     if shown not in desk:
         raise MeasureError(f"{row.what}: the panel shows what no number of taps leads to")
     counted = len(desk) - 1 - list(reversed(desk)).index(shown)
-    return one(row.what, "counted", counted, Limit(None, len(desk) - 1), least=True)
+    return single_figure(row.what, "counted", counted, Limit(None, len(desk) - 1), least=True)
 
 
 @dataclass(frozen=True)
@@ -153,13 +159,15 @@ def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
         there = [one.in_use for one in found if one.screen.startswith(row.screens)]
         if there:
             limit = Limit(None, limits.HEAP)
-            made.append(Figure(f"heap in use: {row.what}", "bytes", Spread.of(there), limit))
+            made.append(Figure(f"heap in use: {row.what}", "bytes", Spread.from_values(there), limit))
     if found:
         for what, limit, values in (
             ("heap free", limits.FREE, [one.free for one in found]),
             ("largest free block", limits.BLOCK, [one.block for one in found]),
         ):
-            made.append(Figure(what, "bytes", Spread.of(values, more=True), Limit(None, limit), least=True))
+            made.append(
+                Figure(what, "bytes", Spread.from_values(values, more=True), Limit(None, limit), least=True)
+            )
     return made
 
 
@@ -180,7 +188,7 @@ def load(game: str, said: str) -> Load:
 
 
 def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
-    return [one(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
+    return [single_figure(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
 
 
 HEAD = "| what | unit | n | median | 90 % | worst | limit |"
@@ -190,19 +198,19 @@ RULE = "|---|---|--:|--:|--:|--:|---|"
 def row(figure: Figure) -> str:
     s = figure.spread
     figures = " | ".join(f"{each:.0f}" for each in (s.median, s.most, s.worst))
-    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {_limit(figure)} |"
+    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {_limit_cell(figure)} |"
 
 
-def _limit(figure: Figure) -> str:
-    said = limited(figure.limit, figure.least)
-    if not figure.met:
+def _limit_cell(figure: Figure) -> str:
+    said = format_limit(figure.limit, figure.least)
+    if not figure.is_met:
         said += ", EXCEEDED"
-    elif figure.near:
+    elif figure.is_near:
         said += ", near"
     return said
 
 
-def limited(limit: Limit, least: bool = False) -> str:
+def format_limit(limit: Limit, least: bool = False) -> str:
     """Format a limit for a table."""
     if limit == limits.NONE:
         return ""

@@ -76,7 +76,7 @@ def folder() -> Path:
         return Path(__file__).resolve().parents[2] / "build" / "chip"
 
 
-def ours(target: str, given: Path | None = None) -> Path:
+def our_uf2(target: str, given: Path | None = None) -> Path:
     """Return our UF2 file for one of frozen.TARGETS. Raises FileError if the file is missing."""
     path = given or frozen.OUT / frozen.file_name(target)
     if not path.is_file():
@@ -88,15 +88,15 @@ def ours(target: str, given: Path | None = None) -> Path:
 
 def rom(at: Path) -> Path:
     """Return the stored boot ROM. Raises FileError if the file is missing."""
-    return _kept(ROM, at)
+    return _stored_path(ROM, at)
 
 
 def rp2350js(at: Path) -> Path:
     """Return the folder of the stored emulator. Raises FileError if the folder is missing."""
-    return _kept(RP2350JS, at)
+    return _stored_path(RP2350JS, at)
 
 
-def _kept(kind: Kind, at: Path) -> Path:
+def _stored_path(kind: Kind, at: Path) -> Path:
     if not (at / kind.name).exists():
         raise FileError(
             f"The emulated Pico needs {kind.what}: {kind.where}. "
@@ -105,7 +105,7 @@ def _kept(kind: Kind, at: Path) -> Path:
     return at / kind.name
 
 
-def published(at: Path, target: str) -> dict[str, Path]:
+def published_files(at: Path, target: str) -> dict[str, Path]:
     """Return the stored MicroPythons for one of frozen.TARGETS by version, oldest first.
 
     Raises FileError if there is none.
@@ -138,12 +138,12 @@ def keep_rp2350js(source: Path, at: Path) -> None:
 
 def keep_rom(source: Path, at: Path) -> None:
     """Check the boot ROM and store a copy. Raises FileError."""
-    data = _read(source)
+    data = _read_file(source)
     try:
         image = boot_rom(data)
     except FileError as fault:
         raise FileError(f"{source} is not {ROM.what}: {fault}. But {ROM.where}.") from None
-    _put(at / ROM.name, image)
+    _write_file(at / ROM.name, image)
 
 
 def keep_published(sources: Sequence[Path], at: Path) -> None:
@@ -160,12 +160,12 @@ def keep_published(sources: Sequence[Path], at: Path) -> None:
     if (at / PUBLISHED.name).is_dir():
         shutil.rmtree(at / PUBLISHED.name)
     for name, data in made.items():
-        _put(at / PUBLISHED.name / f"{name}.uf2", data)
+        _write_file(at / PUBLISHED.name / f"{name}.uf2", data)
 
 
 def _micropython(source: Path) -> tuple[str, bytes]:
     """Return (machine and version, content) of a UF2 file."""
-    data = _read(source)
+    data = _read_file(source)
     try:
         flash = uf2_blocks.read(data, *uf2_blocks.CHIPS)
         version, machine = _VERSION.search(flash), _MACHINE.search(flash)
@@ -179,14 +179,14 @@ def _micropython(source: Path) -> tuple[str, bytes]:
     return f"{model.download}-{version[1].decode()}", data
 
 
-def _read(source: Path) -> bytes:
+def _read_file(source: Path) -> bytes:
     try:
         return source.read_bytes()
     except OSError as error:
         raise FileError(f"{source} cannot be read: {error.strerror or error}.") from None
 
 
-def _put(path: Path, data: bytes) -> None:
+def _write_file(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(path.name + ".new")
     new.write_bytes(data)
@@ -241,7 +241,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
             keep_rom(options.rom, at)
         if options.check:
             rom(at)
-            ours("pico")
+            our_uf2("pico")
     except FileError as fault:
         print(fault, file=sys.stderr)
         return 1

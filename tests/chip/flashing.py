@@ -61,7 +61,7 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
-def change(root: Path, game: str) -> None:
+def change_text(root: Path, game: str) -> None:
     """Change one text of a game that no start shows."""
     path = root / f"firmware/gobelet/games/{game}/fr.txt"
     text = path.read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ class Bench:
             files.put_file(path, data)
         self.flash = image.flash(self.device.firmware, files)
 
-    def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
+    def run_tool(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
         """Run `make flash` from these sources.
 
         Return its exit code, the port that it used, and the step to report.
@@ -109,13 +109,13 @@ class Bench:
         seconds = sum(event["t"] for event in board.events() if "end" in event) / 1000
         return code, board, Step(what, True, copied, board.operations(), seconds, "")
 
-    def started(self) -> bytes:
+    def start_picture(self) -> bytes:
         """The picture on the panel after the board has started."""
         session = self.device.play(self.flash, [{"settle": SETTLED_MS}])
         self.flash = session.flash
         return session.picture
 
-    def whole(self, made: build.Build) -> bool:
+    def has_build(self, made: build.Build) -> bool:
         """Tell whether the chip has all files of a build unchanged.
 
         The chip must also have the mark that the copy is complete.
@@ -132,18 +132,18 @@ class Bench:
         return {path: there[path] for path in _DATA if path in there}
 
 
-def play(device: Device, folder: Path) -> Iterator[Step]:
+def flash_all(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
     made = build.build(folder / "first" / "tree", root=root, native=True, games=GAMES)
-    yield from _both(bench, "onto an empty board", root, made, {})
+    yield from _flash_twice(bench, "onto an empty board", root, made, {})
     bench.put_data()
-    change(root, GAME)
+    change_text(root, GAME)
     made = build.build(folder / "second" / "tree", root=root, native=True, games=GAMES)
-    yield from _both(bench, "an update of one game", root, made, bench.data())
+    yield from _flash_twice(bench, "an update of one game", root, made, bench.data())
 
 
-def _both(
+def _flash_twice(
     bench: Bench, what: str, root: Path, made: build.Build, data: Mapping[str, bytes]
 ) -> Iterator[Step]:
     before = bench.flash
@@ -156,16 +156,16 @@ def _both(
 
         The chip must also start as a device on the desk does.
         """
-        good = code == 0 and bench.whole(made)
-        return bench.started() == desk.picture() and bench.data() == data and good
+        good = code == 0 and bench.has_build(made)
+        return bench.start_picture() == desk.picture() and bench.data() == data and good
 
-    code, _, step = bench.run(root, what)
+    code, _, step = bench.run_tool(root, what)
     yield replace(step, good=well(code), came=f"all is there, and starts; {bench.free()} blocks free")
     bench.flash = before
-    code, board, step = bench.run(root, "the power cut half-way", cut=step.operations // 2)
+    code, board, step = bench.run_tool(root, "the power cut half-way", cut=step.operations // 2)
     torn = code != 0 and board.dead and build.READY not in bench.files()
-    panel = bench.started()
+    panel = bench.start_picture()
     good = torn and any(panel) and panel != desk.picture() and bench.data() == data
     yield replace(step, good=good, came="it says that it must be flashed again")
-    code, _, step = bench.run(root, "once more")
+    code, _, step = bench.run_tool(root, "once more")
     yield replace(step, good=well(code), came="all is there, and starts")

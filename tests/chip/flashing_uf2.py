@@ -123,7 +123,7 @@ class Hands(copy_uf2.Desk):
 
     def agrees(self, question: str, alone: bool = False) -> bool:
         self.say(f"? {question}")
-        self._pico.asked()
+        self._pico.on_question()
         return self._agrees
 
 
@@ -191,7 +191,7 @@ class Bench:
             cut=False,
         )
 
-    def run(self, state: State, trouble: Trouble, folder: Path, before: bytes | None = None) -> Run:
+    def run_tool(self, state: State, trouble: Trouble, folder: Path, before: bytes | None = None) -> Run:
         """Run the tool on a state, or on the flash that the run before has left."""
         said, told = io.StringIO(), io.StringIO()
         self._tried += 1
@@ -220,7 +220,7 @@ class Bench:
             code, said.getvalue(), told.getvalue(), pico.flash, pico.copied, operations, writes, pico.is_dark
         )
 
-    def wrong(self, state: State, run: Run, folder: Path) -> Iterator[str]:
+    def find_faults(self, state: State, run: Run, folder: Path) -> Iterator[str]:
         """Yield what is wrong after the tool has finished."""
         if run.code:
             yield "it does not finish"
@@ -230,16 +230,16 @@ class Bench:
             yield "the doctor has not looked"
         if list(folder.glob("gobelet-unfinished*")):
             yield "something is left to do"
-        yield from self.files_wrong(state, run.flash, self.device)
+        yield from self.find_file_faults(state, run.flash, self.device)
         session = self.device.play(run.flash, [{"wait": _SETTLED_MS}, {"press": "OK", "down": 100}, _WAIT])
         if state.played:
-            if session.pictures[1] != pulled.started(state.played).picture():
+            if session.pictures[1] != pulled.start_desk(state.played).picture():
                 yield "it does not start where it was"
-        elif session.picture != pulled.started({}).picture():
+        elif session.picture != pulled.start_desk({}).picture():
             yield "it does not ask as a new one"
 
-    def files_wrong(self, state: State, flash: bytes, device: Device) -> Iterator[str]:
-        there = image.FileSystem(device.blocks, flash[device.start :]).files()
+    def find_file_faults(self, state: State, flash: bytes, device: Device) -> Iterator[str]:
+        there = image.FileSystem(device.blocks, flash[device.storage_offset :]).files()
         played = {f"{data.FOLDER}/{path}": content for path, content in state.played.items()}
         found = {path: content for path, content in there.items() if path.startswith(f"{data.FOLDER}/")}
         if found != played:
@@ -249,15 +249,15 @@ class Bench:
         if any(path.partition("/")[0] in state.gone for path in there):
             yield "what had to go is still there"
 
-    def untouched(self, state: State, run: Run) -> Iterator[str]:
+    def faults_after_refusal(self, state: State, run: Run) -> Iterator[str]:
         """Yield what is wrong after the user has declined."""
         if not run.code or run.blocks:
             yield "it went on"
-        if run.flash[: state.device.start] != state.flash[: state.device.start]:
+        if run.flash[: state.device.storage_offset] != state.flash[: state.device.storage_offset]:
             yield "the flash has changed"
-        yield from self.files_wrong(state, run.flash, state.device)
+        yield from self.find_file_faults(state, run.flash, state.device)
 
-    def told(self, run: Run, folder: Path) -> str:
+    def last_message(self, run: Run, folder: Path) -> str:
         """Return the last message of a run, without paths and times of this desk."""
         lines = run.told.strip() or next(
             line for line in run.said.splitlines() if line.startswith(("Ready:", "Nothing"))
@@ -297,39 +297,41 @@ OF_THE_DRIVE = (
 )  # each has the beginning of a sentence that the tool must print
 
 
-def play(bench: Bench, folder: Path) -> Iterator[Step]:
+def flash_states(bench: Bench, folder: Path) -> Iterator[Step]:
     for number, state in enumerate(bench.states()):
         at = folder / f"desk{number}"
-        whole = bench.run(state, Trouble(), at)
-        wrong = tuple(bench.wrong(state, whole, at) if state.agrees else bench.untouched(state, whole))
-        yield Step(state.what, WHOLE, 1, whole.blocks, whole.operations, bench.told(whole, at), wrong)
+        whole = bench.run_tool(state, Trouble(), at)
+        wrong = tuple(
+            bench.find_faults(state, whole, at) if state.agrees else bench.faults_after_refusal(state, whole)
+        )
+        yield Step(state.what, WHOLE, 1, whole.blocks, whole.operations, bench.last_message(whole, at), wrong)
         for name, trouble in troubles(state, whole) if state.cut else ():
-            yield _cut(bench, state, name, trouble, folder / f"desk{number}, {name}")
+            yield _flash_after_cut(bench, state, name, trouble, folder / f"desk{number}, {name}")
         for name, trouble, sentence in OF_THE_DRIVE if number == 0 else ():
             at = folder / f"desk{number}, {name}"
-            run = bench.run(state, trouble, at)
+            run = bench.run_tool(state, trouble, at)
             explained = any(line.startswith(sentence) for line in run.said.splitlines())
-            wrong = (*bench.wrong(state, run, at), *(() if explained else ("it does not explain",)))
-            yield Step(state.what, name, 1, run.blocks, run.operations, bench.told(run, at), wrong)
+            wrong = (*bench.find_faults(state, run, at), *(() if explained else ("it does not explain",)))
+            yield Step(state.what, name, 1, run.blocks, run.operations, bench.last_message(run, at), wrong)
 
 
-def _cut(bench: Bench, state: State, name: str, trouble: Trouble, at: Path) -> Step:
+def _flash_after_cut(bench: Bench, state: State, name: str, trouble: Trouble, at: Path) -> Step:
     """Cut the power, and repeat the command."""
-    first = bench.run(state, trouble, at)
+    first = bench.run_tool(state, trouble, at)
     wrong = []
     if not (first.code and first.dark):
         wrong.append("it was not cut")
     elif len(first.told.strip().splitlines()) != 1 or "Traceback" in first.told:
         wrong.append("it does not say why")
-    last = bench.run(state, Trouble(), at, first.flash)
-    wrong += bench.wrong(state, last, at)
+    last = bench.run_tool(state, Trouble(), at, first.flash)
+    wrong += bench.find_faults(state, last, at)
     blocks, operations = first.blocks + last.blocks, first.operations + last.operations
-    return Step(state.what, name, 2, blocks, operations, bench.told(first, at), wrong)
+    return Step(state.what, name, 2, blocks, operations, bench.last_message(first, at), wrong)
 
 
 def desk_of(device: Device, path: Path, at: Path, folder: Path) -> Bench:
     """Make the desk, with the newest published MicroPython in the cache folder `at`."""
-    *_, newest = files.published(at, device.target).values()
+    *_, newest = files.published_files(at, device.target).values()
     firmware = uf2_blocks.read(newest.read_bytes(), frozen.TARGETS[device.target].family)
     made = build.build(folder / "tree", frozen.boards(device.target)[0], native=True, games=flashing.GAMES)
     return Bench(device, path, Device(firmware, device.rom, plain=made), folder)

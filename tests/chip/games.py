@@ -71,35 +71,35 @@ class Recording(Script):
         self.parts = [Part(len(self.noted.given))]
         self.parts[-1].steps.append({"wait": _NOTED_MS})
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         own = _OWN.get(line.command)
         if own is None:
-            super().do(line)
+            super().run_line(line)
         else:
             own(self, line)
         if self.board.faults:
             raise self._error(line, f"a screen failed: {self.board.faults[-1]!r}")
 
-    def _seen(self, line: Line) -> None:
+    def _record_picture(self, line: Line) -> None:
         self.parts[-1].pictures[len(self.parts[-1].steps)] = (line, self.board.picture())
 
-    def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
+    def _press_and_record(self, line: Line, name: str, down: int, chip_down: int) -> None:
         app, part = self.board.app, self.parts[-1]
-        before, hold_ms = Place.of(app), app.device.keys.hold_ms
+        before, hold_ms = Place.from_app(app), app.device.keys.hold_ms
         held = down >= hold_ms
-        step = {"press": name, "down": chip_down, "held": held, "dice": self._used() - part.dice}
+        step = {"press": name, "down": chip_down, "held": held, "dice": self._used_bytes() - part.dice}
         step |= {"hold": hold_ms} if held else {}
         self.board.press(NAMES[name], down)
         self.board.run(_PAUSE_MS)
-        part.steps.append({**step, "tag": presses.did(name, held, before, Place.of(app))})
-        self._seen(line)
+        part.steps.append({**step, "tag": presses.kind_of_press(name, held, before, Place.from_app(app))})
+        self._record_picture(line)
 
-    def _used(self) -> int:
+    def _used_bytes(self) -> int:
         """Return the number of entropy bytes used for dice."""
         shaker = self.board.context.dice.shaker
         return len(self.noted.given) - len(shaker._bytes) + shaker._at
 
-    def _python(self, code: str) -> None:
+    def _run_python(self, code: str) -> None:
         self.parts[-1].steps += [
             {"type": "\x03", "until": STOPPED},
             {"type": f"import gobelet.start.boot;{code}\r\n", "until": STOPPED},
@@ -110,41 +110,43 @@ class Recording(Script):
     def press(self, line: Line) -> None:
         name, _, times = line.rest.partition(" ")
         for _ in range(int(times or 1)):
-            self._key(line, name, _DOWN_MS, _DOWN_MS)
+            self._press_and_record(line, name, _DOWN_MS, _DOWN_MS)
 
     def hold(self, line: Line) -> None:
         name, _, ms = line.rest.partition(" ")
         down = int(ms) if ms else self.board.app.device.keys.hold_ms + PAST_HOLD_MS
-        self._key(line, name, down, down)
+        self._press_and_record(line, name, down, down)
 
     def wait(self, line: Line) -> None:
         super().wait(line)
         self.parts[-1].steps.append({"wait": int(line.rest)})
-        self._seen(line)
+        self._record_picture(line)
 
     def restart(self, line: Line) -> None:
         super().restart(line)
         self.board.run(_NOTED_MS)
         self.parts.append(Part(len(self.noted.given)))
         self.parts[-1].steps.append({"wait": _NOTED_MS})
-        self._seen(line)
+        self._record_picture(line)
 
     def open(self, line: Line) -> None:
         super().open(line)
         name, *numbers = line.rest.split()
-        self._python(f"gobelet.start.boot.app.context.open({', '.join([repr(name), *numbers])})")
+        self._run_python(f"gobelet.start.boot.app.context.open({', '.join([repr(name), *numbers])})")
 
     def set(self, line: Line) -> None:
         super().set(line)
         kind, row, field_name, value = line.rest.split()
-        self._python(f"gobelet.start.boot.app.context.change([({kind!r}, {row}, {field_name!r}, {value})])")
+        self._run_python(
+            f"gobelet.start.boot.app.context.change([({kind!r}, {row}, {field_name!r}, {value})])"
+        )
 
     def setting(self, line: Line) -> None:
         super().setting(line)
         name, _, value = line.rest.partition(" ")
         index = {entry[0]: entry[1] for entry in entries()}[name].index(value)
         app = "gobelet.start.boot.app"
-        self._python(f"{app}.device.settings.choose({name!r}, {index});{app}.apply_settings()")
+        self._run_python(f"{app}.device.settings.choose({name!r}, {index});{app}.apply_settings()")
 
 
 _OWN: dict[str, Callable[[Recording, Line], None]] = {
@@ -195,18 +197,18 @@ def names() -> list[str]:
     return sorted(path.stem for path in SCRIPTS.glob("*.txt"))
 
 
-def urandom(device: Device) -> int:
+def urandom_address(device: Device) -> int:
     """Return the address of the function behind os.urandom, as MicroPython prints it."""
     steps = [{"settle": SETTLED_MS}, {"type": "\x03", "until": STOPPED}, {"type": _URANDOM, "until": STOPPED}]
     session = device.play(device.flash({}), steps)
-    said = session.said()[-1][1]
+    said = session.usb_answers()[-1][1]
     words = said.partition("\nat ")[2].split()
     if not words:
         raise chip.ChipError(f"MicroPython does not say where os.urandom is: {said!r}")
     return int(words[0]) & 0xFFFFFFFF
 
 
-def play(device: Device, name: str, address: int) -> Outcome:
+def play_script(device: Device, name: str, address: int) -> Outcome:
     recording = Recording()
     recording.play(SCRIPTS / f"{name}.txt")
     return compare(device, name, recording, device.flash({}), address)
@@ -216,7 +218,7 @@ def play_first_start(device: Device, flash: bytes) -> Outcome:
     """Play a first start on a newly written flash, up to the list of games and a roll."""
     recording = Recording(device.definition())
     recording.play(FIRST_START)
-    return compare(device, FIRST_START.stem, recording, flash, urandom(device))
+    return compare(device, FIRST_START.stem, recording, flash, urandom_address(device))
 
 
 def compare(device: Device, name: str, recording: Recording, flash: bytes, address: int) -> Outcome:
@@ -227,8 +229,8 @@ def compare(device: Device, name: str, recording: Recording, flash: bytes, addre
         dice = {"address": address, "bytes": drawn[part.dice :].hex()}
         session = device.play(flash, part.steps, dice=dice)
         flash = session.flash
-        anew += session.begun_anew()
-        seconds += session.end["t"] / 1000
+        anew += session.restart_count()
+        seconds += session.last_event["t"] / 1000
         for number, (line, picture) in part.pictures.items():
             shown = session.pictures.get(number, session.picture)
             pictures += 1
@@ -240,8 +242,8 @@ def compare(device: Device, name: str, recording: Recording, flash: bytes, addre
 
 def play_all(device: Device, names: Sequence[str]) -> Iterator[Outcome]:
     """Play the sessions, and yield each outcome as soon as it is done."""
-    address = urandom(device)
+    address = urandom_address(device)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        running = [pool.submit(play, device, name, address) for name in names]
+        running = [pool.submit(play_script, device, name, address) for name in names]
         for done in as_completed(running):
             yield done.result()

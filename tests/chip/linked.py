@@ -20,7 +20,7 @@ from simulator.serial import Serial
 from tests.chip import games, presses
 from tests.chip.chip import Answer, Session
 from tests.chip.device import Device
-from tests.chip.figures import Spread, limited
+from tests.chip.figures import Spread, format_limit
 from tests.chip.scenario import SETTLED_MS
 
 from gobelet.journal.records import ROLL  # isort: skip
@@ -47,8 +47,8 @@ class Recording(games.Recording):
         self.rolls: set[int] = set()
         super().__init__()
 
-    def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
-        super()._key(line, name, down, chip_down)
+    def _press_and_record(self, line: Line, name: str, down: int, chip_down: int) -> None:
+        super()._press_and_record(line, name, down, chip_down)
         session = self.board.context.session
         if session is not None:
             self.rolls |= {at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL}
@@ -88,7 +88,7 @@ def with_listener(steps: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]]
     return made, at
 
 
-def play(device: Device, recording: games.Recording, address: int, listened: bool) -> Played:
+def play_recording(device: Device, recording: games.Recording, address: int, listened: bool) -> Played:
     found = Played()
     flash = device.flash({})
     for part in recording.parts:
@@ -96,17 +96,17 @@ def play(device: Device, recording: games.Recording, address: int, listened: boo
         steps, at = with_listener(part.steps) if listened else (part.steps, {})
         session = device.play(flash, steps, dice=dice)
         flash = session.flash
-        found.seconds += session.end["t"] / 1000
+        found.seconds += session.last_event["t"] / 1000
         found.answers += session.answers()
         for number, (line, picture) in part.pictures.items():
             found.pictures += 1
             if session.pictures.get(at.get(number, number), session.picture) != picture:
                 found.wrong.append(f"{line.path.name}:{line.number}: {line.command} {line.rest}")
-        found.heard += told(session)
+        found.heard += messages_of(session)
     return found
 
 
-def told(session: Session) -> list[Message]:
+def messages_of(session: Session) -> list[Message]:
     """Return the messages of a session."""
     text = "".join(event.get("heard", "") for event in session.events)
     return [message for line in text.splitlines() if (message := parse_message(line)) is not None]
@@ -116,16 +116,16 @@ def play_both(device: Device) -> tuple[Recording, Played, Played]:
     """Play without a client and with one, in two processes."""
     recording = Recording()
     recording.play(games.SCRIPTS / f"{GAME}.txt")
-    address = games.urandom(device)
+    address = games.urandom_address(device)
     given = games.Recording.__new__(games.Recording)  # a copy that can be pickled for the other process
     given.noted, given.parts = recording.noted, recording.parts
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        both = [pool.submit(play, device, given, address, listened) for listened in (False, True)]
+        both = [pool.submit(play_recording, device, given, address, listened) for listened in (False, True)]
         without, heard = (each.result() for each in both)
     return recording, without, heard
 
 
-def wrong(recording: Recording, played: Played) -> Iterable[str]:
+def find_faults(recording: Recording, played: Played) -> Iterable[str]:
     """Yield the differences between the messages and the game."""
     for line in played.wrong:
         yield f"another picture after {line}"
@@ -150,24 +150,24 @@ def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
     for did in presses.LIMITS:
         times = [a.last for a in answers if a.tag == did and a.acts and a.last is not None]
         if times:
-            found[did] = Spread.of(times)
+            found[did] = Spread.from_values(times)
     firsts = [a.first for a in answers if a.key and not a.held and a.first is not None]
-    return found | {presses.FIRST: Spread.of(firsts)}
+    return found | {presses.FIRST: Spread.from_values(firsts)}
 
 
-def exceeded(without: Played, heard: Played) -> dict[str, bool]:
+def exceeded_limits(without: Played, heard: Played) -> dict[str, bool]:
     """Return the kinds that exceed their limit with a client, and whether they do so without one."""
     one, other = spreads(without.answers), spreads(heard.answers)
     return {
-        did: did in one and not one[did].within(presses.LIMITS[did])
+        did: did in one and not one[did].is_within(presses.LIMITS[did])
         for did, spread in other.items()
-        if not spread.within(presses.LIMITS[did])
+        if not spread.is_within(presses.LIMITS[did])
     }
 
 
 def table(without: Played, heard: Played) -> str:
     one, other = spreads(without.answers), spreads(heard.answers)
-    beyond = exceeded(without, heard)
+    beyond = exceeded_limits(without, heard)
     lines = [
         "| what, in a whole game of Tri'Nytia | n | median, worst in ms, nobody listens | with a listener | limit |",
         "|---|--:|--:|--:|---|",
@@ -175,7 +175,7 @@ def table(without: Played, heard: Played) -> str:
     for did, spread in other.items():
         figures = " | ".join(f"{s.median:.0f} ({s.worst:.0f})" for s in (one[did], spread))
         mark = {True: ", EXCEEDED by both", False: ", EXCEEDED"}[beyond[did]] if did in beyond else ""
-        lines.append(f"| {did} | {spread.n} | {figures} | {limited(presses.LIMITS[did])}{mark} |")
+        lines.append(f"| {did} | {spread.n} | {figures} | {format_limit(presses.LIMITS[did])}{mark} |")
     rolls = len({message["at"] for message in heard.heard if message["type"] == "roll"})
     size = sum(len(json.dumps(message, ensure_ascii=False).encode()) for message in heard.heard)
     lines.append(f"| pictures that are the desk's, of {heard.pictures} | | "

@@ -28,23 +28,23 @@ class Played:
     raised: list[str]  # exceptions that the App reported to the player
 
 
-def play(device: Device, name: str, profile: bool = False) -> Played:
+def play_scenario(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
     wanted = scenario.load(name, hold_ms)
     if profile:
-        wanted = wanted.profiled()
+        wanted = wanted.with_profiles()
     data = desk.with_settings(desk.state(wanted.state), device.chosen)
     session = device.play(device.flash(data), wanted.steps, profiled=profile)
-    said = session.said()
-    heaps, loads = wanted.asked("heap"), wanted.asked("load")
+    said = session.usb_answers()
+    heaps, loads = wanted.steps_with("heap"), wanted.steps_with("load")
     memory = [figures.memory(heaps[number], text) for number, text in said if number in heaps]
     loaded = [figures.load(loads[number], text) for number, text in said if number in loads]
     after = [number + 1 for number, step in enumerate(wanted.steps) if "taps" in step]
     shown = [session.pictures.get(number, session.picture) for number in after]
-    tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
-    seconds = session.end["t"] / 1000
-    restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
-    raised = session.raised()
+    tapped = list(zip(shown, desk.pictures_of_taps(wanted, data), strict=True)) if shown else []
+    seconds = session.last_event["t"] / 1000
+    restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless_steps()})
+    raised = session.exceptions()
     answers = session.answers()
     return Played(name, answers, memory, loaded, tapped, session.profiles(), seconds, restless, raised)
 
@@ -52,6 +52,6 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:
     """Play the scenarios, and yield each as soon as it is done."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        running = [pool.submit(play, device, name, profile) for name in names]
+        running = [pool.submit(play_scenario, device, name, profile) for name in names]
         for done in as_completed(running):
             yield done.result()

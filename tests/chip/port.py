@@ -79,7 +79,7 @@ class Port:
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
         self._leaving = False
-        self._start()
+        self._start_emulator()
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
         return self
@@ -116,21 +116,21 @@ class Port:
         self._change = change
         self._child.kill()
 
-    def fingers(self, when: str, edges: Sequence[tuple[str, bool, float]]) -> None:
+    def schedule_edges(self, when: str, edges: Sequence[tuple[str, bool, float]]) -> None:
         """Schedule key edges after the chip prints `when`: (name, is down, ms after the edge before)."""
-        self._tell({"when": when, "edges": edges})
+        self._send_control({"when": when, "edges": edges})
 
     def reset(self) -> None:
         """Power off and on; the flash keeps its content."""
-        self._tell({"reset": True})
+        self._send_control({"reset": True})
 
     # Inside
 
-    def _tell(self, what: dict[str, object]) -> None:
+    def _send_control(self, what: dict[str, object]) -> None:
         assert self._hands is not None
         os.write(self._hands[1], json.dumps(what).encode() + b"\n")
 
-    def _start(self) -> None:
+    def _start_emulator(self) -> None:
         words, environment = chip.command(self._plan, "port")
         self._child = subprocess.Popen(
             words,
@@ -147,21 +147,21 @@ class Port:
             ready, _, _ = select.select([self._master, self._child.stdout], [], [], 0.05)
             if self._master in ready:
                 typed = os.read(self._master, 4096)
-                if self._goes_now(b"", typed):
+                if self._is_cut_now(b"", typed):
                     break
                 with contextlib.suppress(BrokenPipeError):
                     self._child.stdin.write(typed)
             if self._child.stdout in ready:
                 said = self._child.stdout.read(4096)
                 if said:
-                    if self._goes_now(said, b""):
+                    if self._is_cut_now(said, b""):
                         break
-                    self._say(said)
-                elif self._ended(self._child.wait()):
+                    self._write_output(said)
+                elif self._handle_exit(self._child.wait()):
                     break
-        self._close()
+        self._close_files()
 
-    def _goes_now(self, said: bytes, typed: bytes) -> bool:
+    def _is_cut_now(self, said: bytes, typed: bytes) -> bool:
         """Tell whether the power is cut at the bytes sent or received now."""
         if self._pulled is not None:
             self._said += said
@@ -169,22 +169,22 @@ class Port:
             self.dead = self._pulled.has_come(self._said, self._typed)
         return self.dead
 
-    def _say(self, data: bytes) -> None:
+    def _write_output(self, data: bytes) -> None:
         while data and select.select([], [self._master], [], _PATIENCE_S)[1]:
             data = data[os.write(self._master, data[:256]) :]
 
-    def _ended(self, code: int) -> bool:
+    def _handle_exit(self, code: int) -> bool:
         self.dead = code == _CUT
         self.asks_for_drive = code == _DRIVE
         change, self._change = self._change, None
         if change is not None:
             self._flash.write_bytes(change(self._flash.read_bytes()))
         if code == chip.RESET or change is not None:
-            self._start()
+            self._start_emulator()
             return False
         return True
 
-    def _close(self) -> None:
+    def _close_files(self) -> None:
         assert self._child.stdin is not None and self._child.stdout is not None
         with contextlib.suppress(BrokenPipeError):
             self._child.stdin.close()

@@ -53,7 +53,7 @@ class Measured:
     firsts: list[float]  # milliseconds from a key to the first byte, of the answered keys
     presses: int
 
-    def wrong(self) -> list[str]:
+    def find_faults(self) -> list[str]:
         """Return the presses that are lost or late."""
         found = []
         if len(self.firsts) < self.presses:
@@ -88,13 +88,14 @@ def steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
     return made, states
 
 
-def play(device: Device, battery: int = MILLIVOLTS) -> Measured:
+def measure_power(device: Device, battery: int = MILLIVOLTS) -> Measured:
     made, states = steps()
     session = device.play(device.flash(desk.state(_STATE)), made, battery=battery)
     found = []
     for name, panel, numbers in states:
         shares = [
-            (session.asleep(number), session.began(number + 1) - session.began(number)) for number in numbers
+            (session.sleep_shares(number), session.step_start(number + 1) - session.step_start(number))
+            for number in numbers
         ]
         whole = sum(ms for _, ms in shares)
         asleep = sum(share[0] * ms for share, ms in shares) / whole

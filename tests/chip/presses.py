@@ -60,7 +60,7 @@ class Place:
     stored: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, app: Any) -> Place:
+    def from_app(cls, app: Any) -> Place:
         session, screens = app.context.session, tuple(app.stack.ids)
         names = app.device.store.names()
         stored = frozenset(name.partition("/")[0] for name in names if "/" in name)
@@ -71,7 +71,7 @@ class Place:
         return cls(session.name, screens, next(rolls, -1), stored)
 
 
-def did(key: str, held: bool, before: Place, after: Place) -> str:
+def kind_of_press(key: str, held: bool, before: Place, after: Place) -> str:
     """Return the kind of a press, one of LIMITS."""
     if after.stored - before.stored:
         return FIRST_CHANGE

@@ -41,7 +41,7 @@ def build_profile(tag: str, told: Mapping[str, Any]) -> Profile:
     own: Counter[str] = Counter()
     whole: Counter[str] = Counter()
     for path, times, alone, in_all in told["rows"]:
-        *above, last = [_called(part) for part in path.split(";")]
+        *above, last = [_function_name(part) for part in path.split(";")]
         # Work inside the port's waiting, such as USB, does not delay a key.
         asleep = any(_KIND_OF.get(part) == ASLEEP for part in above)
         kinds[ASLEEP if asleep else _KIND_OF.get(last, PYTHON)] += alone
@@ -51,13 +51,13 @@ def build_profile(tag: str, told: Mapping[str, Any]) -> Profile:
             whole[last] += in_all
     kinds["not timed"] += told["ms"] - sum(kinds.values())
     rows = [Row(name, calls[name], own[name], whole[name]) for name in own]
-    asked = [_called(part) for part in told["largest"]["path"].split(";")]
+    asked = [_function_name(part) for part in told["largest"]["path"].split(";")]
     python = [part for part in asked if ":" in part]
     largest = told["largest"]["bytes"], python[-1] if python else asked[-1]
     return Profile(tag, told["ms"], dict(kinds), rows, largest)
 
 
-def _called(name: str) -> str:
+def _function_name(name: str) -> str:
     """Return the name of a function, such as "shell.app:step"; C functions keep their bare name."""
     return name.removeprefix("gobelet/").replace(".py:", ":").replace("/", ".")
 

@@ -82,7 +82,9 @@ class Found:
     wrong: tuple[str, ...]
 
 
-def left(flash: bytes, begin: int, told: Sequence[Event]) -> Iterator[tuple[int, str, bytes, bool]]:
+def flashes_after_cuts(
+    flash: bytes, begin: int, told: Sequence[Event]
+) -> Iterator[tuple[int, str, bytes, bool]]:
     """Yield (step, description, flash, no operation in progress) for each cut of a session.
 
     begin   offset of the file system
@@ -114,7 +116,7 @@ def files(flash: bytes, begin: int) -> dict[str, bytes]:
     return {name[len(DATA) :]: data for name, data in found.items() if name.startswith(DATA)}
 
 
-def started(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
+def start_desk(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
     """Start the desk with these files."""
     board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(First(drawn)))
     board.gauge.usb = True
@@ -122,12 +124,12 @@ def started(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
     return board
 
 
-def below(play: Play, count: int) -> bytes | None:
+def picture_below(play: Play, count: int) -> bytes | None:
     """Return the picture below an open list after so many keys, or None if none is open.
 
     The desk shows that picture after BACK.
     """
-    board = started(desk.state(play.state), _FIRST)
+    board = start_desk(desk.state(play.state), _FIRST)
     for key in play.keys[:count]:
         board.press(NAMES[key], _DOWN_MS)
         board.run(_NOTED_MS)
@@ -138,20 +140,22 @@ def below(play: Play, count: int) -> bytes | None:
     return board.picture()
 
 
-def cuts(device: Device, address: int, play: Play) -> list[Cut]:
+def list_cuts(device: Device, address: int, play: Play) -> list[Cut]:
     """Play a session, and cut it before its first key and at each operation from there on."""
     steps: list[chip.Step] = [{"settle": SETTLED_MS}]
     steps += [{"press": key, "down": _DOWN_MS} for key in play.keys] + [{"wait": _NOTED_MS}]
     flash = device.flash(desk.state(play.state))
     session = device.play(flash, steps, _dice(address, _FIRST), whole=True)
-    every = list(left(flash, device.start, session.events))
+    every = list(flashes_after_cuts(flash, device.storage_offset, session.events))
     if every[-1][2] != session.flash:
         raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
     begun = {
-        step: state(started(files(flash, device.start))) for step, _, flash, whole in reversed(every) if whole
+        step: state(start_desk(files(flash, device.storage_offset)))
+        for step, _, flash, whole in reversed(every)
+        if whole
     }
     last = len(play.keys)
-    lower = [below(play, count) for count in range(last + 1)]
+    lower = [picture_below(play, count) for count in range(last + 1)]
     found = []
     for step, what, flash, whole in every:
         if step == 0:
@@ -168,8 +172,8 @@ def _dice(address: int, drawn: bytes) -> dict[str, object]:
     return {"address": address, "bytes": drawn.hex()}
 
 
-def check(device: Device, address: int, cut: Cut) -> Found:
-    board = started(files(cut.flash, device.start))
+def check_cut(device: Device, address: int, cut: Cut) -> Found:
+    board = start_desk(files(cut.flash, device.storage_offset))
     first, before = board.picture(), state(board)
     wrong = []
     if before not in cut.states:
@@ -186,21 +190,21 @@ def check(device: Device, address: int, cut: Cut) -> Found:
     if at_once.picture != board.picture():
         wrong.append(f"OK leads elsewhere than on the desk, {board.words.text()!r}")
     assert isinstance(board.store, StripStore)
-    there, here = started(files(at_once.flash, device.start)), started(board.store.files)
+    there, here = start_desk(files(at_once.flash, device.storage_offset)), start_desk(board.store.files)
     if state(there) != state(here):
         wrong.append("OK makes of the Sheets what it does not on the desk")
     if there.picture() != here.picture():
         wrong.append(f"OK leads to what is noted otherwise than on the desk, {here.words.text()!r}")
     sessions = [at_once]
     if cut.whole:
-        sessions += _blind(device, address, cut, at_once, first, before, wrong)
+        sessions += _press_too_early(device, address, cut, at_once, first, before, wrong)
     wrong += [
-        what for session in sessions for what in session.raised() if not what.startswith(_OUT_OF_MEMORY)
+        what for session in sessions for what in session.exceptions() if not what.startswith(_OUT_OF_MEMORY)
     ]
-    return Found(cut.where, at_once.began(1) - _SHOWN_MS, cut.whole, tuple(wrong))
+    return Found(cut.where, at_once.step_start(1) - _SHOWN_MS, cut.whole, tuple(wrong))
 
 
-def _blind(
+def _press_too_early(
     device: Device,
     address: int,
     cut: Cut,
@@ -210,13 +214,13 @@ def _blind(
     wrong: list[str],
 ) -> Iterator[Session]:
     """Press OK before the first picture, at a time measured in another start, then cut again."""
-    wait, taps = blind_taps(seen.began(1) - _SHOWN_MS)
+    wait, taps = blind_taps(seen.step_start(1) - _SHOWN_MS)
     steps: list[chip.Step] = [{"wait": wait}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
     blind = device.play(cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
     if blind.picture != first:
         wrong.append("OK did something before there was a picture")
     again = device.play(blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
-    if again.picture != first or state(started(files(blind.flash, device.start))) != before:
+    if again.picture != first or state(start_desk(files(blind.flash, device.storage_offset))) != before:
         wrong.append("the next cut has left something else")
     yield blind
     yield again
@@ -236,7 +240,7 @@ def blind_taps(shown: float) -> tuple[float, list[list[object]]]:
 
 def play_all(device: Device) -> Iterator[Found]:
     """Yield the result of each cut."""
-    address = games.urandom(device)
+    address = games.urandom_address(device)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        made = [cut for each in pool.map(partial(cuts, device, address), PLAYS) for cut in each]
-        yield from pool.map(partial(check, device, address), made)
+        made = [cut for each in pool.map(partial(list_cuts, device, address), PLAYS) for cut in each]
+        yield from pool.map(partial(check_cut, device, address), made)

@@ -69,8 +69,8 @@ class Leaving(Script):
         self.game = game
         self.found = found
 
-    def do(self, line: Line) -> None:
-        super().do(line)
+    def run_line(self, line: Line) -> None:
+        super().run_line(line)
         app = self.board.app
         if app.context.session is None or app.context.session.name != self.game:
             return
@@ -97,9 +97,9 @@ def files_of(board: VirtualBoard) -> dict[str, bytes]:
     return dict(board.store.files)
 
 
-def filled(left: Left) -> Left:
+def with_full_journal(left: Left) -> Left:
     """Return the screen after so many changes of one value that the journal is full."""
-    board = pulled.started(left.files)
+    board = pulled.start_desk(left.files)
     app = board.app
     state = app.context.session.state
     kind = next(kind for kind in state.kinds if kind.rows and kind.fields)
@@ -114,13 +114,13 @@ def filled(left: Left) -> Left:
     return replace(left, files=files_of(board), full=True)
 
 
-def left_of(game: str, most: int | None = None) -> list[Left]:
+def screens_of_game(game: str, most: int | None = None) -> list[Left]:
     """Return the screens of a game, evenly chosen; each with a short and with a full journal."""
     found: dict[str, Left] = {}
     for name in GAMES[game]:
         Leaving(game, found).play(SCRIPTS / f"{name}.txt")
     chosen = sample(list(found.values()), most)
-    return chosen + [filled(each) for each in chosen]
+    return chosen + [with_full_journal(each) for each in chosen]
 
 
 def sample(found: Sequence[Left], most: int | None) -> list[Left]:
@@ -129,31 +129,31 @@ def sample(found: Sequence[Left], most: int | None) -> list[Left]:
     return [found[(2 * number + 1) * len(found) // (2 * most)] for number in range(most)]
 
 
-def start(device: Device, left: Left) -> Start:
+def start_from(device: Device, left: Left) -> Start:
     session = device.play(device.flash(left.files), _STEPS)
-    same = session.picture == pulled.started(left.files).picture()
-    return Start(left.game, left.screen, left.full, session.began(1) - _SHOWN_MS, same)
+    same = session.picture == pulled.start_desk(left.files).picture()
+    return Start(left.game, left.screen, left.full, session.step_start(1) - _SHOWN_MS, same)
 
 
 def play_all(device: Device, games: Sequence[str], most: int | None = None) -> Iterator[Start]:
     """Start from every screen, and yield each result."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        made = [left for each in pool.map(partial(left_of, most=most), games) for left in each]
-        yield from pool.map(partial(start, device), made)
+        made = [left for each in pool.map(partial(screens_of_game, most=most), games) for left in each]
+        yield from pool.map(partial(start_from, device), made)
 
 
-def of_starts(starts: Sequence[Start]) -> list[Figure]:
+def start_figures(starts: Sequence[Start]) -> list[Figure]:
     """Return a row for each game, and one with a full journal."""
     found = []
     for full in (False, True):
         for game, name in limits.RESTARTS.items():
             times = [each.ms for each in starts if (each.game, each.full) == (game, full)]
             if times:
-                found.append(Figure(_row(name, full), "ms", Spread.of(times), limits.SCREEN))
+                found.append(Figure(_row(name, full), "ms", Spread.from_values(times), limits.SCREEN))
     return found
 
 
-def renewed(table: str, found: Sequence[Figure]) -> str:
+def replace_rows(table: str, found: Sequence[Figure]) -> str:
     """Replace the rows of these games in a table; other rows stay."""
     old = {line.split("|")[1].strip(): line for line in table.splitlines() if line.startswith("| restart")}
     new = {figure.what: figures.row(figure) for figure in found}
@@ -169,7 +169,7 @@ def _row(name: str, full: bool) -> str:
     return f"restart into any screen: {name}" + (", its journal full" if full else "")
 
 
-def wrong(starts: Sequence[Start]) -> list[str]:
+def find_faults(starts: Sequence[Start]) -> list[str]:
     """Return a sentence for each start whose first picture differs from the desk's."""
     return [
         f"{each.game}: the start into {each.screen!r} shows something else than on the desk"

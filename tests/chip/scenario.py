@@ -70,11 +70,11 @@ class Scenario:
     def tags(self) -> set[str]:
         return {step["tag"] for step in self.steps if step.get("tag")}
 
-    def asked(self, what: str) -> dict[int, str]:
+    def steps_with(self, what: str) -> dict[int, str]:
         """Return the steps with a command such as `heap`, and their arguments."""
         return {number: step[what] for number, step in enumerate(self.steps) if what in step}
 
-    def profiled(self) -> Scenario:
+    def with_profiles(self) -> Scenario:
         """Return a copy with one key of each tag profiled, and the start.
 
         The second key of a tag is chosen if there is one, because it finds everything loaded. The start gets
@@ -103,7 +103,7 @@ def names() -> list[str]:
 def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
     """Parse a scenario. Raises ScriptError, which names the line."""
     path = folder / f"{name}.txt"
-    script = _unrolled(list(lines(path.read_text(encoding="utf-8"), path)))
+    script = _unroll_repeats(list(lines(path.read_text(encoding="utf-8"), path)))
     if not script or script[0].command != "state":
         raise ScriptError(f"{path}: a scenario begins with its state")
     steps = list(_steps(script[1:], hold_ms))
@@ -112,7 +112,7 @@ def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
     return Scenario(name, script[0].rest, tuple(steps), tuple(script[1:]))
 
 
-def _unrolled(script: list[Line]) -> list[Line]:
+def _unroll_repeats(script: list[Line]) -> list[Line]:
     found: list[Line] = []
     at = 0
     while at < len(script):
@@ -129,7 +129,7 @@ def _unrolled(script: list[Line]) -> list[Line]:
                 raise _fault(line, "has no end")
             depth += {"repeat": 1, "end": -1}.get(script[at].command, 0)
             at += 1
-        found += _unrolled(script[begin : at - 1]) * int(line.rest)
+        found += _unroll_repeats(script[begin : at - 1]) * int(line.rest)
     return found
 
 
@@ -161,7 +161,7 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             yield {"type": f"\n{line.rest}\n", "until": _ANSWERED}
             yield {"settle": SETTLED_MS}
         elif line.command == "heap":
-            yield from look(line.rest)
+            yield from heap_steps(line.rest)
         elif line.command == "load":
             yield _WAY_IN
             yield {"type": _LOAD, "until": _LOADED, "load": line.rest}
@@ -170,7 +170,7 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             raise _fault(line, f"no command {line.command!r}")
 
 
-def look(screen: str) -> list[dict[str, Any]]:
+def heap_steps(screen: str) -> list[dict[str, Any]]:
     """Return the steps that measure the heap; the second one is answered."""
     return [
         {"type": "\x03", "until": STOPPED},

@@ -94,7 +94,7 @@ class Glass:
         return self.panel.picture()
 
 
-def expected(which: str) -> bytes:
+def expected_picture(which: str) -> bytes:
     """Return a correct picture of the self-test."""
     paths.install()
     import framebuf
@@ -124,11 +124,11 @@ class OnTheChip:
         self._glass = Glass(fault.glass if fault else "ssd1306", port)
 
     def is_shown(self, which: str) -> bool:
-        return self._glass.picture() == expected(which)
+        return self._glass.picture() == expected_picture(which)
 
     def ask_to_hold(self, key: str) -> None:
         edges = self._keys.get(key, CLEAN)
-        self._port.fingers(f"@ press {key}", [(key, down, after) for down, after in edges])
+        self._port.schedule_edges(f"@ press {key}", [(key, down, after) for down, after in edges])
 
     def volts(self) -> float | None:
         return None
@@ -140,7 +140,9 @@ class OnTheChip:
         self._port.reset()
 
 
-def made(device: Device, folder: Path, fault: Fault | None, say: Callable[[str], object]) -> dict[str, Any]:
+def run_selftest(
+    device: Device, folder: Path, fault: Fault | None, say: Callable[[str], object]
+) -> dict[str, Any]:
     """Run the self-test on one device, and return the report."""
     files = image.FileSystem(device.blocks)
     board = fault.board if fault and fault.board else "pico_ssd1306"
@@ -158,7 +160,7 @@ def made(device: Device, folder: Path, fault: Fault | None, say: Callable[[str],
         return run.run_checks()
 
 
-def said(result: Result, language: str) -> str:
+def message_of(result: Result, language: str) -> str:
     """Return finding and remedy of a result."""
     return " ".join(result.sentence_pair(language))
 
@@ -180,7 +182,7 @@ def plant_all(
             continue
         here = folder / str(number)
         here.mkdir()
-        told = made(device, here, fault, lambda line: None)
+        told = run_selftest(device, here, fault, lambda line: None)
         failing = [each for each in report.read_results(told) if each.state == "fails"]
         hit = next(
             (
@@ -194,6 +196,6 @@ def plant_all(
         yield fault, hit, told["seconds"]
 
 
-def keep(told: dict[str, Any]) -> None:
+def store_report(told: dict[str, Any]) -> None:
     """Store this report as the reference for comparisons."""
     EMULATED.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -46,7 +46,7 @@ class SymbolError(Exception):
     """The ELF file is not MicroPython's, or has no symbols. The message is a sentence."""
 
 
-def read(elf: Path) -> dict[str, Any]:
+def read_symbols(elf: Path) -> dict[str, Any]:
     """Return the symbols for emulator/profiler.mjs. Raises SymbolError if MicroPython's are missing."""
     from elftools.common.exceptions import ELFError
     from elftools.elf.elffile import ELFFile

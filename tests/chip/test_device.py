@@ -30,7 +30,7 @@ def test_where_the_files_lie(target: str, plain: bool, size: int, start: int, tm
     made = build.Build(tmp_path, "a board", "6.3", (build.Entry("main.py", 0, ""),))
     device = Device(b"firmware", tmp_path, target, plain=made if plain else None)
     flash = device.flash({"settings": b"taught=yes\n"})
-    assert (len(flash), device.start) == (size, start)
+    assert (len(flash), device.storage_offset) == (size, start)
     assert flash.startswith(b"firmware")
     assert pulled.files(flash, start) == {"settings": b"taught=yes\n"}
     rest = image.FileSystem((size - start) // image.BLOCK, flash[start:]).files()
@@ -42,7 +42,9 @@ def test_another_board_has_its_own_file_keys_and_wires(tmp_path: Path) -> None:
     device = Device(b"", tmp_path, board="xiao_rp2040_ssd1306")
 
     def files(flash: bytes) -> dict[str, bytes]:
-        return image.FileSystem((len(flash) - device.start) // image.BLOCK, flash[device.start :]).files()
+        return image.FileSystem(
+            (len(flash) - device.storage_offset) // image.BLOCK, flash[device.storage_offset :]
+        ).files()
 
     assert files(device.flash({})) == {"gobelet_board.py": build.board_source("xiao_rp2040_ssd1306").encode()}
     assert files(device.flash({}, board_file=False)) == {}

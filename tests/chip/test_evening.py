@@ -53,8 +53,8 @@ def test_another_seed_is_another_evening() -> None:
         made = Evening.__new__(Evening)
         made.chance = evening.random.Random(seed)
         done: list[Any] = []
-        made.script = lambda path, done=done: done.append(path.stem)  # type: ignore[method-assign]
-        for part, _ in zip(made.acts(), evening.SCRIPTS, strict=False):
+        made.play_script = lambda path, done=done: done.append(path.stem)  # type: ignore[method-assign]
+        for part, _ in zip(made.parts_to_play(), evening.SCRIPTS, strict=False):
             part()
         orders.append(done)
     assert orders[0] == orders[1] != orders[2]
@@ -74,23 +74,27 @@ def test_a_picture_that_may_differ_is_not_compared(short: Evening) -> None:
             told.append({"said": said, "answered": True, "t": told[number]["t"] + 1})
     told.sort(key=lambda event: event["t"])
     dark = Session(part.steps, [*told, {"end": "played", "t": 100.0 * len(part.steps)}])
-    found = evening.told(short, dark)
+    found = evening.evaluate_session(short, dark)
     assert found.pictures + found.aside == len(part.pictures)
     assert len(found.different) == found.pictures, "the panel is dark"
     assert {each.in_use for each in found.memory} == {90000}
     assert found.wrong == []
 
 
-def answer(tag: str, last: float, first: float = 5.0, step: int = -1) -> Answer:
+def make_answer(tag: str, last: float, first: float = 5.0, step: int = -1) -> Answer:
     return Answer(tag, "OK", False, True, first, last, 1, 0, 0.0, step)
 
 
 def walk(roll: float, lines: int = 3) -> list[Answer]:
-    return [answer(presses.GAME, 99.0), *[answer(presses.LINE, 10.0)] * lines, answer(presses.VALUE, roll)]
+    return [
+        make_answer(presses.GAME, 99.0),
+        *[make_answer(presses.LINE, 10.0)] * lines,
+        make_answer(presses.VALUE, roll),
+    ]
 
 
 GOOD = Played(
-    [answer(presses.LINE, 30.0) for _ in range(10)],
+    [make_answer(presses.LINE, 30.0) for _ in range(10)],
     {7: "toy.form"},
     [walk(30.0)] * 10,
     [Memory("after 0 presses", limits.HEAP, limits.FREE, limits.BLOCK)],
@@ -105,34 +109,34 @@ GOOD = Played(
 
 
 def test_what_is_beyond_a_limit_is_told() -> None:
-    assert evening.exceeded(GOOD) == evening.wrong(GOOD) == []
-    slow = [answer(presses.LINE, 46.0), answer(presses.LINE, 46.0)]
-    assert evening.exceeded(replace(GOOD, answers=[*GOOD.answers, *slow])) == [presses.LINE]
-    assert evening.exceeded(replace(GOOD, answers=[*GOOD.answers, answer(presses.LINE, 101.0)])) == [
-        presses.LINE
-    ]
+    assert evening.exceeded_limits(GOOD) == evening.find_faults(GOOD) == []
+    slow = [make_answer(presses.LINE, 46.0), make_answer(presses.LINE, 46.0)]
+    assert evening.exceeded_limits(replace(GOOD, answers=[*GOOD.answers, *slow])) == [presses.LINE]
+    assert evening.exceeded_limits(
+        replace(GOOD, answers=[*GOOD.answers, make_answer(presses.LINE, 101.0)])
+    ) == [presses.LINE]
     ticks = replace(
-        GOOD, answers=[*GOOD.answers, answer(presses.LINE, 900.0, step=8)], screens={8: "counters.timer"}
+        GOOD, answers=[*GOOD.answers, make_answer(presses.LINE, 900.0, step=8)], screens={8: "counters.timer"}
     )
-    assert evening.exceeded(ticks) == []
-    late = [answer(presses.LINE, 60.0, first=51.0)]
-    assert evening.exceeded(replace(GOOD, answers=[*GOOD.answers, *late])) == [presses.FIRST]
+    assert evening.exceeded_limits(ticks) == []
+    late = [make_answer(presses.LINE, 60.0, first=51.0)]
+    assert evening.exceeded_limits(replace(GOOD, answers=[*GOOD.answers, *late])) == [presses.FIRST]
     drifted = [walk(30.0)] * 7 + [walk(35.0)] * 3
-    assert evening.exceeded(replace(GOOD, walks=drifted)) == ["it gets slower"]
+    assert evening.exceeded_limits(replace(GOOD, walks=drifted)) == ["it gets slower"]
     longer = [walk(30.0)] * 7 + [walk(30.0, lines=9)] * 3
-    assert evening.exceeded(replace(GOOD, walks=longer)) == [], "more lines are no drift"
+    assert evening.exceeded_limits(replace(GOOD, walks=longer)) == [], "more lines are no drift"
     full = Memory("", limits.HEAP + 1, limits.FREE - 1, limits.BLOCK - 1)
-    assert evening.exceeded(replace(GOOD, memory=[full])) == [
+    assert evening.exceeded_limits(replace(GOOD, memory=[full])) == [
         "heap in use",
         "heap free",
         "largest free block",
     ]
     other = replace(GOOD, different=[Difference("x", b"", b"")], wrong=["begun anew 1 times"])
-    assert evening.wrong(other) == ["1 pictures are not the desk's", "begun anew 1 times"]
+    assert evening.find_faults(other) == ["1 pictures are not the desk's", "begun anew 1 times"]
 
 
 def test_the_slowest_press_of_a_kind_says_where_it_led() -> None:
-    slow = [answer(presses.LINE, 31.0, step=7), answer(presses.OPENS, 12.0)]
+    slow = [make_answer(presses.LINE, 31.0, step=7), make_answer(presses.OPENS, 12.0)]
     lines = evening.table(replace(GOOD, answers=[*GOOD.answers, *slow])).splitlines()
     assert f"| {presses.LINE} | 31 | toy.form | 0 |" in lines
     assert f"| {presses.OPENS} | 12 |  | 0 |" in lines

@@ -76,7 +76,7 @@ def test_rows_of_the_keys() -> None:
         Time("c", "other", "move", Limit(1)),
     )
     found = figures.times(rows, {"s": SESSION.answers()})
-    assert [(f.what, f.spread.n, f.spread.median, f.met) for f in found] == [
+    assert [(f.what, f.spread.n, f.spread.median, f.is_met) for f in found] == [
         ("a", 1, 120, False),
         ("b", 2, 120, True),
     ]
@@ -93,7 +93,7 @@ def test_a_row_without_an_answer_is_no_row() -> None:
 def test_the_first_byte_after_any_edge() -> None:
     (found,) = figures.first_bytes({"s": SESSION.answers()})
     assert (found.spread.n, found.spread.worst) == (2, 20)  # the start and the hold are not counted
-    assert found.met
+    assert found.is_met
     assert figures.first_bytes({}) == []
 
 
@@ -105,26 +105,28 @@ def test_a_key_that_is_down_at_power_on_has_a_row_of_its_own() -> None:
     (first,) = figures.first_bytes(answers)
     assert (first.spread.n, first.spread.worst) == (1, 12)
     (held,) = figures.held_at_power_on(answers)
-    assert (held.spread.n, held.spread.worst, held.met) == (1, 167, True)
+    assert (held.spread.n, held.spread.worst, held.is_met) == (1, 167, True)
     assert figures.held_at_power_on({"s": [later]}) == []
 
 
 def test_spreads() -> None:
-    assert Spread.of([3, 1, 2, 10]) == Spread(4, 2, 10, 10)
-    assert Spread.of(list(range(1, 101))) == Spread(100, 50, 90, 100)
-    assert Spread.of([3, 1, 2, 10], more=True) == Spread(4, 3, 1, 1)
-    assert Spread.of([5]).within(Limit(5, 5))
-    assert not Spread.of([5]).within(Limit(None, 4))
-    assert not Spread.of([5]).within(Limit(4))
-    assert Spread.of([5]).within(Limit(10, 5), 1) and not Spread.of([5]).within(Limit(10, 5), 0.9)
+    assert Spread.from_values([3, 1, 2, 10]) == Spread(4, 2, 10, 10)
+    assert Spread.from_values(list(range(1, 101))) == Spread(100, 50, 90, 100)
+    assert Spread.from_values([3, 1, 2, 10], more=True) == Spread(4, 3, 1, 1)
+    assert Spread.from_values([5]).is_within(Limit(5, 5))
+    assert not Spread.from_values([5]).is_within(Limit(None, 4))
+    assert not Spread.from_values([5]).is_within(Limit(4))
+    assert Spread.from_values([5]).is_within(Limit(10, 5), 1) and not Spread.from_values([5]).is_within(
+        Limit(10, 5), 0.9
+    )
 
 
 def test_taps_are_counted_by_what_is_shown() -> None:
     pictures = [bytes([count]) for count in range(7)]
     row = Taps("six taps", "s")
-    assert figures.taps(row, pictures[6], pictures).met
+    assert figures.taps(row, pictures[6], pictures).is_met
     four = figures.taps(row, pictures[4], pictures)
-    assert (four.spread.worst, four.met) == (4, False)
+    assert (four.spread.worst, four.is_met) == (4, False)
     with pytest.raises(MeasureError, match="no number of taps"):
         figures.taps(row, b"x", pictures)
 
@@ -150,7 +152,7 @@ def test_rows_of_the_heap() -> None:
             Memory("dice", limits.HEAP, limits.FREE, limits.BLOCK),
         ],
     )
-    assert [(figure.what, figure.met) for figure in found] == [
+    assert [(figure.what, figure.is_met) for figure in found] == [
         ("heap in use: home", False),
         ("heap in use: dice", True),
         ("heap free", True),
@@ -161,7 +163,7 @@ def test_rows_of_the_heap() -> None:
 def test_rows_of_the_loads() -> None:
     loads = [figures.load("dice", "...\r\nload 99900 us\r\n"), figures.load("toy", "load 100100 us\r\n")]
     found = figures.loads({"dice": "the dice", "toy": "a toy"}, loads)
-    assert [(figure.what, figure.spread.worst, figure.met) for figure in found] == [
+    assert [(figure.what, figure.spread.worst, figure.is_met) for figure in found] == [
         ("the dice", 99.9, True),
         ("a toy", 100.1, False),
     ]
@@ -186,11 +188,11 @@ def test_a_row_of_the_table(figure: Figure, row: str) -> None:
 
 def test_what_is_near_its_limit() -> None:
     def near(unit: str, value: float, least: bool = False) -> bool:
-        return figures.one("a", unit, value, Limit(100), least).near
+        return figures.single_figure("a", unit, value, Limit(100), least).is_near
 
     assert [near("ms", value) for value in (84, 86, 101)] == [False, True, False]
     assert not near("bytes", 99)
-    assert not figures.one("a", "ms", 99).near
+    assert not figures.single_figure("a", "ms", 99).is_near
 
 
 def test_what_was_flashed() -> None:

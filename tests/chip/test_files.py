@@ -71,7 +71,7 @@ def test_without_the_files_it_says_where_they_are(
     assert "gobelet-pico.uf2: make it with `make uf2 BOARD=pico`" in told[1]
     (tmp_path / frozen.file_name("pico")).touch()
     assert files.main(["--check"], tmp_path) == 0
-    assert files.ours("pico", tmp_path / "b2.elf") == given
+    assert files.our_uf2("pico", tmp_path / "b2.elf") == given
 
 
 def test_a_wrong_file_does_not_replace_the_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,7 +90,7 @@ def test_a_wrong_file_does_not_replace_the_copy(tmp_path: Path, capsys: pytest.C
     assert "cannot be read: No such file" in capsys.readouterr().err
     assert files.main(["--rom", str(right)], tmp_path) == 1
     assert "is not the boot ROM of the RP2040" in capsys.readouterr().err
-    assert [path.read_bytes() for path in files.published(tmp_path, "pico").values()] == [UF2]
+    assert [path.read_bytes() for path in files.published_files(tmp_path, "pico").values()] == [UF2]
 
 
 def test_several_versions_replace_those_that_are_kept(
@@ -98,22 +98,22 @@ def test_several_versions_replace_those_that_are_kept(
 ) -> None:
     cache = tmp_path / "cache"
     with pytest.raises(FileError, match="make chip PUBLISHED="):
-        files.published(cache, "pico")
+        files.published_files(cache, "pico")
     given = [tmp_path / f"{number}.uf2" for number in range(4)]
     for path, version in zip(given, ("1.28.0", "1.26.1", "1.9.4"), strict=False):
         path.write_bytes(micropython(version))
     given[3].write_bytes(micropython("1.28.0", "Raspberry Pi Pico2 with RP2350", uf2_blocks.RP2350))
     files.main(["--published", *map(str, given)], cache)
-    assert list(files.published(cache, "pico")) == ["1.9.4", "1.26.1", "1.28.0"]
-    assert list(files.published(cache, "pico2")) == ["1.28.0"]
+    assert list(files.published_files(cache, "pico")) == ["1.9.4", "1.26.1", "1.28.0"]
+    assert list(files.published_files(cache, "pico2")) == ["1.28.0"]
     files.main(["--published", str(given[1])], cache)
-    assert list(files.published(cache, "pico")) == ["1.26.1"]
+    assert list(files.published_files(cache, "pico")) == ["1.26.1"]
     twin = tmp_path / "twin.uf2"
     twin.write_bytes(micropython("1.26.1"))
     capsys.readouterr()
     assert files.main(["--published", str(given[0]), str(given[1]), str(twin)], cache) == 1
     assert "is a second RPI_PICO-1.26.1" in capsys.readouterr().err
-    assert list(files.published(cache, "pico")) == ["1.26.1"]  # the stored list is unchanged
+    assert list(files.published_files(cache, "pico")) == ["1.26.1"]  # the stored list is unchanged
 
 
 def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(

@@ -65,7 +65,7 @@ def test_files_that_are_not_there_as_they_were_are_told(tmp_path: Path) -> None:
     bench = Bench.__new__(Bench)
 
     def wrong(played: dict[str, bytes], kept: dict[str, bytes], gone: tuple[str, ...]) -> list[str]:
-        return list(bench.files_wrong(State("", b"", DEVICE, played, kept, gone), flash, DEVICE))
+        return list(bench.find_file_faults(State("", b"", DEVICE, played, kept, gone), flash, DEVICE))
 
     assert not wrong(PLAYED, {"lib/mine.py": b"x"}, ("main.py",))
     assert len(wrong(PLAYED | {"dice/0": b"\x01" * 999}, {"lib/mine.py": b"y"}, ("lib",))) == 3

@@ -21,10 +21,10 @@ def test_the_table_has_the_order_of_the_games_and_counts_what_differs() -> None:
 
 
 def test_a_picture_that_differs_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
-    kept = command.compared([FIRST, LATER])
+    kept = command.collect_outcomes([FIRST, LATER])
     assert kept == [FIRST, LATER]
     assert command.exit_code(kept) == 1
     said = capsys.readouterr().out
     assert "dice_roll: 49 of 50 pictures are the desk's" in said
     assert "\n    dice_roll.txt:7: press OK\n" in said
-    assert command.exit_code(command.compared([LATER])) == 0
+    assert command.exit_code(command.collect_outcomes([LATER])) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from tests.chip import games, linked
 from tests.chip.chip import Answer
-from tests.chip.linked import Played, Recording, exceeded, with_listener, wrong
+from tests.chip.linked import Played, Recording, exceeded_limits, find_faults, with_listener
 from tests.chip.presses import LIMITS, VALUE
 
 
@@ -36,13 +36,13 @@ def heard(recording: Recording) -> Played:
 def test_what_is_missing_or_wrong_is_told(recording: Recording) -> None:
     assert recording.rolls and {step.get("tag") for part in recording.parts for step in part.steps} >= {VALUE}
     whole = heard(recording)
-    assert not list(wrong(recording, whole))
+    assert not list(find_faults(recording, whole))
     del whole.heard[1]
-    assert [line.partition(" ")[0] for line in wrong(recording, whole)] == ["message", "1"]
+    assert [line.partition(" ")[0] for line in find_faults(recording, whole)] == ["message", "1"]
     whole = heard(recording)
     whole.heard[-1] |= {"at": 1}
     whole.wrong.append("a line")
-    assert list(wrong(recording, whole)) == [
+    assert list(find_faults(recording, whole)) == [
         "another picture after a line",
         "the last state is not that of the desk",
     ]
@@ -55,6 +55,6 @@ def test_what_exceeds_a_limit_with_a_listener_alone() -> None:
     def played(ms: float) -> Played:
         return Played([Answer(VALUE, "OK", False, True, 5.0, ms, 1, 0, 0.0)])
 
-    assert exceeded(played(20), played(most)) == {}
-    assert exceeded(played(20), played(most + 1)) == {VALUE: False}
-    assert exceeded(played(most + 9), played(most + 1)) == {VALUE: True}
+    assert exceeded_limits(played(20), played(most)) == {}
+    assert exceeded_limits(played(20), played(most + 1)) == {VALUE: False}
+    assert exceeded_limits(played(most + 9), played(most + 1)) == {VALUE: True}

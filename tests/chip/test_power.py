@@ -26,6 +26,6 @@ def test_each_state_of_an_evening_is_measured() -> None:
 
 
 def test_a_press_that_is_lost_or_late_is_told() -> None:
-    assert Measured([], [5.0, 6.0], 2).wrong() == []
-    assert Measured([], [5.0], 2).wrong() == ["1 presses on battery were not answered"]
-    assert Measured([], [5.0, 60.0], 2).wrong() == ["the first byte on battery"]
+    assert Measured([], [5.0, 6.0], 2).find_faults() == []
+    assert Measured([], [5.0], 2).find_faults() == ["1 presses on battery were not answered"]
+    assert Measured([], [5.0, 60.0], 2).find_faults() == ["the first byte on battery"]

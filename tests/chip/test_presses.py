@@ -40,5 +40,5 @@ AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12, STORED)
     ],
 )
 def test_the_kind_of_a_press(key: str, held: bool, before: Place, after: Place, kind: str) -> None:
-    assert presses.did(key, held, before, after) == kind
+    assert presses.kind_of_press(key, held, before, after) == kind
     assert kind in presses.LIMITS

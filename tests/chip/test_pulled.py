@@ -25,7 +25,7 @@ def test_each_operation_is_not_begun_torn_or_done() -> None:
         {"program": PLACE, "length": 256, "data": page.hex()},
         {"erase": PLACE + BLOCK, "length": BLOCK},
     ]
-    found = list(pulled.left(flash, START, told))
+    found = list(pulled.flashes_after_cuts(flash, START, told))
     assert [each[0] for each in found] == [0, 1, 1, 1, 1, 1]
     assert [each[3] for each in found] == [True, True, False, True, False, True]
     assert found[0][2] == found[1][2] == flash
@@ -54,13 +54,13 @@ def test_every_state_that_is_cut_is_there() -> None:
 
 def test_what_lies_below_a_list_that_a_press_has_opened_with_it() -> None:
     play = next(each for each in pulled.PLAYS if each.state == "ram")
-    lower = [pulled.below(play, count) for count in range(4)]
+    lower = [pulled.picture_below(play, count) for count in range(4)]
     assert [each is not None for each in lower] == [False, True, True, True]
-    board = pulled.started(desk.state("ram"))
+    board = pulled.start_desk(desk.state("ram"))
     board.press(NAMES["OK"])
     board.run(1500)  # until the snapshot has the screen
     assert isinstance(board.store, StripStore)
-    assert pulled.started(board.store.files).picture() == lower[1] != board.picture()
+    assert pulled.start_desk(board.store.files).picture() == lower[1] != board.picture()
 
 
 @pytest.mark.parametrize(("shown", "count"), [(560, 3), (340, 3), (310, 1), (124, 1)])

@@ -31,14 +31,14 @@ def test_every_game_is_started_into() -> None:
 @pytest.mark.sweep
 def test_each_screen_is_kept_once_and_comes_back_with_a_full_journal_too() -> None:
     # only a few screens, because it takes long to fill a journal
-    found = restarts.left_of("counters", None if sweep.SHARE else 4)
+    found = restarts.screens_of_game("counters", None if sweep.SHARE else 4)
     short = [left for left in found if not left.full]
     assert len(short) > 3
     assert len({left.screen for left in short}) == len(short)
     assert [left.screen for left in found if left.full] == [left.screen for left in short]
     assert all(left.screen.startswith("counters.home") for left in found)
     for left in found:
-        board = restarts.pulled.started(left.files)
+        board = restarts.pulled.start_desk(left.files)
         assert board.context.session.name == "counters"
         assert (board.context.session.journal.position > FULL_BYTES) == left.full
 
@@ -56,17 +56,19 @@ def test_a_row_for_each_game_and_journal() -> None:
         Start("trireme", "b", False, 810, True),
         Start("trireme", "b", True, 600, False),
     ]
-    short, full = restarts.of_starts(starts)
+    short, full = restarts.start_figures(starts)
     assert short.what == "restart into any screen: Trirème"
-    assert (short.spread.n, short.spread.median, short.spread.worst, short.met) == (2, 650, 810, False)
+    assert (short.spread.n, short.spread.median, short.spread.worst, short.is_met) == (2, 650, 810, False)
     assert full.what == "restart into any screen: Trirème, its journal full"
-    assert full.met
-    assert restarts.wrong(starts) == ["trireme: the start into 'b' shows something else than on the desk"]
+    assert full.is_met
+    assert restarts.find_faults(starts) == [
+        "trireme: the start into 'b' shows something else than on the desk"
+    ]
 
 
 def test_a_game_that_is_measured_again_renews_its_own_rows() -> None:
     def table(old: str, *starts: Start) -> str:
-        return restarts.renewed(old, restarts.of_starts(starts))
+        return restarts.replace_rows(old, restarts.start_figures(starts))
 
     both = table("", Start("dice", "a", False, 500, True), Start("trireme", "a", True, 700, True))
     again = table(both, Start("trireme", "a", True, 650, True), Start("counters", "a", False, 400, True))

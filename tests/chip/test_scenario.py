@@ -18,13 +18,15 @@ from tests.chip.scenario import Scenario, load
 HOLD_MS = 600
 
 
-def written(folder: Path, text: str) -> Scenario:
+def write_scenario(folder: Path, text: str) -> Scenario:
     (folder / "it.txt").write_text(text)
     return load("it", HOLD_MS, folder)
 
 
 def test_the_steps_of_a_script(tmp_path: Path) -> None:
-    it = written(tmp_path, "# why\nstate dice\ntag a\npress OK 2\nhold BACK\ntag -\nhold UP 2500\nwait 30\n")
+    it = write_scenario(
+        tmp_path, "# why\nstate dice\ntag a\npress OK 2\nhold BACK\ntag -\nhold UP 2500\nwait 30\n"
+    )
     assert it.state == "dice"
     first, *keys, wait = it.steps
     assert first == {"settle": scenario.SETTLED_MS, "tag": scenario.START}
@@ -39,28 +41,28 @@ def test_the_steps_of_a_script(tmp_path: Path) -> None:
 
 def test_a_script_is_always_played_in_the_same_way(tmp_path: Path) -> None:
     text = "state dice\npress OK 9\n"
-    assert written(tmp_path, text).steps == written(tmp_path, text).steps
+    assert write_scenario(tmp_path, text).steps == write_scenario(tmp_path, text).steps
 
 
 def test_repetitions_within_repetitions(tmp_path: Path) -> None:
-    it = written(tmp_path, "state dice\nrepeat 2\nwait 1\nrepeat 3\nwait 2\nend\nend\nwait 3\n")
+    it = write_scenario(tmp_path, "state dice\nrepeat 2\nwait 1\nrepeat 3\nwait 2\nend\nend\nwait 3\n")
     assert [step["wait"] for step in it.steps[1:]] == [1, 2, 2, 2, 1, 2, 2, 2, 3]
 
 
 def test_taps(tmp_path: Path) -> None:
-    (_, it) = written(tmp_path, "state dice\ntaps OK 90 30, DOWN 40 40 2\n").steps
+    (_, it) = write_scenario(tmp_path, "state dice\ntaps OK 90 30, DOWN 40 40 2\n").steps
     assert it["taps"] == [["OK", 90, 30], ["DOWN", 40, 40], ["DOWN", 40, 40]]
 
 
 def test_a_look_at_the_heap_goes_on_with_the_app(tmp_path: Path) -> None:
-    it = written(tmp_path, "state dice\nheap here\n")
-    assert it.asked("heap") == {2: "here"}
+    it = write_scenario(tmp_path, "state dice\nheap here\n")
+    assert it.steps_with("heap") == {2: "here"}
     assert [step.get("type", "")[:1] for step in it.steps] == ["", "\x03", "i", "i", ""]
 
 
 def test_a_load_is_measured_in_a_start_of_its_own(tmp_path: Path) -> None:
-    it = written(tmp_path, "state dice\nload dice\n")
-    assert it.asked("load") == {1: "dice"}
+    it = write_scenario(tmp_path, "state dice\nload dice\n")
+    assert it.steps_with("load") == {1: "dice"}
     assert [step.get("press", step.get("until")) for step in it.steps] == ["BACK", " us\r\n", None]
 
 
@@ -77,16 +79,20 @@ def test_a_load_is_measured_in_a_start_of_its_own(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_script_is_said(tmp_path: Path, text: str, reason: str) -> None:
     with pytest.raises(ScriptError, match=reason):
-        written(tmp_path, text)
+        write_scenario(tmp_path, text)
 
 
 def test_one_key_of_each_tag_is_profiled(tmp_path: Path) -> None:
-    it = written(tmp_path, "state dice\ntag a\npress OK 3\ntag b\npress UP\nhold OK\nheap a\n")
-    profiled = it.profiled()
+    it = write_scenario(tmp_path, "state dice\ntag a\npress OK 3\ntag b\npress UP\nhold OK\nheap a\n")
+    profiled = it.with_profiles()
     edges = [step.get("profile") for step in profiled.steps]
     assert edges[:7] == ["start", None, None, "release", None, None, "press"]
     # The other measurements have the line numbers of the profiled scenario.
-    assert {number - 1: what for number, what in profiled.asked("heap").items()} == it.asked("heap") != {}
+    assert (
+        {number - 1: what for number, what in profiled.steps_with("heap").items()}
+        == it.steps_with("heap")
+        != {}
+    )
 
 
 SCENARIOS = {name: load(name, HOLD_MS) for name in scenario.names()}
@@ -96,7 +102,7 @@ SCENARIOS = {name: load(name, HOLD_MS) for name in scenario.names()}
 def test_every_scenario_has_its_state(name: str) -> None:
     path = desk.STATES / f"{SCENARIOS[name].state}.txt"
     assert path.is_file()
-    assert desk.whole(path)
+    assert desk.expand_parts(path)
 
 
 @pytest.mark.parametrize("row", limits.TIMES, ids=lambda row: row.what)
@@ -108,7 +114,7 @@ def test_every_limit_is_measured_somewhere(row: limits.Time) -> None:
 def test_every_row_of_taps_and_heap_has_its_scenario() -> None:
     for row in limits.TAPS:
         assert sum("taps" in step for step in SCENARIOS[row.scenario].steps) == 1
-    asked = [screen for it in SCENARIOS.values() for screen in it.asked("heap").values()]
+    asked = [screen for it in SCENARIOS.values() for screen in it.steps_with("heap").values()]
     for heap in limits.HEAPS:
         assert any(screen.startswith(heap.screens) for screen in asked), heap.what
     for screen in asked:
@@ -116,7 +122,7 @@ def test_every_row_of_taps_and_heap_has_its_scenario() -> None:
 
 
 def test_every_row_of_a_load_has_its_scenario_whose_journal_is_full() -> None:
-    loads = {game: it for it in SCENARIOS.values() for game in it.asked("load").values()}
+    loads = {game: it for it in SCENARIOS.values() for game in it.steps_with("load").values()}
     assert loads.keys() == limits.LOADS.keys()
     for game, it in loads.items():
         kinds = importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS
@@ -136,10 +142,10 @@ def test_a_part_of_another_script_ends_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("press OK\nexpect x\npress UP\n")
     state = tmp_path / "state.txt"
     state.write_text("part other.txt expect x\nwait 1\n")
-    assert desk.whole(state) == "press OK\nexpect x\nwait 1"
+    assert desk.expand_parts(state) == "press OK\nexpect x\nwait 1"
     state.write_text("part other.txt expect y\n")
     with pytest.raises(ValueError, match=r"state.txt:1: other.txt has no line 'expect y'"):
-        desk.whole(state)
+        desk.expand_parts(state)
 
 
 @pytest.mark.parametrize("name", games.GAMES)

@@ -26,26 +26,26 @@ def uf2(tmp_path: Path) -> Path:
     return path
 
 
-def until(has_come: Callable[[], object]) -> None:
+def wait_until(has_come: Callable[[], object]) -> None:
     end = time.monotonic() + 10
     while not has_come():
         assert time.monotonic() < end
         time.sleep(0.01)
 
 
-def opened() -> Path:
-    until(lambda: list(drive.find_drives()))
+def wait_for_drive() -> Path:
+    wait_until(lambda: list(drive.find_drives()))
     (folder,) = drive.find_drives()
     return folder
 
 
-def copied(folder: Path, uf2: Path, trouble: Trouble) -> Pico:
+def copy_file(folder: Path, uf2: Path, trouble: Trouble) -> Pico:
     """Copy a file onto the drive of an empty Pico."""
     with Pico(folder / "rom", EMPTY, folder / "pico", trouble) as pico, pico.on_this_desk():
-        where = opened()
+        where = wait_for_drive()
         assert drive.chip(where) == "RP2040"
         drive.copy(uf2, where)
-        until(lambda: pico.is_dark or (pico.copied and list(drive.find_drives())))
+        wait_until(lambda: pico.is_dark or (pico.copied and list(drive.find_drives())))
     return pico
 
 
@@ -58,14 +58,14 @@ def test_the_boot_rom_starts_what_has_its_checksum() -> None:
 
 
 def test_the_drive_takes_all_blocks_and_goes(tmp_path: Path, uf2: Path) -> None:
-    pico = copied(tmp_path, uf2, Trouble())
+    pico = copy_file(tmp_path, uf2, Trouble())
     assert pico.copied == len(uf2.read_bytes()) // uf2_blocks.BLOCK
     assert pico.flash == SECTORS + EMPTY[len(SECTORS) :]
     assert not pico.is_dark, "what is there has no checksum: its drive is open again"
 
 
 def test_half_of_the_blocks_when_the_power_goes(tmp_path: Path, uf2: Path) -> None:
-    pico = copied(tmp_path, uf2, Trouble(half=True))
+    pico = copy_file(tmp_path, uf2, Trouble(half=True))
     assert pico.is_dark and pico.copied == len(uf2.read_bytes()) // uf2_blocks.BLOCK // 2
     assert pico.flash[4096:5120] == SECTORS[4096:5120] and pico.flash[:4096] == EMPTY[:4096]
 
@@ -73,29 +73,29 @@ def test_half_of_the_blocks_when_the_power_goes(tmp_path: Path, uf2: Path) -> No
 def test_the_desk_is_told_of_an_error_behind_the_last_block(tmp_path: Path, uf2: Path) -> None:
     trouble = Trouble(broken=True)
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
-        path = opened() / uf2.name
+        path = wait_for_drive() / uf2.name
         path.write_bytes(uf2.read_bytes())
         with path.open("rb") as file, pytest.raises(OSError, match="Input/output"):
-            pico._sync(file.fileno())
+            pico._stand_in_fsync(file.fileno())
         assert pico.copied
 
 
 def test_a_drive_that_may_only_be_read_at_first(tmp_path: Path, uf2: Path) -> None:
     trouble = Trouble(read_only=True)
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
-        where = opened()
+        where = wait_for_drive()
         with pytest.raises(drive.ReadOnlyError):
             drive.copy(uf2, where)
         assert not pico.copied
         drive.copy(uf2, where)
-        until(lambda: pico.copied)
+        wait_until(lambda: pico.copied)
 
 
 def test_a_drive_that_the_tools_do_not_find(tmp_path: Path, uf2: Path) -> None:
     trouble = Trouble(unseen=True)
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
         pico.copy_by_hand(uf2)
-        until(lambda: pico.copied)
+        wait_until(lambda: pico.copied)
         assert not list(drive.find_drives())
 
 

@@ -114,8 +114,8 @@ class Pico:
         if self._bootsel or not is_startable(self.flash):
             self._open_drive()
         else:
-            self._start(Port(self._rom, self.flash, self._next(), pulled=self._trouble.before))
-        self._thread = threading.Thread(target=self._watch, daemon=True)
+            self._start_program(Port(self._rom, self.flash, self._next_folder(), pulled=self._trouble.before))
+        self._thread = threading.Thread(target=self._watch_state, daemon=True)
         self._thread.start()
         return self
 
@@ -142,8 +142,8 @@ class Pico:
         with (
             mock.patch.object(remote, "ports", self._ports),
             mock.patch.object(drive, "_PLACES", (place,)),
-            mock.patch.object(drive, "os", SimpleNamespace(fsync=self._sync)),
-            mock.patch.object(Path, "open", self._opening(Path.open)),
+            mock.patch.object(drive, "os", SimpleNamespace(fsync=self._stand_in_fsync)),
+            mock.patch.object(Path, "open", self._checked_open(Path.open)),
         ):
             yield
 
@@ -154,17 +154,17 @@ class Pico:
         """Copy a file onto the drive, as a user does."""
         shutil.copyfile(uf2, self._drive / uf2.name)
 
-    def asked(self) -> None:
+    def on_question(self) -> None:
         """Note that the tool asks the user before the copy."""
         if self._trouble.asked:
-            self._darken()
+            self._cut_power()
 
     # Inside
 
-    def _next(self) -> Path:
+    def _next_folder(self) -> Path:
         return self._folder / f"start{len(self.starts)}"
 
-    def _start(self, port: Port) -> None:
+    def _start_program(self, port: Port) -> None:
         self.starts.append(port)
         port.__enter__()
         self._link.symlink_to(port.path)
@@ -175,16 +175,16 @@ class Pico:
         port.__exit__(None, None, None)
         self.flash = port.flash
 
-    def _watch(self) -> None:
+    def _watch_state(self) -> None:
         try:
             while not self._leaving:
                 time.sleep(_LOOK_S)
-                self._look()
+                self._update_state()
         except BaseException as fault:
             self._fault = fault
             self.is_dark = True
 
-    def _look(self) -> None:
+    def _update_state(self) -> None:
         if self._link.is_symlink():
             port = self.starts[-1]
             if port.is_over:
@@ -192,15 +192,15 @@ class Pico:
                 if port.asks_for_drive and self._anew:
                     self._anew = False
                     time.sleep(_ANEW_S)
-                    self._start(Port(self._rom, self.flash, self._next()))
+                    self._start_program(Port(self._rom, self.flash, self._next_folder()))
                 elif port.asks_for_drive and not self._trouble.asked:
                     self._wait_for_file(self._trouble.late)
                 else:
-                    self._darken()
+                    self._cut_power()
         elif self._opens_at is not None and time.monotonic() >= self._opens_at:
             self._open_drive()
-        elif (file := self._came()) is not None:
-            self._take(file)
+        elif (file := self._complete_file()) is not None:
+            self._take_file(file)
 
     def _open_drive(self) -> None:
         self._opens_at = None
@@ -209,7 +209,7 @@ class Pico:
     def _wait_for_file(self, seconds: float) -> None:
         self._opens_at = time.monotonic() + seconds
 
-    def _came(self) -> bytes | None:
+    def _complete_file(self) -> bytes | None:
         """Return the UF2 file on the drive, or None until it is complete."""
         for path in self._drive.glob("*.uf2"):
             size = path.stat().st_size
@@ -220,23 +220,25 @@ class Pico:
                     return content
         return None
 
-    def _take(self, uf2: bytes) -> None:
+    def _take_file(self, uf2: bytes) -> None:
         count = len(uf2) // uf2_blocks.BLOCK
         count = count // 2 if self._trouble.half else count
         *_, flash = islice(uf2_blocks.flash_states(uf2, self.flash), count)
         self.flash = bytes(flash)
         self.copied = count
         if self._trouble.half:
-            self._darken()
+            self._cut_power()
             return
         self._close_drive()
         if is_startable(self.flash):
             trouble = self._trouble
-            self._start(Port(self._rom, self.flash, self._next(), cut=trouble.writes, pulled=trouble.behind))
+            self._start_program(
+                Port(self._rom, self.flash, self._next_folder(), cut=trouble.writes, pulled=trouble.behind)
+            )
         else:
             self._wait_for_file(0)
 
-    def _darken(self) -> None:
+    def _cut_power(self) -> None:
         self.is_dark = True
         self._opens_at = None
         self._close_drive()
@@ -246,16 +248,16 @@ class Pico:
             path.unlink(missing_ok=True)
         self._went.set()
 
-    def _sync(self, file: int) -> None:
+    def _stand_in_fsync(self, file: int) -> None:
         """Stand in for fsync of a file on the drive. Raises OSError if that is the fault to inject."""
         if (self._trouble.broken or self._trouble.half) and self._went.wait(_GONE_S):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    def _opening(self, opens: Any) -> Any:
-        def opened(path: Path, mode: str = "r", *words: Any, **more: Any) -> IO[Any]:
+    def _checked_open(self, opens: Any) -> Any:
+        def open_checked(path: Path, mode: str = "r", *words: Any, **more: Any) -> IO[Any]:
             if self._refuses and path.parent == self._drive and "w" in mode and path.suffix == ".uf2":
                 self._refuses = False  # the user then mounts it for writing
                 raise OSError(errno.EROFS, os.strerror(errno.EROFS))
             return opens(path, mode, *words, **more)  # type: ignore[no-any-return]
 
-        return opened
+        return open_checked

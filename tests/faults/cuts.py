@@ -76,11 +76,11 @@ class OnFlash(Script):
             self.board.store.remove(name)
         self.restart(line)
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         if line.command in ("cut", "fresh"):
             getattr(self, line.command)(line)
         else:
-            super().do(line)
+            super().run_line(line)
 
 
 class Recording:
@@ -251,7 +251,7 @@ def _check(
         board.run(BOOT_MS)
         if board.faults:
             raise Wrong(f"{where}: {board.faults}")
-        if not board.words.drawn:
+        if not board.words.strings:
             raise Wrong(f"{where}: the panel is dark")
         if to_apply and state_of(board.context.session.journal)[:2] not in to_apply:
             raise Wrong(f"{where}: the start does not apply the roll")

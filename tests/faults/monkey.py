@@ -133,10 +133,10 @@ class Monkey:
         app = board.app
         if board.faults:
             raise board.faults[0]
-        assert board.words.drawn, "the panel is dark"
+        assert board.words.strings, "the panel is dark"
         texts, canvas = app.context.t, app.canvas
         said = texts.missing, canvas.missing, canvas.clipped
-        assert not any(said), f"texts missing, letters missing, clipped: {said}, {board.words.drawn}"
+        assert not any(said), f"texts missing, letters missing, clipped: {said}, {board.words.strings}"
         ids = app.stack.ids
         self.screens.add(ids[-1] or "")
         session = app.context.session

@@ -125,7 +125,7 @@ class Recording(Script):
         super().__init__(VirtualBoard(entropy=self.drawn))
         self.play(path)
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         if line.command in ("press", "hold"):
             getattr(self, line.command)(line)
             if self.board.faults:
@@ -134,7 +134,7 @@ class Recording(Script):
         if line.command not in ("dice", "expect", "absent", "shot"):
             self._now = []
         if line.command != "cut":  # ignore `cut`, because each key is cut anyway
-            super().do(line)
+            super().run_line(line)
 
     def press(self, line: Line) -> None:
         name, _, times = line.rest.partition(" ")

@@ -121,7 +121,7 @@ def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
         _, _, listed, path, note = journal.unpack_roll(payload)
         total = listed[0]
         assert len(path[0]) == dice and total == sum(path[0])
-        assert str(total) in board.words.drawn, (note, board.words.drawn)
+        assert str(total) in board.words.strings, (note, board.words.strings)
         faces += path[0]
     largest = 256 // sides * sides
     assert faces == [1 + byte % sides for byte in drawn if byte < largest][: len(faces)]

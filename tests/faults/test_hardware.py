@@ -111,7 +111,7 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
         board.run(3000)
         faults = len(board.faults)
         board.faults.clear()
-        assert board.words.drawn, start
+        assert board.words.strings, start
         assert "counters.play" not in board.app.stack.ids
         if start == 0:
             assert faults

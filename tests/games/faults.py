@@ -342,7 +342,7 @@ def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[st
         fault = board.faults.pop(0)
         fault.add_note(f"{game.files[name]}: {name}: raised by {where}")
         raise fault
-    shown = " ".join(board.words.drawn)
+    shown = " ".join(board.words.strings)
     for key in _UNSAID.findall(shown) if app.context.t.missing else ():
         yield from (f"{where}: {fault}" for fault in unsaid(game, key))
     if app.canvas.missing:

@@ -222,7 +222,7 @@ class Table:
             self.until(BACK, lambda: self.app.stack.top() is top)  # further questions of the game
         else:
             raise AssertionError(
-                f"{self.proc.name} asks more than {QUESTIONS} times: {self.board.words.drawn}"
+                f"{self.proc.name} asks more than {QUESTIONS} times: {self.board.words.strings}"
             )
         return top if "apply" in top.list else None
 
@@ -307,7 +307,7 @@ def tap(keys: Keys, ticks: int) -> None:
 
 def twice(table: Table) -> None:
     """Press twice, faster than any frame."""
-    now = table.clock.elapsed
+    now = table.clock.elapsed_ms
     for press in (now, now + 60):
         tap(table.app.device.hardware.keys, press)
     table.clock.advance(100)
@@ -323,7 +323,7 @@ def during_the_drawing(table: Table) -> None:
     def drawing() -> None:
         if not pressed:
             pressed.append(OK)
-            now = table.clock.elapsed
+            now = table.clock.elapsed_ms
             tap(app.device.hardware.keys, now)
             table.clock.advance(40)
         drawn()

@@ -152,7 +152,7 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     board.context.navigation.home()
     board.context.open("trireme.home")
     board.run(500)
-    assert "Impossible values" in " ".join(board.words.drawn)
+    assert "Impossible values" in " ".join(board.words.strings)
     get = board.context.session.get
     assert (get("game", 0, "game"), get("game", 0, "step"), get("ship", 3, "used")) == (2, 0, 1)
     assert not board.faults
@@ -160,7 +160,7 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     board.context.open("trireme.home")
     board.run(500)
     assert not board.context.session.mended
-    assert "Impossible values" not in " ".join(board.words.drawn)
+    assert "Impossible values" not in " ".join(board.words.strings)
     board.store.replace("trireme/old", board.store.read("trireme/old.bad"))
     before = board.context.session.journal.effects_to_restore(board.store.read("trireme/old"))
     assert [effect[4] for effect in before] == [17]

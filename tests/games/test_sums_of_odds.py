@@ -37,7 +37,7 @@ def test_chances_that_are_no_whole_say_why(game: str, language: str) -> None:
         if len(asked) > 1 and abs(sum(asked) - 1) > 1e-9:
             note = app.context.t.get(f"{name}.sum")
             assert note, f"{name} shows {sum(asked):.0%}"
-            drawn = " ".join(board.words.drawn)
+            drawn = " ".join(board.words.strings)
             assert all(word in drawn for word in note.split()), name
             said += 1
         app.context.close()

@@ -76,5 +76,5 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
                 for fault in wrong(board):
                     if fault not in seen:
                         seen.add(fault)
-                        faults.append((name, given, line, fault, board.words.drawn))
+                        faults.append((name, given, line, fault, board.words.strings))
     assert not faults, "\n".join(map(str, faults))

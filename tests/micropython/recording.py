@@ -233,9 +233,9 @@ class RecordedScript(Script):
             board.choose_language(language)
         super().__init__(board)
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         self.recorder.where = f"{line.path.name}:{line.number}: {line.command} {line.rest}"
-        super().do(line)
+        super().run_line(line)
 
 
 @cache

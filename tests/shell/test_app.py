@@ -439,7 +439,7 @@ def test_a_monkey_with_pliers(toy_world, seed):
         assert (app.context.session is not None) == (
             len(board.ids) > 1 and (board.ids[1] or "").startswith("toy.")
         )
-        assert app.context.t.missing == app.canvas.clipped == app.canvas.missing == 0, board.words.drawn
+        assert app.context.t.missing == app.canvas.clipped == app.canvas.missing == 0, board.words.strings
         if app.context.session is not None:
             before = [list(sheet) for sheet in app.context.session.state.sheets]
             again = Session("toy", MemoryStore(store.files))

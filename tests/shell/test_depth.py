@@ -61,12 +61,12 @@ def test_a_script(name: str) -> None:
     script = Script(VirtualBoard())
     with measured() as depth:
         for line in lines(path.read_text(encoding="utf-8"), path):
-            script.do(line)
+            script.run_line(line)
     assert 15 < len(depth.most) <= DEEPEST, " ".join(depth.most)
 
 
 def test_the_last_roll_again_from_the_list_of_games() -> None:
-    board = desk.fed_by_usb(desk.state("encore"))
+    board = desk.start_on_usb(desk.state("encore"))
     board.run(1000)
     with measured() as depth:
         board.press(OK)

@@ -59,7 +59,7 @@ class TestTheGauge:
 
     def test_where_the_header_has_the_charge_already_it_is_there_once(self, awake):
         falls(awake, 27)
-        assert awake.words.drawn.count("27 %") == 1
+        assert awake.words.strings.count("27 %") == 1
 
     def test_usb_takes_it_away_at_once(self, awake):
         awake.form("blow")

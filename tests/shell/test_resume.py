@@ -159,7 +159,7 @@ class TestARollCannotBePulledAway:
         toy.run(wait)
         for _ in range(3):
             toy.pull()
-            assert toy.reads("Frappe", "Raté", "1", "3"), toy.words.drawn
+            assert toy.reads("Frappe", "Raté", "1", "3"), toy.words.strings
         assert rolls(toy) == [[(1, 3)]]
 
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):

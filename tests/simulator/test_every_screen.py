@@ -44,7 +44,7 @@ def check(board, explorer, where):
         (app.canvas.clipped, "words beyond the edge of the panel"),
     ):
         if count:
-            pytest.fail(f"{told}: {board.words.drawn} {here}", pytrace=False)
+            pytest.fail(f"{told}: {board.words.strings} {here}", pytrace=False)
     for pair in board.words.overlapping():
         pytest.fail(f"words that run into each other: {pair} {here}", pytrace=False)
 
@@ -125,7 +125,7 @@ def test_every_screen_of_the_pictures_opens_at_its_place_and_has_its_strip(sessi
         assert board.app.navigation.make(shown.ids[-1], place).arguments() == place, shown.ids[-1]
         tells_more_as_its_strip_says(board.store, shown.ids[-1], place)
 
-    pictures.play(session, Script(board, show))
+    pictures.run_session(session, Script(board, show))
     assert opened
 
 

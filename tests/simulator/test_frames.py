@@ -43,6 +43,6 @@ def test_the_same_frame_again_reads_no_text(
         if bytes(board.app.device.panel.buffer) != settled:
             wrong.append((name, "another picture"))
 
-    pictures.play(session, Script(board, show))
+    pictures.run_session(session, Script(board, show))
     assert shots
     assert not wrong, "\n".join(map(str, wrong))

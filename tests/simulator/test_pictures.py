@@ -11,7 +11,7 @@ from PIL import Image
 from simulator import paths, picture, pictures
 from simulator.board import VirtualBoard
 from simulator.pictures import Album, Shot
-from simulator.watched import small_choices, unwatched
+from simulator.watched import small_choices, undeclared_numbers
 from tests.simulator.conftest import approved_games
 
 
@@ -115,9 +115,9 @@ def test_a_large_number_that_its_screen_does_not_declare_is_a_fault(monkeypatch:
     board = VirtualBoard()
     board.context.open("counters.play")
     board.run(50)
-    assert unwatched(board) == []
+    assert undeclared_numbers(board) == []
     monkeypatch.setattr(type(board.app.stack.top()), "large_texts", lambda self: ())
-    assert unwatched(board) == ["20 is large, and not in large_texts() of Play"]
+    assert undeclared_numbers(board) == ["20 is large, and not in large_texts() of Play"]
 
 
 @pytest.mark.parametrize(("label", "found"), [("Court", False), ("Un choix beaucoup trop long", True)])

@@ -21,9 +21,9 @@ def taken() -> dict[str, tuple[portraits.View, bytes, list[str]]]:
     shots = {}
 
     def show(name: str, pixels: bytes) -> None:
-        shots[name] = portraits.view(board.app), pixels, board.words.drawn
+        shots[name] = portraits.view(board.app), pixels, board.words.strings
 
-    portraits.take(Script(board, show), "toy")
+    portraits.take_portraits(Script(board, show), "toy")
     return shots
 
 

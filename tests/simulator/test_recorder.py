@@ -17,7 +17,7 @@ def test_words_since_the_last_clear() -> None:
     c.text(0, 0, "Jet de")
     c.centre(20, "dés", 16)
     c.right(128, 40, "42", 32)
-    assert words.drawn == ["Jet de", "dés", "42"]
+    assert words.strings == ["Jet de", "dés", "42"]
     assert words.has("Jet  de dés")
     assert not words.has("avant")
 
@@ -46,10 +46,11 @@ def test_a_box_drawn_over_words_hides_them() -> None:
     c.text(0, 20, "under")
     c.box(20, 18, 100, 20)
     c.text(30, 22, "over")
-    assert words.drawn == ["title", "under", "over"]  # the second text covers only the end of the first word
+    # The second text covers only the end of the first word.
+    assert words.strings == ["title", "under", "over"]
     c.box(0, 18, 128, 20)
     c.text(20, 22, "message")
-    assert words.drawn == ["title", "message"]
+    assert words.strings == ["title", "message"]
 
 
 def test_words_that_run_into_each_other() -> None:

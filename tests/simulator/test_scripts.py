@@ -24,11 +24,11 @@ class Reader(Script):
 
     met: list[tuple[int, str, object]]
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         session = self.board.context.session
         if session is not None:
             session.drop_caches()
-        super().do(line)
+        super().run_line(line)
         self.met += [
             (line.number, f"{line.command} {line.rest}", pair) for pair in self.board.words.overlapping()
         ]
@@ -66,13 +66,13 @@ class Keys(Reader):
 
     faults: list[tuple[int, str, list[str]]]
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         if line.command in ("expect", "absent", "lang"):
             return
-        super().do(line)
+        super().run_line(line)
         canvas = self.board.app.canvas
         if canvas.clipped or self.board.context.t.missing:
-            self.faults.append((line.number, f"{line.command} {line.rest}", list(self.board.words.drawn)))
+            self.faults.append((line.number, f"{line.command} {line.rest}", list(self.board.words.strings)))
             canvas.clipped = 0
 
 
@@ -109,7 +109,7 @@ def test_the_longest_names_run_into_nothing(path: Path, language: str) -> None:
     def show(name: str, pixels: bytes) -> None:
         over, clipped = board.words.overlapping(), board.app.canvas.clipped
         if over or clipped:
-            faults.append((name, over, clipped, board.words.drawn))
+            faults.append((name, over, clipped, board.words.strings))
 
     Script(board, show).play(path)
     assert faults == []

@@ -198,7 +198,7 @@ def test_a_buzzer_rings_the_bell_each_time_it_begins() -> None:
     with create_pipe_input() as keyboard, create_app_session(keyboard, Terminal()):
 
         async def session() -> None:
-            playing = asyncio.create_task(terminal.play(board))
+            playing = asyncio.create_task(terminal.step_until_quit(board))
             while sounds:
                 await asyncio.sleep(0.01)
             keyboard.send_text("q")

@@ -44,12 +44,12 @@ def test_the_language_then_the_lesson_then_the_games(new):
 
 
 def test_it_takes_less_than_ten_seconds(new):
-    began = new.clock.elapsed
+    began = new.clock.elapsed_ms
     new.ok()
     for key, ms, _ in LESSON:
         new.press(key, ms)
     new.ok()
-    assert new.clock.elapsed - began < 10_000
+    assert new.clock.elapsed_ms - began < 10_000
     assert len(STEPS) == len(LESSON) + 1
 
 

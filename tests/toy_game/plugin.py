@@ -132,4 +132,4 @@ def toy(toy_world: None) -> Iterator[Toy]:
     board = Toy()
     yield board
     assert board.faults == []
-    assert board.context.t.missing == 0, board.words.drawn
+    assert board.context.t.missing == 0, board.words.strings

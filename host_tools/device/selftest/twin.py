@@ -82,7 +82,7 @@ class Twin:
         self.board.gauge.usb = True
         self.board.boot()
         self.board.run(STARTED_MS)
-        self.talk = Talk(_Port(self), lambda: self.board.clock.elapsed / 1000)
+        self.talk = Talk(_Port(self), lambda: self.board.clock.elapsed_ms / 1000)
         self.talk.hello()
 
     def use_same_dice(self, seed: int) -> None:

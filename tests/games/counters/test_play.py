@@ -235,4 +235,4 @@ def test_the_sign_of_who_is_out_leaves_room_for_his_name() -> None:
         context.change([("player", row, "v0", -888) for row in range(12 if others else 4)])
         context.open("counters.play", 1, 0, 0)
         board.run(50)
-        assert names <= set(board.words.drawn), board.words.drawn
+        assert names <= set(board.words.strings), board.words.strings

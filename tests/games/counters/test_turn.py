@@ -182,7 +182,7 @@ def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():
     assert turns.order_of_initiative(board.context.session.state) == [1, 2, 0]
     board.context.open("counters.history")
     board.run(50)
-    assert board.words.has("3d19"), board.words.drawn
+    assert board.words.has("3d19"), board.words.strings
 
 
 def _rolls(*faces):
@@ -451,7 +451,7 @@ def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another()
     )
     app.context.open("counters.play", 1)
     board.run(50)
-    found = board.words.drawn
+    found = board.words.strings
     assert {"•", "Ro", "Bl", "V", "e", "Ja", "Vi", "A1"} <= set(found)
     assert app.canvas.clipped == 0
 

@@ -961,9 +961,9 @@ def test_the_points_are_read_from_afar_whatever_they_are(objective: int, given: 
 def test_a_long_name_hides_neither_the_colour_nor_the_points() -> None:
     board = playing(names=b"Marguerite\nBarth\xc3\xa9lemy\n")
     press(board, DOWN, DOWN, DOWN, DOWN, OK)
-    band = [word for word in board.words.drawn if "Rouge" in word]
+    band = [word for word in board.words.strings if "Rouge" in word]
     assert band and "…" not in band[0].split()[-1]
-    assert any("–" in word for word in board.words.drawn)
+    assert any("–" in word for word in board.words.strings)
 
 
 def test_a_deal_that_is_made_again_shows_the_stack_that_came_back() -> None:

@@ -623,7 +623,7 @@ def test_ok_held_opens_a_rule_on_every_line(part, name):
     for _ in range(max(len(table.app.stack.top().list), 7 if name == "setup" else 1)):
         under = len(table.app.stack.ids)
         table.hold(OK)
-        assert len(table.app.stack.ids) == under + 1, table.board.words.drawn
+        assert len(table.app.stack.ids) == under + 1, table.board.words.strings
         assert type(table.app.stack.top()).__name__ == "Page"
         assert not table.context.t.missing
         table.press(BACK, DOWN)

@@ -91,7 +91,7 @@ class Table:
         return self.context.session.get("combat", 0, "active")
 
     def words(self) -> str:
-        return " ".join(self.board.words.drawn)
+        return " ".join(self.board.words.strings)
 
 
 def say(form: Any, **values: int) -> None:
@@ -467,7 +467,7 @@ def test_the_memo_says_who_waits_for_an_event() -> None:
     table.context.change([("char", 0, "event", 1)])
     table.context.open("trinites.memo")
     table.board.run(50)
-    assert [word for word in table.board.words.drawn if word[0].isdigit()] == ["7…", "3"]
+    assert [word for word in table.board.words.strings if word[0].isdigit()] == ["7…", "3"]
 
 
 def test_another_target_leaves_the_weapon_in_hand() -> None:
@@ -978,7 +978,7 @@ def test_at_least_seven_can_be_read_at_once(fire: int, lang: str) -> None:
     table.context.change([("char", rows[at], "zone", zones[at]) for at in range(7)])
     table.context.open("trinites.memo")
     table.board.run(50)
-    drawn = table.board.words.drawn
+    drawn = table.board.words.strings
     assert all(str(1 + row) in drawn for row in rows)
     assert not table.app.canvas.clipped
 
@@ -1642,7 +1642,7 @@ def test_a_question_for_a_die_shows_the_two_dice_alone() -> None:
     table.press(OK)
     assert "quel dé" in table.words()
     assert [face for _, face in table.app.stack.top().shown_dice()] == [4, 6]
-    assert "10" not in table.board.words.drawn
+    assert "10" not in table.board.words.strings
 
 
 def test_dice_without_room_are_their_natural_result_beside_the_final_one() -> None:
@@ -1653,7 +1653,7 @@ def test_dice_without_room_are_their_natural_result_beside_the_final_one() -> No
     table.board.run(50)
     table.board.entropy.faces([6, 7, 12, 2])
     table.press(OK, OK)
-    drawn = table.board.words.drawn
+    drawn = table.board.words.strings
     assert "+2" not in drawn and {"15", "20"} <= set(drawn), drawn
 
 
@@ -1661,7 +1661,7 @@ def test_a_form_without_dice_tells_its_rule_and_no_chances() -> None:
     table, _ = moving((8, 3))
     table.press(OK)
     form = table.app.stack.top()
-    assert form.topic() == "move" and "?" in table.board.words.drawn
+    assert form.topic() == "move" and "?" in table.board.words.strings
     table.board.hold(OK)
     assert "Athlétisme" in table.words() and "100" not in table.words()
 

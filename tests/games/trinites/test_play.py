@@ -78,7 +78,7 @@ class Table:
         self.app.redraw()
 
     def shown(self) -> str:
-        return " ".join(self.board.words.drawn)
+        return " ".join(self.board.words.strings)
 
     def at(self) -> str:
         return str(self.app.stack.ids[-1])
@@ -380,7 +380,7 @@ def test_no_option_of_a_form_is_cut_short(table, name, lang):
                 form.cursor = form.list.index(i) + 1
                 table.board.run(50)
                 cut += [
-                    word for word in table.board.words.drawn if word.endswith("…") and "sabre" not in word
+                    word for word in table.board.words.strings if word.endswith("…") and "sabre" not in word
                 ]
     assert cut == []
 

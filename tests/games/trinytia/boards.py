@@ -34,7 +34,7 @@ class Table:
         for key in keys:
             self.board.press(key)
         assert not self.board.faults, self.board.faults
-        assert not self.board.context.t.missing, self.board.words.drawn
+        assert not self.board.context.t.missing, self.board.words.strings
 
     def choose(self, *lines):
         """For each number, press DOWN so often, then OK."""

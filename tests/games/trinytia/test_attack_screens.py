@@ -51,7 +51,7 @@ class Fight(Table):
             if self.reads(words):
                 return
             self.press(DOWN)
-        raise AssertionError((words, self.board.words.drawn))
+        raise AssertionError((words, self.board.words.strings))
 
 
 # The number of presses for an attack
@@ -834,7 +834,7 @@ def test_ten_players_fit_on_the_table(language):
     fight.open("table")
     for _ in range(10):
         fight.press(UP, OK)
-        assert not fight.board.app.canvas.clipped, fight.board.words.drawn
+        assert not fight.board.app.canvas.clipped, fight.board.words.strings
 
 
 @pytest.mark.parametrize(("players", "rows"), [(3, 24), (4, 24), (5, 16), (10, 16)])

@@ -45,7 +45,7 @@ def press(board, *keys):
     assert not board.faults, board.faults
     canvas = board.app.canvas
     assert board.context.t.missing == canvas.missing == canvas.clipped == canvas.shortened == 0, (
-        board.words.drawn
+        board.words.strings
     )
 
 
@@ -201,7 +201,7 @@ def test_lieu_0_only_once_it_is_active_and_nowhere_when_fixed():
 
 
 def shares(board):
-    return [word for word in board.words.drawn if "/" in word]
+    return [word for word in board.words.strings if "/" in word]
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,10 @@ def play(player, seen):
         kind = player.act()
         trail.append((kind, name, rolled))
         assert not board.faults, (trail[-12:], board.faults)
-        assert not board.context.t.missing and not board.app.canvas.clipped, (trail[-12:], board.words.drawn)
+        assert not board.context.t.missing and not board.app.canvas.clipped, (
+            trail[-12:],
+            board.words.strings,
+        )
         if board.context.session is None or board.context.session.name != "trinytia":
             continue
         player.note_card(at)

@@ -392,7 +392,7 @@ def test_copying_says_from_where_to_where_and_asks_before_it_overwrites() -> Non
         chooser.cursor = chooser.rows.index(0)
         press(board, OK)
         name = ("Gamma", "Bêta")[entered] + " R"
-        assert board.words.has(f"Alpha R → {name}" + " :" * entered), board.words.drawn
+        assert board.words.has(f"Alpha R → {name}" + " :" * entered), board.words.strings
         if entered:
             assert values(board, row, "size") == [5]
             press(board, DOWN, OK)

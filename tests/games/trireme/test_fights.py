@@ -744,4 +744,4 @@ def test_a_tie_that_is_gone_is_told_without_unknown_names() -> None:
     board.context.change(ships.tie_removal_changes(state, 20))
     board.context.open("trireme.history")
     board.run(50)
-    assert "?" not in " ".join(text for text in board.words.drawn if text != "?")
+    assert "?" not in " ".join(text for text in board.words.strings if text != "?")

@@ -183,7 +183,7 @@ def test_each_cell_of_the_chosen_column_can_be_read(table: int) -> None:
     board = device()
     for column in range(tables.COLUMNS[table]):
         show(board, "table", column, table)
-        drawn = board.words.drawn
+        drawn = board.words.strings
         for row in tables.TABLES[table]:
             label, *cells = row.split()
             at = drawn.index(label)

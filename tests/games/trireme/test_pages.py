@@ -48,8 +48,8 @@ def device(language: str = "fr") -> VirtualBoard:
 def readable(board: VirtualBoard) -> None:
     assert not board.faults, board.faults
     canvas = board.app.canvas
-    assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
-    assert canvas.shortened == 0, board.words.drawn
+    assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.strings
+    assert canvas.shortened == 0, board.words.strings
 
 
 def press(board: VirtualBoard, key: int, times: int = 1) -> None:
@@ -90,13 +90,13 @@ def said(board: VirtualBoard) -> list[str]:
     """
     page = board.app.stack.top()
     press(board, UP, page.first)
-    found = list(board.words.drawn)
+    found = list(board.words.strings)
     while True:
         first = page.first
         press(board, DOWN)
         if page.first == first:
             break
-        found.extend(board.words.drawn)
+        found.extend(board.words.strings)
     seen = 48 // (16 if page.size == 16 else 9)
     assert page.first + seen == max(len(page.lines), seen)
     for line in page.lines:

@@ -396,7 +396,7 @@ class TestResult:
         board.entropy.faces([3])
         press(board, OK)
         assert board.words.has("Pertes : Alpha J")
-        assert words in board.words.drawn
+        assert words in board.words.strings
 
     def test_what_a_breach_does_to_this_ship(self) -> None:
         for larger, die, words in (
@@ -442,7 +442,7 @@ class TestResult:
         assert top.ask is not None
         for _ in top.ask.options:
             press(board, DOWN)
-            assert board.app.canvas.shortened == 0, board.words.drawn
+            assert board.app.canvas.shortened == 0, board.words.strings
 
     def test_effects_on_both_ships_are_told_without_a_sign_of_one_language(self) -> None:
         board = device()

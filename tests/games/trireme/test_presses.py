@@ -44,7 +44,7 @@ class Player:
         for key in keys:
             self.board.press(key)
             self.presses += 1
-            assert self.presses < MOST_PRESSES, f"still {self.at()}: {self.board.words.drawn}"
+            assert self.presses < MOST_PRESSES, f"still {self.at()}: {self.board.words.strings}"
 
     def hold(self, key: int, ms: int) -> None:
         self.board.press(key, ms)
@@ -215,10 +215,10 @@ class Runs:
             screen = app.stack.top()
             screen.cursor = cursor
             board.keys.down(key)
-            start = board.clock.elapsed
+            start = board.clock.elapsed_ms
             found = []
             for end in range(STEP_MS, LONG_MS if cursor == self.begin else SHORT_MS, STEP_MS):
-                while board.clock.elapsed - start < end:  # in passes of the App, as in one long press
+                while board.clock.elapsed_ms - start < end:  # in passes of the App, as in one long press
                     board.clock.advance(max(app.step(), 1))
                 found.append(screen.cursor)
             board.keys.up(key)

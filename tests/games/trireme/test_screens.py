@@ -38,7 +38,7 @@ def form(board: VirtualBoard, name: str) -> None:
 def readable(board: VirtualBoard) -> None:
     assert not board.faults, board.faults
     canvas = board.app.canvas
-    assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+    assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.strings
 
 
 def press(board: VirtualBoard, key: int, hold: bool = False) -> None:
@@ -308,10 +308,10 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     assert [board.words.has(word) for word in ASIDE[language]] == [True] * 2
     board.entropy.faces([6, 1])
     press(board, OK)
-    drawn = board.words.drawn
+    drawn = board.words.strings
     assert [board.words.has(word) for word in (*names, "6", "1")] == [True] * 4, drawn
     press(board, OK, hold=True)
-    first, second = [line for line in board.words.drawn if ":" in line or "d6" in line][:2]
+    first, second = [line for line in board.words.strings if ":" in line or "d6" in line][:2]
     assert (names[0] in first and "d6 = 6" in first) and (names[1] in second and "d6 = 1" in second), (
-        board.words.drawn
+        board.words.strings
     )

@@ -31,7 +31,7 @@ def press(board: VirtualBoard, *keys: int) -> None:
         board.press(key)
         assert not board.faults, board.faults
         canvas = board.app.canvas
-        assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+        assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.strings
 
 
 def ship(board: VirtualBoard, row: int, field: str) -> int:

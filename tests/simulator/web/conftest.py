@@ -20,7 +20,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         uf2 = folder / "uf2"
         uf2.mkdir()
         (uf2 / frozen.file_name("pico")).write_bytes(b"MicroPython with Gobelet inside")
-        build.write(folder / "web", uf2)
+        build.write_site(folder / "web", uf2)
         return folder / "web"
 
     return once(tmp_path_factory, "page", write)

@@ -31,8 +31,8 @@ def play(
     begin = said.index(first)
     end = said.index(last, begin)
     for line in every[:begin]:
-        script_of.do(line)
-    script_of.do(every[begin])
+        script_of.run_line(line)
+    script_of.run_line(every[begin])
     board.run(3000)  # the device stores the top screen
     files = backup.pack(dict(store.files))
     board.boot()
@@ -49,10 +49,10 @@ def _steps(
         if line.command == "press":
             # One press at a time: on a busy machine the page may count two quick taps as one.
             for _ in range(int(times or "1")):
-                script.do(Line(line.path, line.number, "press", word))
+                script.run_line(Line(line.path, line.number, "press", word))
                 yield {"do": "press", "key": word.lower(), "picture": _seen(board)}
             continue
-        script.do(line)
+        script.run_line(line)
         if line.command == "hold":
             yield {"do": "hold", "key": word.lower(), "picture": _seen(board)}
         elif line.command == "dice":

@@ -67,11 +67,11 @@ def test_the_page_hands_out_what_there_is_and_no_visitor_has_to_keep_it(page: Pa
 @pytest.mark.parametrize("language", address.READMES)
 def test_a_readme_has_the_address_of_the_page(language: str) -> None:
     readme = address.READMES[language].read_text(encoding="utf-8")
-    assert readme == address.in_readme(readme, address.read(), language)
+    assert readme == address.in_readme(readme, address.read_address(), language)
     text = address.in_readme(readme, "https://example.org/gobelet/", language)
     assert "(https://example.org/gobelet/) · [" in "".join(text.splitlines()[:12])
     assert address.CODE in text
-    assert (paths.ROOT / address.CODE).exists() == bool(address.read())
+    assert (paths.ROOT / address.CODE).exists() == bool(address.read_address())
 
 
 def test_an_address_that_the_panel_has_no_room_for_is_told() -> None:
@@ -88,7 +88,7 @@ def test_what_is_no_address(text: str, tmp_path: Path) -> None:
     file = tmp_path / "GOBELET_PAGE"
     file.write_text(text)
     with pytest.raises(address.AddressError, match="one address that begins with https://"):
-        address.read(file)
+        address.read_address(file)
 
 
 def test_the_workflow_publishes_the_page_with_a_file_to_drag_for_each_pico() -> None:

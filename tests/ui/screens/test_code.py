@@ -166,7 +166,7 @@ def test_the_address_of_the_page(monkeypatch: pytest.MonkeyPatch, language: str)
 
 def test_the_firmware_has_the_address_that_is_published() -> None:
     source = address.FIRMWARE.read_text(encoding="utf-8")
-    assert source == address.in_firmware(source, address.read())
+    assert source == address.in_firmware(source, address.read_address())
     assert 'PAGE = "https://example.org/"  #' in address.in_firmware(source, "https://example.org/")
     assert 'PAGE = ""  #' in address.in_firmware(source, "https://example.org/" + "x" * 40)
 

@@ -158,13 +158,13 @@ class Proving(Script):
 
     codes = 0
 
-    def do(self, line: Line) -> None:
+    def run_line(self, line: Line) -> None:
         if line.command != "press":
-            super().do(line)
+            super().run_line(line)
             return
         name, _, times = line.rest.partition(" ")
         for _ in range(int(times or 1)):
-            super().do(replace(line, rest=name))
+            super().run_line(replace(line, rest=name))
             if isinstance(self.board.app.stack.top(), Commitment):
                 self._goes_on()
 
