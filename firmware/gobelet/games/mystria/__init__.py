@@ -1,1 +1,1 @@
-"""Mystria: a duel of stacks, triangles and eleven drops of energy, for two players."""
+"""Mystria: a duel with stacks, triangles and eleven drops, for two players."""

@@ -1,1 +1,4 @@
-"""Au Pavillon du Traqueur: three or four hunters, their familiars and weapons. A game without dice."""
+"""Au Pavillon du Traqueur: three or four hunters, their familiars and weapons.
+
+The game has no dice.
+"""

@@ -1,4 +1,4 @@
-"""Mystria: the draws of the first player, the stacks, the tokens and the objectives.
+"""Mystria: the draws of the first player, stacks, tokens and objectives.
 
 A token or a tile never returns to the bag once it is dealt.
 """

@@ -106,9 +106,10 @@ def count_points(
     objective: Sequence[int] = (0, 0),
     over: bool = True,
 ) -> Count:
-    """Return the Count of these values, which have one entry for each colour or player.
+    """Return the Count of a game.
 
-    The refusals are MY-E02, and MY-E05 to MY-E09.
+    `values` has an entry for each colour. Each other sequence has an entry for each player. The refusals are MY-E02,
+    and MY-E05 to MY-E09.
     """
     check_values(version, values)
     check_drops(*drops)

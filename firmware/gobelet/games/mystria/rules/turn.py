@@ -254,7 +254,10 @@ def bag_counts(state: State) -> list[int | None]:
 
 
 def store_count(state: State, colour: int, n: int) -> list[Change]:
-    """Return the changes that store how many tokens of a colour the players have counted."""
+    """Return the changes that store the number of tokens of a colour in the bag.
+
+    The players have counted these tokens.
+    """
     return [
         ("game", 0, BAG[colour], n),
         ("game", 0, "counted", state.get("game", 0, "counted") | 1 << colour),

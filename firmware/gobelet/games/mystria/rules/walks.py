@@ -1,4 +1,7 @@
-"""Mystria: the printed sequences of steps. The text of a step is "setup.<name>" or "turn.<name>"."""
+"""Mystria: the printed sequences of steps.
+
+The key of a step's text is "setup.<name>" or "turn.<name>".
+"""
 
 from __future__ import annotations
 

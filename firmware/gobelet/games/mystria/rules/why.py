@@ -1,4 +1,7 @@
-"""Mystria: the explanation of a count. The device imports this module when a player asks for it."""
+"""Mystria: the explanation of a count.
+
+The device imports this module when a player asks for it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def count(proc: Procedure, values: Values, path: Path) -> Why:
-    """Return the lines of the count (L157-167, L211-219), with the points of both players."""
+    """Return the lines that explain the points of both players.
+
+    The count follows L157-167 and L211-219.
+    """
     found = count_of_inputs(values)
     lines: Why = [("why.board", found.board)]
     if values["version"] == COMPLETE:

@@ -41,7 +41,7 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """Return the name that a player has entered, or else the game's own name of the seat.
+    """Return the name that a player has entered, or else the game's own name.
 
     The usual names of seats are colours, which could be confused with colours of tokens.
     """

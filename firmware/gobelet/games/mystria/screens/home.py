@@ -1,4 +1,4 @@
-"""Mystria: the main list, the choice of a version, the corrections, and the history."""
+"""Mystria: the main list, the choice of a version, corrections and the history."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class Home(Menu):
         return self.context.t("title"), self.context.messages.charge()
 
     def lines(self) -> list[str]:
-        """Return the names of the lines. Most names are the key of a text and the name of a screen."""
+        """Return the names of the lines.
+
+        A name is part of the key of the line's text. Most names are also part of the name of a screen.
+        """
         found = [words.ON[self.part]] if self.part else []
         if self.part >= PLAY:
             found += ["score", "table", "correct"]

@@ -1,4 +1,7 @@
-"""Mystria: pages of the rules, the readings, the errata, the open questions and the chances."""
+"""Mystria: pages of the rules.
+
+Further pages have the readings, the errata, the open questions and the chances.
+"""
 
 from __future__ import annotations
 

@@ -76,7 +76,10 @@ class Turn(words.GameScreen, Screen):
         self.context.redraw()
 
     def count_points(self) -> None:
-        """Count the points. A token that is being placed counts with the selected size of its group."""
+        """Count the points of both players without their drops.
+
+        A token that is being placed counts with the selected size of its group.
+        """
         found = words.present_count(
             self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None
         )
@@ -173,7 +176,10 @@ class Turn(words.GameScreen, Screen):
         return left
 
     def _draw_colours(self, c: Canvas) -> None:
-        """Draw the four colours instead of the drops. The selected one is large and inverted."""
+        """Draw the four colours instead of the drops.
+
+        The selected colour is large and inverted.
+        """
         if self.layout is None:
             names = [words.colour_name(self.context, index) for index in range(len(COLOURS))]
             sizes = [16 if index == self.cursor - 1 else 8 for index in range(len(names))]
@@ -317,7 +323,10 @@ class Over(words.GameScreen, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Return words for the objective of a player, with the kept tile if the device dealt it."""
+        """Return words for the objective of a player.
+
+        They name the kept tile if the device dealt it.
+        """
         get = self.context.session.get
         kept = get("player", row, "kept")
         return (

@@ -1,4 +1,4 @@
-"""Mystria: the points line by line, the largest groups of both players, and the bag."""
+"""Mystria: the points line by line, the largest groups, and the bag."""
 
 from __future__ import annotations
 
@@ -269,7 +269,10 @@ class Table(words.GameScreen, NumberScreen):
         return [(number, 12) for number in told] + [(self.first_text(row), 12) for row in (0, 1)]
 
     def first_text(self, row: Row) -> str:
-        """Return the text before a player's groups: the points, or the drops while they change."""
+        """Return the text before a player's groups.
+
+        The text is the number of drops while the player changes it, and otherwise the points.
+        """
         if self.editing == DROPPING:
             return str(self.drops[row])
         return str(self.found.total[row]) if self.found else "?"

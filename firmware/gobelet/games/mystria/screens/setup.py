@@ -89,7 +89,10 @@ class Step(words.GameScreen):
         words.GameScreen.on_show(self)
 
     def show_deal(self) -> None:
-        """Show a deal that was applied after a power cut. Each screen with a deal overrides this."""
+        """Show a deal that was applied after a power cut.
+
+        Each screen with a deal overrides this method.
+        """
 
     def get(self, field: str) -> int:
         return self.context.session.get("game", 0, field)

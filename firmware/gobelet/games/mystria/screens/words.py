@@ -1,4 +1,7 @@
-"""Mystria: words and pages that several screens use, and the base class of most screens."""
+"""Mystria: words and pages that several screens use.
+
+The module also has the base class of most screens.
+"""
 
 from __future__ import annotations
 

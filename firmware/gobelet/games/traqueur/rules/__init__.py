@@ -1,7 +1,8 @@
-"""The rules of Au Pavillon du Traqueur, with the tables that a session needs to open it.
+"""The rules of Au Pavillon du Traqueur.
 
-`tables` has the printed tables, `fights` the effects of strikes and purchases, `draws` the chances of the
-decks. `game` has the changes of a game, `walks` the printed sequences.
+This module has the tables that a session needs to open the game. `tables` has the printed tables, `fights` the
+effects of strikes and purchases, `draws` the chances of the decks. `game` has the changes of a game, `walks` the
+printed sequences.
 
 RULES.md explains the codes in comments: L27 is a line of the printed rules, TQ-E05 a refusal, [A-TQ03] a
 reading.

@@ -1,7 +1,7 @@
-"""Traqueur: the draw of the first player, and the chances of a card (RULES 8.4, 8.5).
+"""Traqueur: the draw of the first player, and the chances of a card.
 
-The players draw their own cards, so `exotic` and `draw` serve only to show chances. A draw is a die with a
-side for each card left. The lowest sides are the wanted cards.
+The players draw their own cards, so `exotic` (RULES 8.4) and `draw` (RULES 8.5) serve only to show chances. A
+draw is a die with a side for each card left. The lowest sides are the wanted cards.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ def _draw_step(
 
 
 def _check_deck(deck: int, least: int, most: int) -> None:
-    """Refuse with RANGE a deck that is too small, or that the players have not counted."""
+    """Refuse with RANGE a deck of fewer than `least` cards.
+
+    A deck that the players have not counted has 0 cards.
+    """
     if deck < least:
         raise Refused("RANGE", name="f.game.deck", low=least, high=most)
 

@@ -1,6 +1,6 @@
-"""Traqueur: the Procedures of strikes and purchases, and rules about familiars and traps.
+"""Traqueur: the Procedures of strikes and purchases.
 
-No Procedure here has dice, so its odds have one outcome.
+The module also has rules about familiars and traps. No Procedure here has dice, so its odds have one outcome.
 """
 
 from __future__ import annotations
@@ -241,9 +241,10 @@ def check_exotics(owned: Sequence[int]) -> None:
 
 
 def count_trap(count: int, players: int) -> tuple[bool, int]:
-    """Return (whether the trap goes into a hand, how often it has then been in a hand).
+    """Return whether a trap goes into a hand, and its new count.
 
-    Each trap goes into a hand as often as there are players (L121-123, E-TQ01).
+    The count is how often the trap has been in a hand. Each trap goes into a hand as often as there are players
+    (L121-123, E-TQ01).
     """
     return (True, count + 1) if count < players else (False, count)
 

@@ -150,7 +150,7 @@ def spell_order(ranked: Sequence[int]) -> list[int]:
 
 
 def fallen_rows(state: StateAfter | State) -> list[int]:
-    """Return the players whose familiars are all down, in the order in which they fell."""
+    """Return the players whose familiars are all down, in the order of their fall."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
@@ -423,7 +423,10 @@ def end_round(called: int = 0) -> list[Change]:
 
 
 def end_strike(state: State, changes: list[Change]) -> list[Change]:
-    """Return the changes of a strike, and those of the next turn or of the round's end."""
+    """Return the changes of a strike and of its consequences.
+
+    After the strike the next turn begins, or the round ends.
+    """
     found = with_consequences(state, changes)
     ahead = StateAfter(state, found)
     return found + pass_turn(ahead) if _game(ahead, "part") == COMBAT else found

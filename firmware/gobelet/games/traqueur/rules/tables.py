@@ -1,4 +1,7 @@
-"""Traqueur: the printed tables of types, of spells, and of the order in which spells are taken."""
+"""Traqueur: the printed tables of types and spells.
+
+A third table has the order in which the players take spells.
+"""
 
 from __future__ import annotations
 

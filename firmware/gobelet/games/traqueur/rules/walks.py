@@ -1,4 +1,7 @@
-"""Traqueur: the printed sequences of steps. The text of a step is "setup.<name>" or "round.<name>"."""
+"""Traqueur: the printed sequences of steps.
+
+The key of a step's text is "setup.<name>" or "round.<name>".
+"""
 
 # Set-up (L191-225).
 SETUP = (

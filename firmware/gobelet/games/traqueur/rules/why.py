@@ -1,7 +1,8 @@
-"""Traqueur: the explanations of results. The device imports this module when OK is held.
+"""Traqueur: the explanations of results.
 
-Each function has the name of the `explain` of its Procedure. It takes the Procedure, its values and the path,
-which is the list of thrown dice. It returns a list of (text key, numbers).
+The device imports this module when a player holds OK. Each function has the name of the `explain` of its
+Procedure. It takes the Procedure, its values and the path, which is the list of thrown dice. It returns a list
+of (text key, numbers).
 """
 
 from __future__ import annotations

@@ -80,7 +80,10 @@ def type_name(context: Context, index: Row) -> str:
 
 
 def short_name(context: Context, index: Row) -> str:
-    """Return a familiar in a few letters: player, first letter of the type, a star if exotic."""
+    """Return the name of a familiar in a few letters.
+
+    The name has the player, the first letter of the type, and a star if the familiar is exotic.
+    """
     get = context.session.get
     kind = context.t("short." + type_key(context, index))
     return "%s %s%s" % (
@@ -164,7 +167,10 @@ def spell_name(context: Context, family: str, index: int) -> str:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """Return the public values of each player: the numbers, and the Life of the familiars."""
+    """Return the public values of each player.
+
+    They are the player's numbers and the Life of the familiars.
+    """
     state = context.session.state
     found = []
     for row in range(state.get("game", 0, "players")):
@@ -259,9 +265,10 @@ def store_card(context: Context, index: Row, answer: Sequence[int]) -> bool:
 
 
 class Plan:
-    """A Procedure without dice before it is applied: its rows, its values and its Outcome.
+    """A Procedure without dice before it is applied.
 
-    Creating a Plan raises `Refused` if the rules refuse the act.
+    A Plan has the rows, the values and the Outcome of the Procedure. Creating a Plan raises `Refused` if the rules
+    refuse the act.
     """
 
     def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:
@@ -294,7 +301,10 @@ class Asking(asking.Asking):
         return changes is not None and self.context.change(changes)
 
     def ask_effect(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
-        """Ask whether an effect allows an act that the rules refuse. A yes calls then(*args)."""
+        """Ask whether an effect allows an act that the rules refuse.
+
+        If the player answers yes, call then(*args).
+        """
         context = self.context
         question = "%s. %s" % (context.messages.refusal(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
@@ -380,10 +390,10 @@ class Stage(SheetScreen):
 
 
 class Entry(Screen):
-    """A form with several numbers in turn. OK asks for the next one, BACK for the previous one.
+    """A form with several numbers in turn.
 
-    Each of `fields` is a Question. OK does not leave a field that is still EMPTY. The form closes with the
-    tuple of all values.
+    OK asks for the next number, BACK for the previous one. Each of `fields` is a Question. OK does not leave a field
+    that is still EMPTY. The form closes with the tuple of all values.
     """
 
     def __init__(self, context: Context, title: str, fields: Sequence[Question]) -> None:

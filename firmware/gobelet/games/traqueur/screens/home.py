@@ -1,4 +1,4 @@
-"""Traqueur: the main list, the choice of players, the history, and the chances of the decks."""
+"""Traqueur: the main list, the choice of players, the history and the chances."""
 
 from __future__ import annotations
 
@@ -158,7 +158,10 @@ class History(history.History):
 
 
 class Chances(Asking):
-    """The chances of a card, from the sizes of the decks. OK changes one of these sizes."""
+    """The chances of a card, from the sizes of the decks.
+
+    OK changes the number on the selected line.
+    """
 
     title = "home.chances"
     keys = ("k.move", "k.turn")

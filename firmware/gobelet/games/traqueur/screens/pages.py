@@ -1,4 +1,7 @@
-"""Traqueur: pages of the rules, the spells, the readings, the errata and the open questions."""
+"""Traqueur: pages of the rules and the spells.
+
+Further pages have the readings, the errata and the open questions.
+"""
 
 from __future__ import annotations
 

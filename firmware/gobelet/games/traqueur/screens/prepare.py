@@ -1,4 +1,7 @@
-"""Traqueur: the preparation phase with three actions for each player, and the purchase."""
+"""Traqueur: the preparation phase and the purchase.
+
+Each player has three actions in a preparation phase.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """The actions of the active player. The top band has the number of remaining actions.
+    """The actions of the active player.
 
-    OK held on a line opens its rule.
+    The top band has the number of remaining actions. OK held on a line opens its rule.
     """
 
     part = PREPARE
@@ -47,9 +50,9 @@ class Prepare(Stage):
         return (self.cursor, self.offered)
 
     def refresh(self) -> None:
-        """Show the present actions. After the last action, move the cursor to the first line.
+        """Show the present actions.
 
-        That line then ends the preparation.
+        After the last action, move the cursor to the first line, which then ends the preparation.
         """
         left = self.get("left")
         if self.offered > 0 and left == 0:
@@ -157,7 +160,7 @@ class Prepare(Stage):
             self.skip_unaffordable()
 
     def skip_unaffordable(self) -> None:
-        """Move the cursor from a weapon that the player cannot buy to the first possible line.
+        """Move the cursor from an unaffordable weapon to the first possible line.
 
         A press of OK then continues the preparation.
         """

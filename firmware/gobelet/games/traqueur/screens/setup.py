@@ -1,4 +1,7 @@
-"""Traqueur: the printed set-up, one screen for each step, and the draw of the first player."""
+"""Traqueur: the printed set-up, and the draw of the first player.
+
+The screen of the set-up shows one step at a time.
+"""
 
 from __future__ import annotations
 

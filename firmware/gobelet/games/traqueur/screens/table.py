@@ -50,14 +50,16 @@ FAMILIAR_WIDE = 43  # width of a familiar with the gap after it
 
 
 class Table(NumberScreen):
-    """The numbers of all players on one page, the familiars of two players on each other page.
+    """The numbers of all players on one page, the familiars on further pages.
 
-    UP and DOWN select a number. OK takes it, so that UP and DOWN change it, and OK again ends the change. The
-    sum of the presses is beside the number for four seconds, and is one transaction. A changed Life has no
-    further effects until the change ends, so that the player can correct a press too many.
+    Each further page has the familiars of two players.
 
-    `cell` numbers the cells: START for each player, then one for each row of familiars. Drawing is fast: the
-    parts that no key changes are drawn once, then copied from a stored picture.
+    UP and DOWN select a number. OK takes it, so that UP and DOWN change it, and OK again ends the change. The sum of
+    the presses is beside the number for four seconds, and is one transaction. A changed Life has no further effects
+    until the change ends, so that the player can correct a press too many.
+
+    `cell` numbers the cells: START for each player, then one for each row of familiars. Drawing is fast: the parts
+    that no key changes are drawn once, then copied from a stored picture.
     """
 
     holds = "?"
@@ -207,7 +209,10 @@ class Table(NumberScreen):
         return ("✋" if field == "spells" else "●") + str(self.context.session.get("player", row, field))
 
     def _is_unread(self) -> bool:
-        """Tell whether the selected cell belongs to a familiar whose card is not entered yet."""
+        """Tell whether the card of the selected familiar is not entered yet.
+
+        The answer is False if a number of a player is selected.
+        """
         return self.cell >= FIRST and game.is_unread(self.context.session.state, self.cell - FIRST)
 
     def _life_text(self, kind: Sheet, row: Row) -> str:
@@ -500,7 +505,10 @@ class Card(SheetScreen):
         self.apply_changes(game.set_life(self.context.session.state, "familiar", row, life))
 
     def set_card(self, answer: tuple[int, ...], row: Row) -> None:
-        """Store all numbers of a familiar's card. The familiar keeps the Life that it has lost."""
+        """Store all numbers of a familiar's card.
+
+        The Life that the familiar has lost is subtracted from the printed Life.
+        """
         state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
         changes = self.allow(game.take_familiar, self.row, *(answer + (row,)))
@@ -607,7 +615,10 @@ class Spells(SheetScreen):
             self.apply_cast(changes + more, row)
 
     def apply_cast(self, changes: Sequence[Change], row: Row) -> None:
-        """Apply the cast of a spell. If no number on the line changes, a message confirms it."""
+        """Apply the cast of a spell.
+
+        If no number on the line changes, show a message.
+        """
         before = self.line(row)
         if self.apply_changes(changes) and self.line(row) == before:
             self.context.dialogs.toast(self.context.t("spells.done", player_name(self.context, row)))

@@ -60,7 +60,10 @@ def check_option(kind: str, option: str) -> None:
 
 
 def check_pack(pack: int, active: int) -> None:
-    """Refuse with TN-E23 to take from a pack (0 to 4) that is not in the mask `active`."""
+    """Refuse with TN-E23 a pack that is not active.
+
+    Packs have the numbers 0 to 4. Bit n of `active` is set if pack n is active.
+    """
     if not active >> pack & 1:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 

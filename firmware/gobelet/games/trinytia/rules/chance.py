@@ -1,4 +1,7 @@
-"""Tri'Nytia: a random choice, the first gold of a Corsaire, and the coin of Duel Astral."""
+"""Tri'Nytia: Procedures of pure chance.
+
+They are a random choice, the first gold of a Corsaire, and the coin of Duel Astral.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tri'Nytia: the arithmetic of attacks, defences, range, wounds, armour and healing."""
+"""Tri'Nytia: the arithmetic of combat.
+
+It covers attacks, defences, range, wounds, armour and healing.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,7 @@ def lieux_in_range(lieu: int, extra: int = 0) -> int:
 
 
 def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> list[int]:
-    """Return the other living characters whom `me` may attack, because they are in range.
+    """Return the rows of the other living characters in range of `me`.
 
     `lieux` and `alive` have an entry for each row.
     """

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the Procedures of an attack, of a defence, and of wounds without an attack."""
+"""Tri'Nytia: the Procedures of an attack, a defence, and wounds without an attack."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Tri'Nytia: the changes of the Sheets when cards are drawn, activated, discarded or exchanged.
+"""Tri'Nytia: the changes of the Sheets when players handle cards.
 
-A function here returns the changes of one transaction. The module `cards` has the conditions of the printed
-rules.
+Players draw, activate, discard and exchange cards. A function here returns the changes of one transaction. The
+module `cards` has the conditions of the printed rules.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def begin_turn(row: Row) -> list[Change]:
 
 
 def pass_turn(state: State) -> list[Change]:
-    """Return the changes at the end of a champion's turn, which pass the turn to a god.
+    """Return the changes that end a champion's turn and give the turn to a god.
 
     The screen then asks this god to choose one of `may_play`.
     """

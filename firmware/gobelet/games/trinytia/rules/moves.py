@@ -1,4 +1,7 @@
-"""Tri'Nytia: the Procedures of a move, of an arrival without a roll, and of the roll of Lieu 1."""
+"""Tri'Nytia: the Procedures that bring a character to a Lieu.
+
+They are a move, an arrival without a roll, and the roll of Lieu 1.
+"""
 
 from __future__ import annotations
 

@@ -62,7 +62,10 @@ def reach_chances(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chanc
 
 
 def single_first(players: int) -> Chance:
-    """Return the chance that the placement rolls alone decide the first player (RULES 8.5)."""
+    """Return the chance that no tie-break is needed to find the first player.
+
+    The placement rolls then decide alone (RULES 8.5).
+    """
     # One player rolls a sum, and all others roll less. Following the Procedure roll by roll has the same
     # result, but takes seconds on the device.
     one = odds_of(placement)
@@ -74,9 +77,9 @@ def single_first(players: int) -> Chance:
 
 
 def several_attacks(attacks: int, least: int, **modifiers: int) -> Chance:
-    """Return the chance that several attacks together make `least` wounds or more (RULES 8.4).
+    """Return the chance that several attacks together make at least `least` wounds.
 
-    The target does not defend itself.
+    The target does not defend itself (RULES 8.4).
     """
     one = odds_of(attack, **modifiers)
     ways = [1] + [0] * least  # the number of ways to each sum; the last entry counts `least` or more
@@ -90,11 +93,11 @@ def several_attacks(attacks: int, least: int, **modifiers: int) -> Chance:
 
 
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
-    """Return the chances (Gardien, Ombre, Légende) of an unknown player's faction (RULES 8.7).
+    """Return the chance of each faction for an unknown player (RULES 8.7).
 
-    `column` has the number of dealt characters of each faction. `known` has the factions (1 to 3) of the
-    asking player, of the right-hand neighbour, and of all revealed characters. TN-E11 refuses more of a
-    faction than were dealt. All chances are 0 if every faction is known.
+    The order is Gardien, Ombre, Légende. `column` has the number of dealt characters of each faction. `known` has
+    the factions (1 to 3) of the asking player, of the right-hand neighbour, and of all revealed characters. TN-E11
+    refuses more of a faction than were dealt. All chances are 0 if every faction is known.
     """
     left = list(column)
     for each in known:

@@ -1,4 +1,7 @@
-"""Tri'Nytia: the rolls of set-up, which place the characters and choose the first player."""
+"""Tri'Nytia: the rolls of set-up.
+
+They place the characters and choose the first player.
+"""
 
 from __future__ import annotations
 

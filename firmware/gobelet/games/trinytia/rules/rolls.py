@@ -1,6 +1,6 @@
-"""Tri'Nytia: the sum of the d4 and the d6, which places and moves characters and breaks ties.
+"""Tri'Nytia: rules about the sum of the d4 and the d6.
 
-The module also finds the winner of a bet.
+The sum places and moves characters, and breaks ties. The module also finds the winner of a bet.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the numbers of players and of dealt factions, and the changes of set-up."""
+"""Tri'Nytia: the numbers of players and factions, and the changes of set-up."""
 
 from __future__ import annotations
 

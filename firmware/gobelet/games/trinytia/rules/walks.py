@@ -1,6 +1,7 @@
-"""Tri'Nytia: the printed sequences of steps. The text of a step is "setup.<name>" or "turn.<name>".
+"""Tri'Nytia: the printed sequences of steps.
 
-Each step is (name, condition); a step without a condition is part of every game.
+Each step is (name, condition); a step without a condition is part of every game. The key of a step's text is
+"setup.<name>" or "turn.<name>".
 """
 
 from __future__ import annotations

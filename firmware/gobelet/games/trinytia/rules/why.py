@@ -1,8 +1,9 @@
-"""Tri'Nytia: the explanations of results. The device imports this module when OK is held.
+"""Tri'Nytia: the explanations of results.
 
-Each function has the name of the `explain` of its Procedures. It takes the Procedure, its values and the
-path: the list of all thrown dice and all answers. It returns a list of (text key, numbers). The screen itself
-shows the faces and the modifiers, and these lines show how they are combined.
+The device imports this module when a player holds OK. Each function has the name of the `explain` of its
+Procedures. It takes the Procedure, its values and the path: the list of all thrown dice and all answers. It
+returns a list of (text key, numbers). The screen itself shows the faces and the modifiers, and these lines show
+how they are combined.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ def _modifier_line(key: str, amount: int, *args: int) -> tuple[str, tuple[int, .
 
 
 def _modify(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
-    """Return the modified values of d4 and d6, and a line for each die with a modifier."""
+    """Return the modified values of d4 and d6, and lines that explain them.
+
+    Each die with a modifier has one line.
+    """
     after = []
     lines = []
     for index in (0, 1):

@@ -45,9 +45,9 @@ class Allies(Menu):
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
-        """Return the factions of the player, of the right-hand neighbour, and of all others.
+        """Return the faction of each player, from the asking player to the right.
 
-        An unknown faction is 0.
+        An unknown faction is 0. If no factions were dealt, the list has only the player and the right-hand neighbour.
         """
         get = self.context.session.get
         if not get("game", 0, "column"):

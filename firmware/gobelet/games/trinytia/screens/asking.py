@@ -1,4 +1,7 @@
-"""Tri'Nytia: a menu whose lines ask further questions, for the screens about cards."""
+"""Tri'Nytia: a menu whose lines ask further questions.
+
+The screens about cards use it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Call then(name, *args) with the chosen one of `names`. `ask` calls this with the index."""
+        """Call then(name, *args) with the name at `index`.
+
+        `ask` calls this method with the index that the player has chosen.
+        """
         then(names[index], *args)
 
     def pick(
@@ -62,10 +68,10 @@ class Asking(asking.Asking):
 
 
 def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, int]]:
-    """List (card, label, index in HELD) for each kind of card that `row` can give away.
+    """List each kind of card that `row` can give away.
 
-    The key of a label is `prefix` and the field. Each of two familiars has its own entry with its wounds and
-    PV.
+    An entry is (card, label, index in HELD). The key of a label is `prefix` and the field. Each of two familiars has
+    its own entry with its wounds and PV.
     """
     found = []
     for index in range(len(HELD)):

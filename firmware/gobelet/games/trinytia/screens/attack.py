@@ -312,7 +312,10 @@ class Attack(Question):
 
 
 def store_attack(context: Context, listed: Sequence[int]) -> None:
-    """Store the values of an attack. The same character's next attack begins with them."""
+    """Store the values of an attack.
+
+    The same character's next attack begins with them.
+    """
     memo = context.session.memo
     for index in range(0, len(memo), EACH):
         if memo[index] == listed[0]:

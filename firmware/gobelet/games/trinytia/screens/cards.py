@@ -1,4 +1,4 @@
-"""Tri'Nytia: the cards of a character, which it draws, activates, discards and buys."""
+"""Tri'Nytia: the screens where a character draws, plays and buys cards."""
 
 from __future__ import annotations
 

@@ -37,7 +37,10 @@ TABLES = (("sum", "placement"), ("difference", "defend"))  # the two printed tab
 
 
 def chance_of(name: str, values: Sequence[int]) -> Chance:
-    """Return the chance for a question of FIGURES, whose values have the order of the table."""
+    """Return the chance for a question of FIGURES.
+
+    `values` has the player's values in the order of that table.
+    """
     if name == "wounds":
         return odds.several_attacks(
             values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]

@@ -53,9 +53,9 @@ def is_acting(state: State, row: Row) -> bool:
 
 
 def next_turn(context: Context, join: bool = False) -> None:
-    """End the turn and begin the next one. TN-E28 refuses a player with too many cards.
+    """End the turn and begin the next one.
 
-    If `join` is set, the changes become part of the last transaction.
+    TN-E28 refuses a player with too many cards. If `join` is set, the changes become part of the last transaction.
     """
     state = context.session.state
     duel = state.get("game", 0, "mode") == DUEL

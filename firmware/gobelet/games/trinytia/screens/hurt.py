@@ -24,7 +24,10 @@ NAMES = ("suffer", "heal")
 
 
 class Hurt(Question):
-    """A question whose effect is always on the screen; OK on the last field applies it."""
+    """A question that always shows its effect.
+
+    OK on the last field applies the effect.
+    """
 
     holds = "?"
 

@@ -1,4 +1,7 @@
-"""Tri'Nytia: the bet of gold in Tricorne, and the choice of a champion in Duel Astral."""
+"""Tri'Nytia: the screens of the two further modes.
+
+Tricorne has a bet of gold, and Duel Astral the choice of a champion.
+"""
 
 from __future__ import annotations
 

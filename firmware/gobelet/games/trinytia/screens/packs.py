@@ -73,7 +73,10 @@ class Packs(Asking):
 
 
 class Arcanes(Asking):
-    """The arcanes that are activated but not applied yet; the last one applies first (L196)."""
+    """The arcanes that are activated but not applied yet.
+
+    The last activated arcane applies first (L196).
+    """
 
     title = "cards.arcanes"
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Question(Screen):
-    """A screen with fields: UP and DOWN change the selected field, OK selects the next one.
+    """A screen with fields that the player fills in turn.
 
-    Subclasses define `fields` and `change_field`. Their `refresh` computes the values and limits from the
-    Sheets.
+    UP and DOWN change the selected field, OK selects the next one. Subclasses define `fields` and `change_field`.
+    Their `refresh` computes the values and limits from the Sheets.
     """
 
     def __init__(self, context: Context, field: int = 0) -> None:

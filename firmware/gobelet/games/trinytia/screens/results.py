@@ -41,7 +41,11 @@ class Result(result.Result):
     # Texts
 
     def title(self) -> str:
-        """Return the left text of the top band: attacker and target, or the name of the roll."""
+        """Return the left text of the top band.
+
+        If the device knows both characters of an attack, the text names them. Otherwise it is the name of the
+        roll.
+        """
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.context.seat(self.rows[0]), self.context.seat(self.rows[1]), pet)

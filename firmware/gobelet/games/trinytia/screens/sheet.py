@@ -226,7 +226,10 @@ class Sheet(Menu):
 
 
 class Reach(Menu):
-    """The Lieux in range besides the character's own island. OK adds or removes a Lieu."""
+    """The Lieux in range besides the character's own island.
+
+    OK adds a Lieu to this list or removes it.
+    """
 
     keys = ("k.move", "k.turn")
 

@@ -26,10 +26,10 @@ LOST = ("?", "G", "O", "L")  # the letter of each faction
 
 
 class Table(NumberScreen):
-    """All characters. UP and DOWN change the wounds of the selected one, OK selects the next.
+    """All characters with their wounds.
 
-    Successive presses for one character are one transaction. Their sum is beside the character for four
-    seconds.
+    UP and DOWN change the wounds of the selected character, OK selects the next one. Successive presses for one
+    character are one transaction. Their sum is beside the character for four seconds.
     """
 
     holds = "?"
@@ -51,7 +51,10 @@ class Table(NumberScreen):
             self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Select the character whose wounds an undo changed; return False for other changes."""
+        """Select the character whose wounds an undo has changed.
+
+        Return False if the undo has changed anything else.
+        """
         rows = [row for _, row, field in by if field == "wounds"]
         if len(rows) != 1 or [
             1 for _, row, field in by if row != rows[0] or field not in ("wounds", "unabsorbed")
