@@ -72,7 +72,7 @@ def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
 
 
 def average_changes(state: State) -> list[Change]:
-    """Return the changes that give the average class to all ships without entered values."""
+    """Return the changes that give the average class to ships without entered values."""
     changes: list[Change] = []
     for row in fleet(state):
         if not has_entered_values(state, row):

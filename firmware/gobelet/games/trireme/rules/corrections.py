@@ -1,8 +1,9 @@
-"""Trirème: the contents of the owner's file (RULES 5.6), as `owner_file` parses it.
+"""Trirème: the contents of the owner's file (RULES 5.6).
 
-After each change of its values, a form takes the values of some inputs from here. Inputs whose role is "param" get
-`Corrections.params`, inputs for corrected cells get `correction_values`. The form never asks for these inputs. This
-module is separate from `owner_file`, so that a form does not need the large parser in memory.
+The module `owner_file` parses this file. After each change of its values, a form takes the values of some inputs from
+here. Inputs whose role is "param" get `Corrections.params`, inputs for corrected cells get `correction_values`. The
+form never asks for these inputs. This module is separate from `owner_file`, so that a form does not need the large
+parser in memory.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Trirème, Fleet game: ramming (RULES 1, `fleet_ram_modifiers`, `fleet_ram_effects`).
+"""Trirème, Fleet game: ramming.
 
-The player aid has the modifiers and the effects, but neither the dice nor the number that the modifiers are added
-to. By reading [A1], the total of each side is the sum of its size, one die and its modifiers. The `param` lines of
-the owner's file may change this. The difference is the target's total minus the rammer's total [A14].
+See RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`. The player aid has the modifiers and the effects, but
+neither the dice nor the number that the modifiers are added to. By reading [A1], the total of each side is the sum of
+its size, one die and its modifiers. The `param` lines of the owner's file may change this. The difference is the
+target's total minus the rammer's total [A14].
 """
 
 from __future__ import annotations

@@ -420,8 +420,8 @@ def param_line(field: Field, value: int) -> str:
 
 
 def addition(data: bytes | None, line: str) -> bytes:
-    """Return the bytes that add `line` to a file with the contents `data`, or to no file.
+    """Return the bytes to append to the contents `data` of a file to add `line`.
 
-    The bytes begin with a line end if the file does not end with one.
+    `data` is None without a file. The bytes begin with a line end if the file does not end with one.
     """
     return ("\n" + line if data and data[-1:] != b"\n" else line).encode()

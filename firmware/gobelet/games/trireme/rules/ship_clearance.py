@@ -1,6 +1,6 @@
-"""Trirème, Ship game: clearing an immobilisation [Dégagement de l'immobilisation], L269-281.
+"""Trirème, Ship game: the clearance of an immobilised ship.
 
-See RULES 2, `ship_clearance`.
+The source is [Dégagement de l'immobilisation], L269-281. See RULES 2, `ship_clearance`.
 """
 
 from __future__ import annotations

@@ -98,9 +98,9 @@ ship_reef = Procedure(
 
 
 def _steps(values: Values, progress: Progress) -> Step:
-    """Resolve the movement of a ship; the key has the steps, 1 to 5, at which it moves.
+    """Resolve the movement of a ship.
 
-    The key is (0,) for a ship that does not move.
+    The key has the steps, 1 to 5, at which the ship moves. The key is (0,) for a ship that does not move.
     """
     return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
 

@@ -1,8 +1,9 @@
-"""Trirème, Ship game: ramming [Rapports d'éperonnements] and raking the oars [ratissage] (RULES 2).
+"""Trirème, Ship game: ramming and raking the oars.
 
-Ramming uses the left part of the damage table, raking the right part: `ship_ram_damage` and `ship_rake_damage` in
-RULES. The progress of both Procedures is the code of the cell. If a player must read the cell on the printed table, the
-progress is CHECKED or DOUBTED plus the row instead.
+The French terms are [Rapports d'éperonnements] and [ratissage]. Ramming uses the left part of the damage table,
+`ship_ram_damage` in RULES 2. Raking uses the right part, `ship_rake_damage`. The progress of both Procedures is the
+code of the cell. If a player must read the cell on the printed table, the progress is CHECKED or DOUBTED plus the row
+instead.
 """
 
 from __future__ import annotations

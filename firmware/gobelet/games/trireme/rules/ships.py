@@ -127,7 +127,7 @@ def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Add changes of "noted", so that each value that `changes` set to 0 counts as known."""
+    """Return `changes` and changes of "noted" that make their values of 0 known."""
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
         change = note_change(state, row)
@@ -354,7 +354,7 @@ def is_done(state: State, row: Row, step: int = -1) -> int:
 
 
 def done_change(state: State, row: Row, step: int = -1) -> Change:
-    """Return the change that marks the roll, or the order, of a ship at a step as done.
+    """Return the change that marks the roll or the order of a ship at a step as done.
 
     A `step` of -1 stands for the present step.
     """
@@ -413,10 +413,10 @@ def later_procedure(state: State, name: str) -> str:
 
 
 def may_board(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
-    """Tell whether a ship has men to board another one, or had them before this boarding.
+    """Tell whether a ship may board another one.
 
-    Both rolls of a boarding count as simultaneous. So a ship that has lost its last men to the roll of the other
-    ship still rolls itself.
+    A ship needs men to board in the Ship game. Both rolls of a boarding count as simultaneous. So a ship that has lost
+    its last men to the roll of the other ship still rolls itself. `tie` is the tie between the ships, if any.
     """
     if state.get("game", 0, "game") == FLEET or has_men(state, row, other):
         return True

@@ -96,7 +96,10 @@ def movement_pattern(speed: int) -> str:
 
 
 def moves(speed: int, pulse: int) -> bool:
-    """Tell whether a ship of this speed moves at step `pulse`, 1 to 5, of the movement."""
+    """Tell whether a ship of this speed moves at a step of the movement.
+
+    `pulse` is the number of the step, 1 to 5.
+    """
     return movement_pattern(speed)[pulse - 1] == "M"
 
 
@@ -147,7 +150,10 @@ def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Pending
 
 
 def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
-    """Return (row of the rolling ship, other row) for a detachment; None if none is left."""
+    """Return (row of the rolling ship, other row) for a detachment, or None.
+
+    The result is None if no ship afloat of the tie still has to roll.
+    """
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
             return row, tie.other_ship(row)
@@ -155,15 +161,18 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
 
 
 def eased_pairs(state: State, ships: Ships) -> list[Pair]:
-    """Return pairs (row, other): ship `row` may grapple `other` more easily after a ram.
+    """Return pairs (row, other): `row` may grapple `other` more easily after a ram.
 
-    A pair is no longer in the list after the attempt.
+    Both are rows of ships. A pair is no longer in the list after the attempt.
     """
     return [pair for pair in _eased_ships(state, ships) if isinstance(pair, tuple)]
 
 
 def _eased_ships(state: State, ships: Ships) -> list[Row | Pair]:
-    """Return the `eased_pairs`, then the rows of other ships that are easier to grapple."""
+    """Return the `eased_pairs`, then rows of other ships that are easier to grapple.
+
+    No tie tells the ship that rammed or grappled these other ships.
+    """
     found: list[Row | Pair] = []
     met = set()  # ships for which a tie tells the ship that rammed or grappled them
     for tie in ships.ties:
@@ -207,10 +216,10 @@ def _pulses(state: State, ships: Ships) -> list[int]:
 
 
 def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
-    """Return the changes that begin the next step, or the next turn after the last step.
+    """Return the changes that begin the next step, or the next turn.
 
-    A step at which no ship has to act is skipped, see `_is_skipped`. A new turn clears the values that are valid
-    for one turn. `ships` are those of the battle, if the caller has them.
+    The next turn follows the last step. A step at which no ship has to act is skipped, see `_is_skipped`. A new turn
+    clears the values that are valid for one turn. `ships` are those of the battle, if the caller has them.
     """
     ships = ships or Ships(state)
     sequence = steps(state)

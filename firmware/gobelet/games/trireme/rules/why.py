@@ -1,8 +1,9 @@
-"""Trirème: the explanations of results. The device imports this module when a player holds OK.
+"""Trirème: the explanations of results.
 
-Each function takes the Procedure, the values and the path of a resolution. It returns the lines of the explanation as
-[(text key, arguments)...]. The screen itself lists the faces and the modifiers. These lines show how the rules combine
-them. Each function imports the rules that it needs, because only those of the explained roll are already in memory.
+The device imports this module when a player holds OK. Each function takes the Procedure, the values and the path of a
+resolution. It returns the lines of the explanation as [(text key, arguments)...]. The screen itself lists the faces and
+the modifiers. These lines show how the rules combine them. Each function imports the rules that it needs, because only
+those of the explained roll are already in memory.
 """
 
 from __future__ import annotations

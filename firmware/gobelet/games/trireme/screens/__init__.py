@@ -1,4 +1,7 @@
-"""Screens of Trirème: (module, class) by short name, for ids such as "trireme.form"."""
+"""The screens of Trirème: short name -> (module, class).
+
+The id of a screen has the name of the game before it, such as "trireme.form".
+"""
 
 from __future__ import annotations
 

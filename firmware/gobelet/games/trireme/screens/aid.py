@@ -1,7 +1,8 @@
-"""Trirème: the base class of the printed tables of the player aid, one for each roll.
+"""Trirème: the base class of the printed tables of the player aid.
 
-The row and the column of the present roll are highlighted, and so are the modifiers that count. The text "aid.<roll>"
-has the words of the modifiers, in the order of MODIFIERS. The text "help.<roll>.text" has further explanations.
+Each roll has its own table. The row and the column of the present roll are highlighted, and so are the modifiers that
+count. The text "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS. The text "help.<roll>.text" has
+further explanations.
 """
 
 from __future__ import annotations
@@ -54,7 +55,10 @@ def printed_modifiers(name: str) -> list[tuple[str, int]]:
 
 
 def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
-    """Tell whether the printed modifier `amount` of the input `which` counts with these values."""
+    """Tell whether a printed modifier counts for the values of a roll.
+
+    The modifier is the `amount` that the input `which` adds.
+    """
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
         if i.name == which or (which not in names and i.name.endswith("_" + which)):
@@ -64,7 +68,7 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
 
 
 class Aid(Grid):
-    """The screen with the printed table of the Procedure `number`, with the owner's corrections.
+    """The printed table of the Procedure `number`, with the owner's corrections.
 
     `dice` is the sum of the rolled dice, or 0 before the roll. `given` are the rows and values of a form; with them,
     OK shows the chances of the roll. Without `given` the screen is a page of the rules. `size` is the height of the
@@ -107,9 +111,10 @@ class Aid(Grid):
             Grid.ok(self)
 
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
-        """Return the body of the page: the table of a Procedure, its modifiers, further explanations.
+        """Return the body of the page for a Procedure.
 
-        `values` are the values of the form, None without a form. `dice` is the sum of the rolled dice, or 0.
+        The body has the table, its modifiers, and further explanations. `values` are the values of the form, None
+        without a form. `dice` is the sum of the rolled dice, or 0.
         """
         context = self.context
         found: Body = []

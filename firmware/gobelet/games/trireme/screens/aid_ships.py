@@ -99,10 +99,10 @@ def _damage_tables(
     column: int,
     rolled: int,
 ) -> Body:
-    """Make a table for each of the `blocks` of columns of a damage table, with the owner's corrections.
+    """Return tables with the blocks of a damage table, one for each of `blocks`.
 
-    `column` and `rolled` are the column and the row of the roll, -1 if unknown. If the column is known, the page has
-    only its block.
+    A block is (first column, column after the last). The cells have the owner's corrections. `column` and `rolled` are
+    the column and the row of the roll, -1 if unknown. If the column is known, the page has only its block.
     """
     said = owner_corrections(context)
     known: dict[str, str] = {}  # each text once, to save memory, because many cells are equal

@@ -69,7 +69,10 @@ def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path,
 
 
 def offer_text(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> str:
-    """Return the question whether to store the read cell in the owner's file (RULES 5.5)."""
+    """Return the question whether to store the read cell (RULES 5.5).
+
+    A stored cell goes to the owner's file.
+    """
     return context.t("keep", read_text(proc, option), *_labels(context, *rolled_cell(proc, values, path)))
 
 

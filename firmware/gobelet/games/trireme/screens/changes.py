@@ -42,7 +42,10 @@ def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row)
 
 
 def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Return words for a change that one of its effects describes as a whole; None for other changes."""
+    """Return words for a change that one of its effects describes as a whole.
+
+    Return None for other changes.
+    """
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
@@ -78,9 +81,9 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
 
 
 def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
-    """Return words for a number of a ship that was unknown, or becomes unknown; else None.
+    """Return words for a number of a ship that was unknown or becomes unknown.
 
-    An unknown number is "?", as in the lists.
+    An unknown number is "?", as in the lists. Return None if both numbers are known.
     """
     number, row, position, old, new = effect
     field = context.session.state.kinds[number].fields[position]
@@ -118,9 +121,9 @@ def _order_words(context: Context, effect: Effect, field: str) -> str:
 
 
 def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """Return a few words for a change, such as a new battle, a step of the turn or a name.
+    """Return words for a change, or those of its effects that describe it.
 
-    For other changes, return those effects that describe it.
+    A change with words is for example a new battle, a step of the turn or a name.
     """
     state = context.session.state
     t = context.t

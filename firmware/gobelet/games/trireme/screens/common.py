@@ -43,7 +43,10 @@ def position(session: Session) -> int:
 
 
 def ships(context: Context) -> Ships:
-    """Return the ships of the present battle, from a cache that is valid until the next write."""
+    """Return the ships of the present battle.
+
+    They come from a cache that is valid until the next write.
+    """
     session = context.session
     now = position(session)
     found = session.cache.get("ships")
@@ -71,7 +74,10 @@ def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int,
 
 
 def name(context: Context, row: Row) -> str:
-    """Return the name of a ship with the sign of its side; for a captured ship, that of its captor."""
+    """Return the name of a ship with the sign of its present side.
+
+    The present side of a captured ship is that of its captor.
+    """
     return _name_with_sign(context, row, context.session.get("ship", row, "captured"))
 
 
@@ -99,7 +105,10 @@ def are_in_battle(context: Context, rows: Sequence[Row]) -> bool:
 
 
 def are_friends(context: Context, one: Row, other: Row) -> bool:
-    """Tell whether two ships belong to the same side now; False if one is unknown (-1)."""
+    """Tell whether two ships belong to the same side now.
+
+    A ship is unknown if its row is -1. Then the result is False.
+    """
     state = context.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
@@ -160,7 +169,10 @@ def is_in_battle(screen: Screen) -> bool:
 
 
 def is_ship_in_battle(screen: Any) -> bool:
-    """Tell whether a screen's ship is in the battle; screens about a ship use this as `is_valid`."""
+    """Tell whether the ship of a screen is in the battle.
+
+    Screens about a ship use this function as `is_valid`. The result is True if the row of the ship is -1.
+    """
     return are_in_battle(screen.context, (screen.row,))
 
 
@@ -177,9 +189,10 @@ def field_value(context: Context, row: Row, field: str) -> Any:
 
 
 def line_signs(context: Context, row: Row, field: str | None = None) -> str:
-    """Return the text beside a ship's name in a list: the value of a field, and signs of its troubles.
+    """Return the text beside a ship's name in a list: a value, and signs of troubles.
 
-    The field is `field` or, if that is None, the strength of the ship, see `list_field`. A lost ship has only its fate.
+    The value is that of `field` or, if that is None, the strength of the ship, see `list_field`. A lost ship has only
+    its fate.
     """
     get = context.session.get
     fate = get("ship", row, "fate")
@@ -191,12 +204,15 @@ def line_signs(context: Context, row: Row, field: str | None = None) -> str:
 
 
 def list_field(context: Context, field: str | None) -> str:
-    """Return the field that a list shows of a ship: `field`, else the boarding value or the men."""
+    """Return the field that a list shows of a ship: `field`, or else its strength.
+
+    The strength is the boarding value in the Fleet game, and otherwise the number of men.
+    """
     return field or ("factor" if game(context) == FLEET else "men")
 
 
 def trouble_signs(context: Context, row: Row) -> str:
-    """Return the signs for the troubles of a ship: immobilised, or tied to another ship."""
+    """Return the signs for a ship that is immobilised or tied to another ship."""
     found = HELD if context.session.get("ship", row, "immobilised") else ""
     return found + GRAPPLED if ships(context).partners(row) else found
 
@@ -219,7 +235,10 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
-    """Return a number with its noun: the text "<key>.<n>" if it exists, else the text "<key>"."""
+    """Return a number with its noun.
+
+    The text has the key "<key>.<n>" if that exists, else "<key>".
+    """
     return context.t.get("%s.%s" % (key, n)) or context.t(key, n)
 
 
@@ -241,7 +260,10 @@ def state_words(context: Context, row: Row) -> list[str]:
 
 
 def show_states(context: Context, row: Row) -> None:
-    """Show a page with all troubles of a ship, and with the meaning of the signs in lists."""
+    """Show a page with all troubles of a ship.
+
+    The page also explains the signs in lists.
+    """
     lines = ["• " + line for line in state_words(context, row) or [context.t("card.well")]]
     context.dialogs.page(name(context, row), lines + [context.t("sign.all")])
 
@@ -260,7 +282,10 @@ def title(context: Context, proc: Procedure) -> str:
 
 
 def page_title(context: Context, name: str) -> str:
-    """Return the title of a page of the rules or of a roll, without the French term in brackets."""
+    """Return the title of a page, without the French term in brackets.
+
+    The page is one of the rules or one of a roll.
+    """
     return context.t.get("help." + name) or context.t(name).split(" [")[0]
 
 
@@ -287,6 +312,9 @@ def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[
 
 
 def sum_text(context: Context, proc: Procedure, values: Values) -> str:
-    """Return the sum of the modifiers in words, for a roll whose number to reach is unknown."""
+    """Return the sum of the modifiers in words.
+
+    The text is for a roll whose number to reach is unknown.
+    """
     total = lane(proc, values, "roll")
     return context.t(proc.name + ".sum", signed_text(total) if total else "±0")

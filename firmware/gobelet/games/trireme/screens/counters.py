@@ -1,4 +1,4 @@
-"""Trirème: the screen of the counter panel, in which players enter the values printed on the counters.
+"""Trirème: the screen in which players enter the values printed on the counters.
 
 They enter these values once, for both colours and for every battle.
 """
@@ -97,7 +97,10 @@ class Counters(Ruled):
         return title, common.names(self.context)[self.listed[self.cursor]]
 
     def value_count(self) -> int:
-        """Return the number of values to ask for: the first of CLASS, without men in the Fleet game."""
+        """Return the number of values to ask for: 5 in the Fleet game, otherwise 6.
+
+        The values are those of the first fields of CLASS. The sixth one is the number of men.
+        """
         return 5 + (common.game(self.context) != FLEET)
 
     def entries(self) -> Entries:
@@ -160,7 +163,10 @@ class Counters(Ruled):
         self.refresh()
 
     def first_values(self) -> Printed:
-        """Return the values with which the counter starts: known, as `like`, or average ones."""
+        """Return the values with which the counter starts.
+
+        They are the stored values of the counter, else those of the counter `like`, else average ones.
+        """
         found = self.panel.get(self.listed[self.cursor]) or self.panel.get(self.like)
         return found or counters.average_values(self.value_count())
 

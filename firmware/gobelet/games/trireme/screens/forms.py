@@ -1,6 +1,7 @@
-"""Trirème: the forms of its rolls, with the tables as the owner has corrected them.
+"""Trirème: the forms of its rolls.
 
-Modules that only some keys need are imported within functions, to save memory.
+The tables of the rolls have the owner's corrections. Modules that only some keys need are imported within functions, to
+save memory.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
-    """The form of a roll. Parameters and corrected cells come from the owner's file, so it does not ask for them."""
+    """The form of a roll.
+
+    Parameters and corrected cells come from the owner's file, so the form does not ask for them.
+    """
 
     alone = (
         "quality",
@@ -110,9 +114,10 @@ class Form(form.Form):
         self.given.update(owner_data.inputs_from_file(self.context, self.proc, self.unchecked_values()))
 
     def modifiers(self) -> list[Input]:
-        """Return the inputs that Sheets have filled and that count, or those that the roll lacks.
+        """Return the inputs that the form shows below its own lines.
 
-        The form shows them below its own lines. OK on one of them opens the ship's sheet to change the value.
+        They are the inputs that the roll lacks or, if it lacks none, those that Sheets have filled and that count. OK
+        on one of them opens the ship's sheet to change the value.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -225,11 +230,17 @@ class Form(form.Form):
         return "k.turn" if self.lacking_inputs() else form.Form.ok_key(self)
 
     def topic(self) -> str:
-        """Return the page about the form, which is the printed table of its roll, see `why`."""
+        """Return the name of the page about the form.
+
+        The page is the printed table of the roll, see `why`.
+        """
         return self.proc.name
 
     def why(self) -> None:
-        """Show the help text of the input at the cursor, or else the printed table with the present values."""
+        """Show the help text of the input at the cursor, or else the printed table.
+
+        The table highlights the present values.
+        """
         if self.help():
             form.Form.why(self)
         else:
@@ -267,7 +278,10 @@ class Form(form.Form):
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def is_sum_only(self) -> bool:
-        """Tell whether the device only adds the modifiers, because the number to reach is unknown."""
+        """Tell whether the device only adds the modifiers.
+
+        The device does so if the number to reach is unknown.
+        """
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
     def preview(self) -> tuple[str, str]:
@@ -315,7 +329,10 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the dice; for a ram of the Fleet game, draw instead its aim and each side's sum without dice."""
+        """Draw the dice or, for a ram of the Fleet game, its aim and the sums.
+
+        The sums are those of each side without dice.
+        """
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return
@@ -343,7 +360,10 @@ class Form(form.Form):
         return common.subject(self.context, self.rows, self.context.dice.by_hand, self.title)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the ships that a role may have; opponents of the ship in the other role are first."""
+        """Return the ships that a role may have.
+
+        Opponents of the ship in the other role are first.
+        """
         state = self.context.session.state
         game = common.game(self.context)
         if not game or not self.proc.name.startswith(common.name_prefix(game)):

@@ -1,4 +1,7 @@
-"""Trirème: a page with tables among its lines; highlighted cells are dark on light."""
+"""Trirème: a page with tables among its lines.
+
+Highlighted cells are dark on light.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> 
 
 
 def dice_range(text: str) -> str:
-    """Return "≤ 3" for "3-" and "≥ 6" for "6+", as the rules write dice; other texts stay."""
+    """Return "≤ 3" for "3-" and "≥ 6" for "6+".
+
+    The rules write dice as "3-" and "6+". Other texts stay unchanged.
+    """
     if text[-1] in "+-":
         return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
     return text
@@ -94,7 +100,10 @@ class Grid(Page):
         self.shapes.append(shape)
 
     def _add_table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
-        """Add the rows of one table to the lines; `head` is the index of its head line, or -1."""
+        """Add the rows of one table to the lines.
+
+        `head` is the index of the head line of the table, or -1.
+        """
         for size in (self.size, 8):
             gap = size // 2
             wide = [
@@ -123,7 +132,7 @@ class Grid(Page):
                 )
 
     def _first_line(self, seen: int) -> int:
-        """Return the first line to show, so that the most important highlighted line is visible.
+        """Return the first line to show, so that a highlighted line is visible.
 
         That is a highlighted row of a table, else a row with a highlighted cell, else any highlighted line. `seen` is
         the number of visible lines.

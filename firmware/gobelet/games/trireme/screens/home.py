@@ -1,4 +1,4 @@
-"""Trirème: the main list, the list of rolls of a game, and the list of rolls of two ships."""
+"""Trirème: the main list, the list of rolls of a game, and that of two ships."""
 
 from __future__ import annotations
 
@@ -140,7 +140,10 @@ class Home(kept_form.MainList):
 
 
 class Rolls(Ruled):
-    """The rolls of one game, in the order of its printed sequence; `row` is their acting ship, or -1."""
+    """The rolls of one game, in the order of its printed sequence.
+
+    `row` is their acting ship, or -1.
+    """
 
     keys = ("k.move", "k.open")
     is_valid = common.is_ship_in_battle

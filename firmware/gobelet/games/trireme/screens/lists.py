@@ -73,7 +73,10 @@ def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
 
 
 class Ruled(Menu):
-    """A list of lines with pages of the rules; `topic` returns the name of a line's page."""
+    """A list of lines with pages of the rules.
+
+    `topic` returns the name of a line's page.
+    """
 
     def about(self, index: int) -> None:
         name = self.topic(index)
@@ -101,7 +104,10 @@ class Rows(Ruled):
         self.context.close()
 
     def move(self, by: int) -> None:
-        """Change the value on the selected line; UP, which is a negative step in a list, increases it."""
+        """Change the value on the selected line; UP increases it.
+
+        In a list UP is a negative step.
+        """
         if self.list:
             self.change_value(self.cursor, -by)
 

@@ -1,4 +1,4 @@
-"""Trirème: functions that open the form of a roll with its likeliest ships and values."""
+"""Trirème: functions that open the form of a roll with likely ships and values."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
 
 
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Return the values of inputs that follow from the orders, the ties and the equipment of the ships.
+    """Return the values of inputs that follow from the state of the ships.
 
-    `rows` are the rows of the roles. The result is {} outside the Ship game, or if a ship is unknown.
+    The state is their orders, ties and equipment. `rows` are the rows of the roles. The result is {} outside the Ship
+    game, or if a ship is unknown.
     """
     session = context.session
     found: Values = {}
@@ -103,9 +104,10 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
 
 
 def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
-    """Return the first values of a form: those of the last such roll for the same ships.
+    """Return the first values of a form.
 
-    The form itself adds the present values of the Sheets.
+    They are those of the last such roll for the same ships, except that inputs in NEVER_REPEATED start anew. The form
+    itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
     given = recent.last_values(context.session, number, rows)
@@ -116,7 +118,7 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
 
 
 def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
-    """Open the form of a roll for the acting ship, and ask at once for what is unknown.
+    """Open the form of a roll for the acting ship, and ask for unknown values.
 
     The questions are about the other ship, and about values that only the players know.
     """
@@ -125,9 +127,10 @@ def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
 
 
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
-    """Open the form of a Procedure for these ships, or for likely ones, see `rows_for`.
+    """Open the form of a Procedure for these ships, or for likely ones.
 
-    Questions that the players have already answered for the same ships are not asked again.
+    `rows_for` chooses the likely ships. Questions that the players have already answered for the same ships are not
+    asked again.
     """
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)

@@ -67,7 +67,10 @@ class Ships(Rows):
         return ""
 
     def write_changes(self, changes: Sequence[Change]) -> None:
-        """Write changes of the ship at the cursor, joined with its last ones within JOIN_MS."""
+        """Write changes of the ship at the cursor.
+
+        Changes within JOIN_MS of the ship's last ones join these in one transaction.
+        """
         context = self.context
         join = self.changed_at >= 0 and context.since(self.changed_at) < JOIN_MS
         if context.change(changes, join):

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 class Over(Screen):
-    """The numbers of ships afloat on both sides; OK asks whether to start a new battle.
+    """The screen with the numbers of ships afloat on both sides.
 
-    No side is called the winner, because the player aid does not say which side wins.
+    OK asks whether to start a new battle. No side is called the winner, because the player aid does not say which side
+    wins.
     """
 
     keys = ("", "over.end")

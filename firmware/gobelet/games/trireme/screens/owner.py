@@ -26,9 +26,9 @@ TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of ru
 
 
 class Owner(Menu):
-    """The three tables, the parameters, the return to the shipped tables, the faults of the file.
+    """The list of the tables, the parameters and the faults of the owner's file.
 
-    OK held explains a line.
+    Another line returns to the shipped tables. OK held explains a line.
     """
 
     title = "owner.title"

@@ -43,9 +43,10 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 
 
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
-    """Return (parameters, cells) of the file; [] instead of cells without any correction.
+    """Return (parameters, cells) of the file.
 
-    The result stays in memory, because parsing the file again for each roll would take 0.2 s.
+    The cells are [] if the file corrects none. The result stays in memory, because parsing the file again for each roll
+    would take 0.2 s.
     """
     chosen = context.session.chosen
     if OWNER_FILE not in chosen:

@@ -1,6 +1,6 @@
-"""Trirème: the screens that show a table with its corrections, and that correct its cells.
+"""Trirème: the screens that show a table and correct its cells.
 
-The tables are RAM, RAKE and CLEARANCE of `rules.tables`.
+The tables are RAM, RAKE and CLEARANCE of `rules.tables`, with the owner's corrections.
 """
 
 from __future__ import annotations
@@ -51,16 +51,20 @@ def row_name(context: Context, table: int, row: int) -> str:
 
 
 def legible_text(context: Context, text: str, most: int = 24) -> str:
-    """Return a text of the owner's file, shortened, with "?" for letters that the font lacks."""
+    """Return a text of the owner's file, shortened to `most` letters.
+
+    Letters that the font lacks become "?".
+    """
     if len(text) > most:
         text = text[: most - 1] + "…"
     return "".join([letter if context.canvas.has(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
-    """The cells of a table. Cells in doubt are dark on light, cells to check have "~" or a dotted line.
+    """The cells of a table.
 
-    UP and DOWN choose a column, OK opens it. Only the chosen column of a table with many rows is shown.
+    Cells in doubt are dark on light, cells to check have "~" or a dotted line. UP and DOWN choose a column, OK opens
+    it. Only the chosen column of a table with many rows is shown.
     """
 
     keys = ("k.move", "k.open")
@@ -172,7 +176,10 @@ class Column(Menu):
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
     def shipped_text(self) -> str:
-        """Return the shipped text of the chosen cell, with its mark; "" if it is not corrected."""
+        """Return the shipped text of the chosen cell; "" if it is not corrected.
+
+        The text ends with the mark "~" or "?" if the shipped cell has one.
+        """
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
         return TABLES[self.table][self.cursor].split()[self.column + 1]

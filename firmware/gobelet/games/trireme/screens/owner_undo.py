@@ -37,7 +37,10 @@ def forget_contents(context: Context) -> None:
 
 
 def note_change(context: Context, before: int, after: int) -> None:
-    """Store a change of the owner's file from the length `before` to `after`, or to AWAY."""
+    """Store a change of the owner's file, so that it can be undone.
+
+    `before` and `after` are the lengths of the file. `after` is AWAY if the file was renamed.
+    """
     _write_lines(
         context,
         KEPT,
@@ -72,18 +75,19 @@ def _write_lines(context: Context, name: str, lines: Sequence[tuple[int, ...]]) 
 
 
 def _has_length(context: Context, length: int) -> bool:
-    """Tell whether the owner's file has this length; 0 and AWAY mean that there is no file.
+    """Tell whether the owner's file has this length.
 
-    Another length means that a computer has sent another file.
+    A length of 0 or AWAY means that there is no file. Another length means that a computer has sent another file.
     """
     file = context.device.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
 def undo_or_redo(context: Context, forward: bool) -> bool:
-    """Undo the last change of the owner's file, or redo the last undone one if `forward`.
+    """Undo a change of the owner's file, or redo one if `forward`.
 
-    Return False if the next change to undo or redo is one of the journal.
+    The change is the last one, or the last undone one. Return False if this is not possible, for example because the
+    next change to undo or redo is one of the journal.
     """
     if not (_redo_change if forward else _undo_change)(context):
         return False

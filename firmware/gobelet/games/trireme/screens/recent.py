@@ -1,6 +1,7 @@
-"""Trirème: the ships and the values that were used last, as the records of the journal tell.
+"""Trirème: the ships and the values of the last rolls and changes.
 
-The Sheets do not store which ship was used last, because each use would then be a change of its own to undo.
+The module finds them in the records of the journal. The Sheets do not store which ship was used last, because each use
+would then be a change of its own to undo.
 """
 
 from __future__ import annotations
@@ -66,7 +67,10 @@ class _Entry:
 
 
 class _Records:
-    """The last records of this battle, from the newest to the oldest; each is read when first needed."""
+    """The last records of this battle, from the newest to the oldest.
+
+    Each record is read when first needed.
+    """
 
     def __init__(self, session: Session) -> None:
         self.entries: list[_Entry] = []
@@ -176,7 +180,10 @@ def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
 
 
 def last_ships(session: Session, most: int = SHIPS_LISTED) -> list[Row]:
-    """Return the rows of the last `most` ships with a roll or a change, from the newest on."""
+    """Return the rows of the last ships with a roll or a change, the newest first.
+
+    The result has at most `most` rows.
+    """
     found = []
     for _, rows in _newest_records(session):
         for row in rows:
@@ -188,7 +195,10 @@ def last_ships(session: Session, most: int = SHIPS_LISTED) -> list[Row]:
 
 
 def last_ship(session: Session) -> Row:
-    """Return the row of the last ship with a roll or a change; -1 without a recent one."""
+    """Return the row of the last ship with a roll or a change, or -1.
+
+    The result is -1 without a recent ship.
+    """
     return (last_ships(session, 1) or [-1])[0]
 
 
@@ -197,7 +207,7 @@ def _is_in_play(session: Session, row: Row) -> int:
 
 
 def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
-    """Return (number of the Procedure, attacker, target) of the last roll between two ships.
+    """Return (Procedure's number, attacker, target) of the last roll of two ships.
 
     The result is (-1, -1, -1) without a recent roll. If `ships` is passed, a roll between ships that are not tied
     together is preferred.
@@ -213,7 +223,10 @@ def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, R
 
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
-    """Return the ship in `among` with which `row` had its last roll; -1 without a recent one."""
+    """Return the ship in `among` with which `row` had its last roll, or -1.
+
+    The result is -1 without a recent roll.
+    """
     for entry, rows in _newest_records(session):
         if entry.roll and row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
             return rows[row == rows[0]]
@@ -221,7 +234,10 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
 
 
 def last_values(session: Session, number: int, rows: Sequence[Row]) -> Values:
-    """Return the values of the last roll of a Procedure for the same ships; {} if not recent."""
+    """Return the values of the last roll of a Procedure for the same ships.
+
+    The result is {} without a recent roll.
+    """
     for entry, used in _newest_records(session):
         if entry.roll and entry.roll[0] == number:
             known = session.rows_and_values(number, unpack_roll(entry.roll)[2])

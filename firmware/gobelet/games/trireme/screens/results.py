@@ -1,4 +1,7 @@
-"""Trirème: the results of rolls, and the offer to store a cell that a player has read."""
+"""Trirème: the results of rolls, and the offer to store a cell.
+
+The players have read this cell on the printed table.
+"""
 
 from __future__ import annotations
 
@@ -68,11 +71,17 @@ class Result(result.Result):
         return before or common.title(self.context, self.proc)
 
     def answer_parts(self) -> tuple[str, str]:
-        """Return words for the result of a clearance: the title, and the answer in large letters."""
+        """Return (title, answer in large letters) for the result of a clearance.
+
+        Return ("", "") for other results.
+        """
         return split_at_colon(result.Result.answer_text(self) if self.proc.name.endswith("clearance") else "")
 
     def has_losses(self) -> bool:
-        """Tell whether the result is the men lost by a known ship, so that the title names it."""
+        """Tell whether the result is the number of men that a known ship has lost.
+
+        The title then names the ship.
+        """
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self) -> str:
@@ -99,7 +108,10 @@ class Result(result.Result):
         return self.is_reading() or self.proc.name == "fleet_ram"
 
     def question(self, name: str) -> str:
-        """Return the text of the present question, with the shipped cell or the difference of a ram."""
+        """Return the text of the present question.
+
+        The text contains the shipped cell or, for a ram of the Fleet game, the difference of the totals.
+        """
         if self.proc.name == "fleet_ram":
             return self.context.t(name, signed_text(self.resolution.progress))
         if not self.is_reading():
@@ -246,7 +258,10 @@ class Result(result.Result):
             result.Result.finish(self)
 
     def tie(self) -> Tie | None:
-        """Return the tie between the two ships; None if they have none, or if one is unknown."""
+        """Return the tie between the two ships.
+
+        Return None if they have none, or if a ship is unknown.
+        """
         return common.ships(self.context).tie_between(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
@@ -308,7 +323,7 @@ class Result(result.Result):
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Add "facing_larger" to the known values of a breach, if the sizes of both ships are known."""
+        """Return `known` with "facing_larger" for a breach, if both sizes are known."""
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
@@ -324,7 +339,10 @@ class Result(result.Result):
         return self.context.session.row_of_role(self.proc, self.rows, known.get("ship", "ship"))
 
     def open_following(self, name: str) -> None:
-        """Open the next roll; if both ships have a breach, put the form of the other one below it."""
+        """Open the next roll.
+
+        If both ships have a breach, the form of the other breach is put below it.
+        """
         self.waiting = []
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
@@ -344,7 +362,10 @@ class Result(result.Result):
             self.leave(*to)
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and its own form; a form below that is for a second breach and stays."""
+        """Close this screen and its own form, or replace them by the screen `to`.
+
+        A form below them is for a second breach and stays.
+        """
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
             stack.pop(-2)
@@ -356,7 +377,7 @@ class Result(result.Result):
     # Cells that a player has read
 
     def read_option(self) -> Any:
-        """Return the option that a player has read from the printed table; None without one."""
+        """Return the option that a player has read from the printed table, or None."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))

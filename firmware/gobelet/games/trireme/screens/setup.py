@@ -82,9 +82,10 @@ class New(Rows):
 
 
 class Have(Ruled):
-    """The choice of a source for the values of the ships: printed counters, a file, or none.
+    """The choice of a source for the values of the ships.
 
-    Without a source, ships get the values of an average class, which is our own rule.
+    The sources are the printed counters and the owner's file. Without a source, ships get the values of an average
+    class, which is our own rule.
     """
 
     title = "have.title"
@@ -158,7 +159,10 @@ def average_text(context: Context) -> str:
 
 
 def fill_values(context: Context, panel: Panel) -> bool:
-    """Give ships without entered values those of their counters in `panel`; return whether any changed."""
+    """Give ships without entered values those of their counters in `panel`.
+
+    Return whether any value has changed.
+    """
     from ..rules import counters
 
     state = context.session.state
@@ -178,9 +182,10 @@ def missing_values(context: Context) -> int:
 
 
 def start_battle(context: Context, averaged: bool = False) -> None:
-    """Replace the screens of the set-up by the first step of the turn, and show warnings above it.
+    """Replace the screens of the set-up by the first step of the turn.
 
-    The warnings are about ships of the average class, if `averaged`, and about rolls that lack printed numbers.
+    Warnings are shown above it. The warnings are about ships of the average class, if `averaged`, and about rolls that
+    lack printed numbers.
     """
     if context.navigation.stack.ids[-2] == "trireme.ships":
         context.navigation.stack.pop(-2)

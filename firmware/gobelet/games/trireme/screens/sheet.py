@@ -1,4 +1,4 @@
-"""Trirème: the screens about one ship: its card and its record sheet [feuille de bord]."""
+"""Trirème: the card and the record sheet [feuille de bord] of a ship."""
 
 from __future__ import annotations
 
@@ -139,7 +139,10 @@ CHOICES = ("crew", "sail", "immobilised", "kind", "fate")  # fields whose values
 
 
 class Sheet(Ruled):
-    """The record sheet [feuille de bord] of a ship, with a line for each field; OK changes a field."""
+    """The record sheet [feuille de bord] of a ship, with a line for each field.
+
+    OK changes a field.
+    """
 
     is_valid = common.is_ship_in_battle
 
@@ -245,7 +248,10 @@ class Sheet(Ruled):
         self.choose_ship(self.context.t("f.grappled"), rows)
 
     def tie_choices(self) -> tuple[int, int, int, int, int]:
-        """Return the kinds of tie with the ship `tied`, as values of "how", in the order of the choice."""
+        """Return the kinds of tie with the ship `tied`, in the order of the choice.
+
+        The kinds are values of "how".
+        """
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
@@ -292,7 +298,10 @@ class Sheet(Ruled):
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
-        """Tell whether the players have entered no value of the ship that its counter shows."""
+        """Tell whether the ship has no entered values.
+
+        Entered values are those that its counter shows, see `has_entered_values`.
+        """
         return not counters.has_entered_values(self.context.session.state, self.row)
 
     def store_ship(self, confirmed: bool = False) -> None:

@@ -48,7 +48,10 @@ class Ships(Menu):
         return self.context.t("home.ships"), self.part()
 
     def part(self) -> str:
-        """Return the name of the part of the list with the cursor: the last used ships, or a side."""
+        """Return the name of the part of the list with the cursor.
+
+        The parts are the last used ships and both sides.
+        """
         if not self.rows:
             return ""  # an undo has reverted the start of the battle
         if self.cursor < self.recent:

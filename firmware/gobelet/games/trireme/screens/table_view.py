@@ -1,4 +1,7 @@
-"""Trirème: the values that the device sends over the link to the page of the table."""
+"""Trirème: the values that the device sends to the page of the table.
+
+The device sends them over the link.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the full speed and strength, or the fate, of each ship for the page of the table."""
+    """List the values of each ship for the page of the table.
+
+    The values are the full speed and the strength or, for a lost ship, its fate.
+    """
     get = context.session.get
     side = context.session.row_in_turn()
     strength = "factor" if game(context) == FLEET else "men"

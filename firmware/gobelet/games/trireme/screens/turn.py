@@ -83,7 +83,10 @@ class Turn(Ruled):
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
-        """Return the present step, see `walks.step`; while this screen is valid it is not None."""
+        """Return the present step, see `walks.step`.
+
+        The step is not None while this screen is valid.
+        """
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
@@ -125,9 +128,9 @@ class Turn(Ruled):
             self.cursor = 0
 
     def entries(self) -> Entries:
-        """Make the lines, and keep the cursor on its ship although other lines may have moved.
+        """Make the lines, and keep the cursor on its ship.
 
-        If no ship or pair must act, the line of the next step is the first one.
+        The line of this ship may have moved. If no ship or pair must act, the line of the next step is the first one.
         """
         state = self.context.session.state
         name, _, rolls = self.step()
@@ -174,9 +177,9 @@ class Turn(Ruled):
         return Lines(found, self.line)
 
     def after_ram(self, rows: Sequence[Row]) -> int:
-        """Return the row of the ship that gets the cursor after a ram; -1 after the last ship.
+        """Return the row of the ship to select after a ram; -1 after the last ship.
 
-        It is the next ship of `rows`, except the target of the ram. Without an applied ram the cursor stays.
+        That is the next ship of `rows`, except the target of the ram. Without an applied ram the cursor stays.
         """
         session = self.context.session
         aimed, self.aimed = self.aimed, -1
@@ -187,13 +190,19 @@ class Turn(Ruled):
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
     def on_result(self, passed: Any) -> None:
-        """Select the line of the next step, if the players have left the orders by OK on the last line."""
+        """Select the line of the next step after the players have passed the orders.
+
+        `passed` tells that the players have left the orders by OK on the last line.
+        """
         if passed and ("next", 0) in self.choices:
             self.cursor = self.choices.index(("next", 0))
             self.context.redraw()
 
     def is_ram(self, what: str, who: Any) -> bool:
-        """Tell whether OK on a line begins a ram, because it is a ship with an enemy afloat."""
+        """Tell whether OK on a line begins a ram.
+
+        This needs a step in RAM_STEPS, and the line of a ship with an enemy afloat.
+        """
         state = self.context.session.state
         return (
             what == "ship"
@@ -231,7 +240,10 @@ class Turn(Ruled):
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
     def next_step_name(self) -> str:
-        """Return the name of the next step of the turn or of the movement; "" for a new turn."""
+        """Return the name of the next step of the turn or of the movement.
+
+        After the last step, this is the name of the first step of the new turn.
+        """
         for _, _, field, value in walks.forward_changes(
             self.context.session.state, common.ships(self.context)
         ):
@@ -304,7 +316,10 @@ class Turn(Ruled):
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
     def about(self, index: int) -> None:
-        """Show the page about the roll of a line, or else the printed sequence with the present step."""
+        """Show the page about the roll of a line, or else the printed sequence.
+
+        An arrow marks the present step in the sequence.
+        """
         if self.topic(index):
             Ruled.about(self, index)
             return
