@@ -1,1 +1,4 @@
-"""The user interface: `drawing` puts plain values on the canvas, `screens` handles keys."""
+"""The user interface.
+
+`drawing` puts plain values on the canvas. `screens` handles keys.
+"""

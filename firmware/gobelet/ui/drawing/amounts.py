@@ -1,4 +1,7 @@
-"""Widgets for numbers, players and chances. They draw plain values and keep no state."""
+"""Widgets for numbers, players and chances.
+
+They draw plain values and keep no state.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,10 @@ if TYPE_CHECKING:
 
 
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:
-    """Draw a number that the player sets, after the old one and an arrow if they differ.
+    """Draw a number that the player sets.
 
-    The block on the line at the right edge is at the bottom for `low`, and at the top for `high`.
+    If the old value differs, it and an arrow precede the number. The block on the line at the right edge is at
+    the bottom for `low`, and at the top for `high`.
     """
     end = 122
     if high > low:
@@ -92,7 +96,10 @@ def _side(
     tall: Size,
     y: int,
 ) -> None:
-    """Draw one player of `two_players` from column x on, with the number in `tall` rows from row y on."""
+    """Draw one player of `two_players` from column `x` on.
+
+    The number starts at row `y` and has at most `tall` rows.
+    """
     name, value, now, most, delta = player
     end = x + 62
     text = minus(value)
@@ -150,7 +157,9 @@ def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, del
 def player_quarter(
     c: Canvas, x: Column, y: int, name: str, text: str, note: str, here: bool = False
 ) -> tuple[int, int]:
-    """Draw a player in a quarter of the middle band. Return the widths of name and number.
+    """Draw a player in a quarter of the middle band.
+
+    Return the widths of name and number.
 
     The number, 24 rows high, is right of the name. Up to two lines of notes are below the name. A name that
     is too long is cut to its first letter, or to a leading sign and that letter. `here` draws the name dark
@@ -217,7 +226,9 @@ def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: in
 def pips(
     c: Canvas, x: Column, y: int, now: int, most: int, w: Pixels = 128, h: Pixels = 6, lost: int = 0
 ) -> None:
-    """Draw `most` pips in a row, the first `now` of them full. The last `lost` full ones are hatched.
+    """Draw `most` pips in a row, the first `now` of them full.
+
+    The last `lost` full ones are hatched.
 
     More than twenty pips, or pips that exceed the width `w`, become a bar followed by both numbers.
     """

@@ -82,7 +82,10 @@ class Canvas:
         self.turn = turn
 
     def turn_half(self, half: int) -> None:
-        """Turn a half of the screens for two players upside down: 0 left, 1 right, -1 none."""
+        """Turn a half of the screens for two players upside down.
+
+        half: 0 left, 1 right, -1 none.
+        """
         self.turned = half
 
     def count_clipped(self) -> None:
@@ -151,7 +154,10 @@ class Canvas:
         return sizes[-1]
 
     def wrap(self, text: str, width: Pixels, size: Size = 8) -> Iterator[str]:
-        """Yield the lines of `text`, at size 8 or 16, broken at newlines and ordinary spaces."""
+        """Yield the lines of `text`, broken at newlines and ordinary spaces.
+
+        The size of the letters is 8 or 16.
+        """
         font = self._fonts[size]
         for line in text.split("\n"):
             taken = self._measure(line, font, width + 1)
@@ -184,12 +190,18 @@ class Canvas:
             self.buffer[offset : offset + len(_DARK)] = _DARK
 
     def lift(self) -> None:
-        """Move the picture up by eight rows. The top band disappears, and the last eight rows appear twice."""
+        """Move the picture up by eight rows.
+
+        The top band disappears, and the last eight rows appear twice.
+        """
         for offset in range(0, WIDTH * (HEIGHT - 8) >> 3, WIDTH):
             self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
 
     def shift(self, right: Pixels, down: Pixels) -> None:
-        """Move the picture by 0 or 1 pixels to the right, and down. The free column and row become dark."""
+        """Move the picture by 0 or 1 pixels to the right, and down.
+
+        The free column and row become dark.
+        """
         self.fb.scroll(right, down)
         self.fill(0, 0, right, HEIGHT, 0)
         self.fill(0, 0, WIDTH, down, 0)
@@ -203,7 +215,10 @@ class Canvas:
         self.fb.vline(x, y, h, ink)
 
     def dots(self, x: Column, y: int, w: Pixels) -> None:
-        """Draw a dotted line with a dot in every third column; the columns are the same for all lines."""
+        """Draw a dotted line with a dot in every third column.
+
+        The columns of the dots are the same for all lines.
+        """
         start = x + -x % 3
         w = min(x + w, WIDTH) - start
         if w > 0:
@@ -218,7 +233,10 @@ class Canvas:
         self.fb.fill_rect(x, y, w, h, ink)
 
     def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:
-        """Draw a rectangle with rounded corners. Its inside is dark, or light if `full` is set."""
+        """Draw a rectangle with rounded corners.
+
+        Its inside is dark, or light if `full` is set.
+        """
         self.fb.fill_rect(x, y, w, h, full)
         self.fb.rect(x, y, w, h, 1)
         for dx in (0, w - 1):
@@ -243,7 +261,10 @@ class Canvas:
         return self._fonts[size]
 
     def _load(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
-        """Load the fonts of an asset, which has `sizes`. If `only` is not 0, load only the font of that size."""
+        """Load the fonts of an asset, which has `sizes`.
+
+        If `only` is not 0, load only the font of that size.
+        """
         file = self.assets(name)
         # bytes() copies, because a frozen font is a memoryview: `array` would make an item of each byte
         count = array("H", bytes(file.read(2)))[0]
@@ -265,7 +286,10 @@ class Canvas:
         return self._measure(text, font) > _ANY
 
     def _draw_doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
-        """Draw `text` in letters of size 16, doubled. Return columns and missing glyphs as `lay` does."""
+        """Draw `text` in letters of size 16, doubled.
+
+        Return columns and missing glyphs as `lay` does.
+        """
         strip = bytearray(2 * WIDTH)
         taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
         wide = 2 * (taken & _ANY)

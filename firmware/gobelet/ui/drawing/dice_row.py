@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def dice_row(
     c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128, start: Column = 0
 ) -> None:
-    """Draw dice as squares with their faces, centred between columns `start` and `room`.
+    """Draw dice as squares with faces, centred between columns `start` and `room`.
 
     A die is (sides, face) or (sides, face, marks); rules.dice has the marks. If there is room, the kind of a
     die, such as d6, precedes the first die of that kind. Sides of 0 draw no kind. A dropped or rerolled die is
@@ -54,7 +54,10 @@ def dice_row(
 
 
 def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks) -> None:
-    """Draw a die: its face in a square `w` columns wide, or struck out without the square."""
+    """Draw the face of a die in a square `w` columns wide.
+
+    A dropped or rerolled die is struck out and has no square.
+    """
     text = str(face).replace("-", "−")
     wide = c.width(text)
     left = x + (w - wide) // 2

@@ -1,4 +1,6 @@
-"""Convert a short name to integers and back. A Sheet keeps the integers, so undo works on names too.
+"""Convert a short name to integers and back.
+
+A Sheet keeps the integers, so undo works on names too.
 
 A name has up to ten letters. Each of its five integers has two letters of 7 bits each. A letter is stored as
 its index in ALPHABET plus one, and 0 stands for no letter.

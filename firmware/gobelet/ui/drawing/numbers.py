@@ -26,7 +26,10 @@ def percent(share: Share, dot: str) -> str:
 
 
 def whole_percent(share: Share, dot: str) -> str:
-    """Return a share as a percentage without decimals. Only an exact 0 or 1 becomes 0 or 100 percent."""
+    """Return a share as a percentage without decimals.
+
+    Only an exact 0 or 1 becomes 0 or 100 percent.
+    """
     part, whole = share
     if 0 < part < whole:
         return with_percent(max(1, min(99, (part * 200 + whole) // (2 * whole))), dot)
@@ -34,7 +37,10 @@ def whole_percent(share: Share, dot: str) -> str:
 
 
 def with_percent(number: int | str, dot: str) -> str:
-    """Return a number with a percent sign. In French (`dot` is a comma) a narrow space precedes the sign."""
+    """Return a number with a percent sign.
+
+    In French (`dot` is a comma) a narrow space precedes the sign.
+    """
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 
 

@@ -1,4 +1,6 @@
-"""The inner loops of drawing, on a buffer of 128x64 in framebuf.MONO_VLSB: a byte is 8 rows of one column.
+"""The inner loops of drawing, on a buffer of 128x64 pixels.
+
+The buffer has the format framebuf.MONO_VLSB: a byte is 8 rows of one column.
 
 The build for the device compiles functions marked `viper` to machine code, and in other modules those marked
 `native`. On the desk the same source runs as plain Python, where a pointer is the object itself. Both give the
@@ -16,9 +18,10 @@ if TYPE_CHECKING:
 
 
 def ptr8(data: Any) -> Any:
-    """Return an object to index in place of a viper pointer, where the source runs as plain Python.
+    """Return an object to index in place of a viper pointer.
 
-    A text becomes UTF-8 with a NUL at the end, as MicroPython stores it. Other data is returned as it is.
+    The source needs it where it runs as plain Python. A text becomes UTF-8 with a NUL at the end, as MicroPython
+    stores it. Other data is returned as it is.
     """
     return data.encode() + b"\0" if isinstance(data, str) else data
 
@@ -28,7 +31,7 @@ ptr16 = ptr32 = ptr8
 
 @micropython.viper
 def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-untyped-def]
-    """Write `text` with its top left corner at (x, y), clipped at the edges of the screen.
+    """Write `text` with its top left corner at (x, y), clipped at the screen's edges.
 
     font is (code points in ascending order, first column of each glyph, picture). The picture has all glyphs
     side by side. Its last glyph is a box for unknown characters, and the columns end with the end of that box.
@@ -110,7 +113,10 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
 @micropython.viper
 def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
-    """Rotate a part of the middle band, pages 1 to 6, by 180 degrees: `wide` columns from column `x` on."""
+    """Rotate a part of the middle band, pages 1 to 6, by 180 degrees.
+
+    The part has `wide` columns from column `x` on.
+    """
     pixels = ptr8(screen)
     first = int(x)
     columns = int(wide)
@@ -130,11 +136,11 @@ def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
-    """Draw a picture 16 rows high at twice its size into a buffer, with smooth edges (Scale2x).
+    """Draw a picture 16 rows high at twice its size into a buffer (Scale2x).
 
     Each pixel becomes four. A new pixel gets the colour of its two outer neighbours if these are equal and the
-    opposite ones differ. picture is a strip 128 columns wide, of which `columns` are used; `into` has `wide`
-    columns and 32 rows.
+    opposite ones differ, so edges are smooth. picture is a strip 128 columns wide, of which `columns` are used;
+    `into` has `wide` columns and 32 rows.
     """
     source = ptr8(picture)
     target = ptr8(into)

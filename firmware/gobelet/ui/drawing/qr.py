@@ -1,4 +1,6 @@
-"""QR codes of versions 1 to 3 of ISO/IEC 18004, for bytes, with one block of Reed-Solomon.
+"""QR codes of versions 1 to 3 of ISO/IEC 18004, for bytes.
+
+A code has one block of Reed-Solomon correction.
 
 A row of modules is one integer: its lowest bit is the left module, and 1 is dark. The widest row has 29 bits,
 which MicroPython stores without an allocation. The tables of the finite field are built for each code and then
@@ -54,7 +56,10 @@ def _codewords(content: bytes, room: int, count: int) -> bytearray:
 
 
 def _correct(words: bytearray, room: int, count: int) -> None:
-    """Append the correction: the remainder of the data divided by the product of (x - 2^i), i < `count`."""
+    """Append the `count` bytes of the Reed-Solomon correction.
+
+    They are the remainder of the data divided by the product of (x - 2^i), i < `count`.
+    """
     powers = bytearray(255)  # powers of 2 in the field of 256 elements
     exponents = bytearray(256)
     value = 1
@@ -145,7 +150,10 @@ def _patterns(size: int) -> tuple[list[int], list[int]]:
 
 
 def _transpose(rows: Sequence[int]) -> list[int]:
-    """Return the columns from left to right, each as an integer whose lowest bit is the top module."""
+    """Return the columns from left to right, each as an integer.
+
+    The lowest bit of an integer is the top module.
+    """
     columns = []
     for x in range(len(rows)):
         column = 0
@@ -192,7 +200,10 @@ def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) ->
 
 
 def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> None:
-    """Write the format bits, level and mask with their correction, into both of their places."""
+    """Write the format bits into both of their places.
+
+    The bits are the level and the mask, with their correction.
+    """
     data = level << 3 | mask
     rest = data << 10
     for at in range(4, -1, -1):
@@ -221,7 +232,10 @@ def _ones(bits: int) -> int:
 
 
 def _penalty(rows: Sequence[int]) -> int:
-    """Return the penalty for runs of five or more equal modules in a row, and for patterns like a finder."""
+    """Return the penalty for equal modules in a row, and for patterns like a finder.
+
+    Equal modules count from five in a row on.
+    """
     size = len(rows)
     found = 0
     for row in rows:
@@ -241,7 +255,10 @@ def _penalty(rows: Sequence[int]) -> int:
 
 
 def _shares(rows: Sequence[int]) -> int:
-    """Return the penalty for blocks of two by two equal modules, and for unequal numbers of dark and light."""
+    """Return the penalty for blocks of equal modules, and for unequal shares.
+
+    A block has two by two modules. The shares are those of dark and light modules.
+    """
     size = len(rows)
     found = 0
     dark = 0

@@ -28,7 +28,10 @@ def minus(value: int | str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without the French original in brackets that some English texts have."""
+    """Return a text without the French original in brackets.
+
+    Some English texts have such an original.
+    """
     before, _, rest = text.partition(" [")
     return before + rest.partition("]")[2]
 
@@ -43,7 +46,10 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
 
 
 def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
-    """Draw a text dark on light in the top band, left of column `end`. Return the end of the room before it."""
+    """Draw a text dark on light in the top band, left of column `end`.
+
+    Return the end of the room before it.
+    """
     x = end - c.width(text) - 2
     c.fill(x, 0, end - x, 8)
     c.text(x + 1, 0, text, 8, 0)
@@ -106,30 +112,42 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
 
 
 def mark_key(c: Canvas) -> None:
-    """Invert the right half of the key strip, to show that a key was received while its work runs."""
+    """Invert the right half of the key strip.
+
+    This shows that a key was received while its work runs.
+    """
     c.invert(64, 56, 64, 8)
 
 
 def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
-    """Return the first visible row of a list: `first`, moved as little as needed to show the cursor."""
+    """Return the first visible row of a list.
+
+    The result is `first`, moved as little as needed to show the cursor.
+    """
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
 
 
 def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pixels = 48) -> None:
-    """Draw a scroll bar in the two rightmost columns, if fewer rows are visible (`seen`) than `count`."""
+    """Draw a scroll bar in the two rightmost columns, if not all rows are visible.
+
+    `seen` of `count` rows are visible.
+    """
     if count > seen:
         long = max(h * seen // count, 4)
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
 def position_bar(c: Canvas, index: int, count: int) -> None:
-    """Draw a scroll bar for `count` items, of which only the item at `index` is visible."""
+    """Draw a scroll bar for `count` items, of which only one is visible.
+
+    `index` is the index of the visible item.
+    """
     scrollbar(c, index, 1, count)
 
 
 def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
-    """Draw the pointer before the selected row of a list, at (x, y), and the line below the row."""
+    """Draw the pointer of a selected row at (x, y), and the line below the row."""
     c.text(x, y, "▶", 16)
     c.hline(x, y + 15, w)
 
@@ -164,7 +182,9 @@ def rows(
     seen: int = LIST_ROWS,
     marked: Sequence[int] = (),
 ) -> None:
-    """Draw a list of rows 16 px high. An item is (label, value) or (label, value, ticked).
+    """Draw a list of rows 16 px high.
+
+    An item is (label, value) or (label, value, ticked).
 
     The value may be "". ticked: True draws a ticked box before the label, False an empty one, None no box.
 
@@ -202,7 +222,10 @@ def rows(
 
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
-    """Draw the sums of the lanes in a row 16 px high. A sum is (name of the lane, number as text)."""
+    """Draw the sums of the lanes in a row 16 px high.
+
+    A sum is (name of the lane, number as text).
+    """
     for size, gap in ((16, 8), (16, 4), (8, 4)):
         wide = -1 - gap
         for name, value in sums:
@@ -220,7 +243,10 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
-    """Draw `text` as large as possible in the middle of a box. Return the size of its letters."""
+    """Draw `text` as large as possible in the middle of a box.
+
+    Return the size of its letters.
+    """
     size = c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)
@@ -237,9 +263,10 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """Draw a message dark on light over the lowest rows, in large letters as far as possible.
+    """Draw a message dark on light over the lowest rows.
 
-    The middle band moves up over the top band, so that the message hides little more than the key strip.
+    Its letters are large as far as possible. The middle band moves up over the top band, so that the message
+    hides little more than the key strip.
 
     A message that is too long for one line of large letters has a part in small letters: the part before its
     arrow or colon, if the rest is then large on the same line. Otherwise, if the message has an arrow, only

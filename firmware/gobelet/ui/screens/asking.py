@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Asking(Menu):
-    """A menu that asks questions on further screens, and calls then(answer, *args) after an answer."""
+    """A menu that asks questions on further screens.
+
+    After an answer it calls then(answer, *args).
+    """
 
     asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None  # (then, args) of the open question
 
@@ -24,7 +27,10 @@ class Asking(Menu):
         return self.context.session.get("game", 0, field)
 
     def expect(self, then: Callable[..., object], *args: Any) -> None:
-        """Register a callback: the result of the next screen calls then(result, *args), unless it is None."""
+        """Register a callback for the result of the next screen.
+
+        The result calls then(result, *args), unless it is None.
+        """
         self.asked = (then, args)
 
     def ask(self, screen: Screen, then: Callable[..., object], *args: Any) -> None:
@@ -55,7 +61,10 @@ class Asking(Menu):
             asked[0](result, *asked[1])
 
     def allow(self, rule: Callable[..., Any], *args: Any) -> Any:
-        """Return rule(state, *args). If the rule refuses, show the refusal and return None."""
+        """Return rule(state, *args).
+
+        If the rule refuses, show the refusal and return None.
+        """
         try:
             return rule(self.context.session.state, *args)
         except Refused as refused:

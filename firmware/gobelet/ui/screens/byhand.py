@@ -1,4 +1,7 @@
-"""The screen to enter the faces of real dice, and the base of the screens between OK and the dice."""
+"""The screen to enter the faces of real dice.
+
+The base of the screens between OK and the dice is here too.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,9 @@ class BeforeDice(Screen):
 
 
 class ByHand(BeforeDice):
-    """The question for the faces of real dice, one die after another. The result is the tuple of faces.
+    """The question for the faces of real dice, one die after another.
+
+    The result is the tuple of faces.
 
     `title` is a string, `dice` has the sides of each die.
     """

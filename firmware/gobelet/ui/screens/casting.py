@@ -1,4 +1,7 @@
-"""Throw the dice of a Procedure, or ask for real ones. The journal gets the faces before a screen shows them."""
+"""Throw the dice of a Procedure, or ask for real ones.
+
+The journal gets the faces before a screen shows them.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 def carry_on(
     context: Context, resolution: Resolution, *given: Result, applied: bool = False, join: int = 0
 ) -> None:
-    """Continue a Resolution with the results `given`, then with dice from the cup, and write it.
+    """Continue a Resolution with `given`, then with dice from the cup, and write it.
 
     The function stops at a decision, at real dice to enter, or at the end. It writes all steps as one record.
 
@@ -61,7 +64,9 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
 
 
 def ask_dice(context: Context, resolution: Resolution, title: str | None = None) -> None:
-    """Ask for the faces of the real dice of the next step. The top screen gets them in `on_result`.
+    """Ask for the faces of the real dice of the next step.
+
+    The top screen gets them in `on_result`.
 
     If the game has a hook `thrower`, its result replaces `title`. If there is no title, the text
     "<procedure>.roll.<number>" is used, with the number of the roll from 0, or the name of the Procedure.

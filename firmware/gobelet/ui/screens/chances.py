@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 class Odds(Screen):
-    """The exact chances: a bar for each outcome, and numbers for the outcome under the cursor.
+    """The exact chances, with a bar for each outcome.
+
+    The numbers are those of the outcome under the cursor.
 
     proc       None for free dice, whose outcomes are numbers.
     questions  the named chances, as `Form.questions` returns them.
@@ -89,9 +91,9 @@ class Odds(Screen):
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
-        """Draw a chance at the right edge, after its fraction in the largest letters that fit.
+        """Draw a chance at the right edge, after its fraction.
 
-        `x` is the first free column. Return whether the fraction fits.
+        The fraction has the largest letters that fit. `x` is the first free column. Return whether the fraction fits.
         """
         text = self.read = least + percent(share, self.context.t("decimal"))
         fraction = "%d/%d" % share
@@ -105,9 +107,10 @@ class Odds(Screen):
         return end < 127
 
     def _extra(self) -> list[Asked]:
-        """Return the lines without a bar: the named chances, the undecided part, the tail of explosions.
+        """Return the lines without a bar.
 
-        If there are no bars, the undecided part and the tail precede the named chances.
+        They are the named chances, the undecided part and the tail of explosions. If there are no bars, the undecided
+        part and the tail precede the named chances.
         """
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)

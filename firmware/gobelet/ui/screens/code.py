@@ -56,7 +56,10 @@ def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
 
 
 class Code(Screen):
-    """A QR code, with its title and the first lines of its text beside it. OK or BACK closes the screen."""
+    """A QR code, with its title and the first lines of its text beside it.
+
+    OK or BACK closes the screen.
+    """
 
     keys = ("", "k.back")
     keeps_panel_on = True  # while a phone reads the code

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class Dial(Screen):
-    """The question for a number from `low` to `high`. The result is the number, or None after BACK.
+    """The question for a number from `low` to `high`.
+
+    The result is the number, or None after BACK.
 
     `value` is the present number. `title` and `unit` are strings.
     """

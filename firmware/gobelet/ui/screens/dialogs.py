@@ -1,4 +1,7 @@
-"""Dialogs: screens that ask or tell something on top of another screen, and the toast, a short message."""
+"""Dialogs: screens that ask or tell something on top of another screen.
+
+The toast, a short message, is here too.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,10 @@ class Dialogs:
         self.notice(self.context.messages.refusal(refused))
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
-        """Show a text to read, or a list of lines. OK held shows `code` as a QR code, unless it is ""."""
+        """Show a text to read, or a list of lines.
+
+        OK held shows `code` as a QR code, unless it is "".
+        """
         from .page import Page
 
         self.context.push(Page(self.context, title, body, code))

@@ -126,7 +126,10 @@ class Form(Screen):
             self.refresh()
 
     def refresh(self) -> None:
-        """Read the Sheets again, check the values, and list the lines. The odds are computed anew."""
+        """Read the Sheets again, check the values, and list the lines.
+
+        The odds are computed anew.
+        """
         before = self.filled
         self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
@@ -162,7 +165,10 @@ class Form(Screen):
         self.context.redraw()
 
     def last_line(self) -> int:
-        """Return the index of the last line: the switch to real dice, or without dice the last input."""
+        """Return the index of the last line.
+
+        That line is the switch to real dice, or without dice the last input.
+        """
         return len(self.list) + self.has_dice()
 
     def unchecked_values(self) -> Values:
@@ -180,10 +186,16 @@ class Form(Screen):
         return {}
 
     def complete(self) -> None:
-        """Add to `given` the values that neither players nor Sheets provide. Games may override this."""
+        """Add to `given` the values that neither players nor Sheets provide.
+
+        Games may override this.
+        """
 
     def is_asked(self, input: Input) -> bool:
-        """Tell whether the form lists an input, see `procedure.Input.asked`. Games may hide more inputs."""
+        """Tell whether the form lists an input, see `procedure.Input.asked`.
+
+        Games may hide more inputs.
+        """
         return input.asked
 
     def title(self) -> str:
@@ -197,7 +209,7 @@ class Form(Screen):
     # Required inputs
 
     def unset_inputs(self) -> list[Any]:
-        """Return the listed inputs that the player must set before the dice, and has not set yet."""
+        """Return the listed inputs that the player must still set before the dice."""
         return [
             each
             for each in self.list
@@ -209,15 +221,24 @@ class Form(Screen):
         ]
 
     def missing_roles(self) -> list[Any]:
-        """Return the indexes of the roles that the player must choose before the dice. Games override this."""
+        """Return the indexes of the roles that the player must choose before the dice.
+
+        Games override this.
+        """
         return []
 
     def pending_lines(self) -> list[Any]:
-        """Return the roles and inputs that OK on the line of the roll asks for before the dice."""
+        """Return the roles and inputs that the player must still choose before the dice.
+
+        OK on the line of the roll asks for them.
+        """
         return self.missing_roles() + self.unset_inputs()
 
     def accept_values(self, names: Sequence[str]) -> None:
-        """Count the required inputs among `names` as set by the player, so that none of them is asked for."""
+        """Count the required inputs among `names` as set by the player.
+
+        The form then does not ask for them.
+        """
         self.entered += [
             each.name
             for each in self.proc.inputs
@@ -225,7 +246,9 @@ class Form(Screen):
         ]
 
     def ask(self, opening: bool = False) -> None:
-        """Ask for the next required line. After the last one the cursor is on the line of the roll.
+        """Ask for the next required line.
+
+        After the last one the cursor is on the line of the roll.
 
         opening: True if the form was just opened.
         """
@@ -247,7 +270,10 @@ class Form(Screen):
         self.context.push(self.option_picker(line, self.question(line)))
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """Return the screen to choose an option of an input. Its result is the index of the option."""
+        """Return the screen to choose an option of an input.
+
+        Its result is the index of the option.
+        """
         present = dict(self.values or self.unchecked_values())
         labels, added = options(self.context, self.proc, line, present)
         value = self.given.get(line.name, line.start)
@@ -272,7 +298,10 @@ class Form(Screen):
         return bool(self.mending)
 
     def prepare(self) -> bool:
-        """Try one value that may satisfy the refusing rule. Return whether values are left."""
+        """Try one value that may satisfy the refusing rule.
+
+        Return whether values are left.
+        """
         if self.error is None or self.mending is not None:
             return False
         if self.trials is None:
@@ -341,7 +370,10 @@ class Form(Screen):
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the chances or, without dice, the result. Short texts without dice are at least 32 px high."""
+        """Return the chances or, without dice, the result.
+
+        Short texts without dice are at least 32 px high.
+        """
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
@@ -352,7 +384,10 @@ class Form(Screen):
         return self.summed
 
     def has_dice(self) -> bool:
-        """Tell whether dice or a decision precede the outcome. While a rule refuses, the answer is yes."""
+        """Tell whether dice or a decision precede the outcome.
+
+        While a rule refuses, the answer is yes.
+        """
         return not isinstance(self.now, Outcome)
 
     def ok_key(self) -> str:
@@ -367,7 +402,10 @@ class Form(Screen):
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def draw_roll(self, c: Canvas) -> None:
-        """Draw the refusal, or the next questions, or the dice with their chances; without dice, the result."""
+        """Draw the refusal, or the next questions, or the dice with their chances.
+
+        Without dice, draw the result.
+        """
         if self.error is not None:
             self._draw_refusal(c, self.error)
             return
@@ -430,7 +468,10 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """Return a chance as text, formatted by `written`: a range if the undecided part may add to it."""
+        """Return a chance as text, formatted by `written`.
+
+        The text is a range if the undecided part may add to the chance.
+        """
         _, share, least = asked
         dot = self.context.t("decimal")
         if not (rest and least):
@@ -531,9 +572,10 @@ class Form(Screen):
             x += c.width(text, size) + 3
 
     def note(self, asked: Sequence[Asked]) -> str:
-        """Return the text "<procedure>.sum", which explains why the named chances do not add up to 1.
+        """Return the text "<procedure>.sum", or "".
 
-        The result is "" if they do, or if there is no such text.
+        The text explains why the named chances do not add up to 1. The result is "" if they do, or if there is no
+        such text.
         """
         num, den = 0, 1
         for _, share, _ in asked:
@@ -541,7 +583,10 @@ class Form(Screen):
         return (self.context.t.get(self.proc.name + ".sum") or "") if num != den else ""
 
     def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
-        """Draw the text of `note` between the dice and the sums of the lanes, if it fits into two lines."""
+        """Draw the text of `note` between the dice and the sums of the lanes.
+
+        A text that does not fit into two lines is not drawn.
+        """
         note = self.note(asked)
         if note:
             left = c.width(dice, 16) + 8
@@ -553,7 +598,10 @@ class Form(Screen):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
-        """Draw the name of a chance on the left, in small letters if it is long, and `text` on the right."""
+        """Draw the name of a chance on the left, and `text` on the right.
+
+        A long name has small letters.
+        """
         if c.width(name, 16) > 118 - c.width(text, size):
             size = 16
         small = c.width(name, 16) > 118 - c.width(text, size)
@@ -563,7 +611,10 @@ class Form(Screen):
         c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
-        """Draw the chances if more than half is undecided: that part large, the named chances below it."""
+        """Draw the chances if more than half is undecided.
+
+        The undecided part is large. The named chances are below it.
+        """
         dot = self.context.t("decimal")
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
@@ -592,7 +643,10 @@ class Form(Screen):
         return " ".join(keys), sign(self.context, self.proc, None)
 
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
-        """Return the named chances, except those in `hidden`, as [(name, (num, den), sign), ...]."""
+        """Return the named chances, except those in `hidden`.
+
+        The form is [(name, (num, den), sign), ...].
+        """
         found = []
         texts = self.context.t
         for name, test in self.proc.questions:
@@ -604,7 +658,10 @@ class Form(Screen):
         return found
 
     def least_sign(self, name: str) -> str:
-        """Return the sign before a named chance: "≥" if the undecided part may add to it, otherwise ""."""
+        """Return the sign before a named chance, "≥" or "".
+
+        "≥" means that the undecided part may add to the chance.
+        """
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
@@ -614,7 +671,10 @@ class Form(Screen):
         return input_name(self.context, self.proc, line)
 
     def value(self, line: Input | int) -> str:
-        """Return the value of a line as text: of an input, or the row's name for the index of a role."""
+        """Return the value of a line as text.
+
+        A line is an input, or the index of a role. The value of a role is the name of its row.
+        """
         t = self.context.t
         if isinstance(line, int):
             return self.row_name(line, self.rows[line]) if self.rows[line] >= 0 else "?"
@@ -675,7 +735,10 @@ class Form(Screen):
         self.context.open(self.context.session.name + ".result")
 
     def edit(self, line: Any) -> None:
-        """Change a line: switch a yes or no, advance to the next of up to three options, or open a screen."""
+        """Change a line with the act that suits its values.
+
+        Switch a yes or no, advance to the next of up to three options, or open a screen.
+        """
         if isinstance(line, int):
             offered = self.candidates(line)
             self.editing = (line, offered)
@@ -692,11 +755,17 @@ class Form(Screen):
             self.context.dialogs.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
-        """Return the name of a rules' page for each option of an input, "" for none. Games may override this."""
+        """Return the name of a rules' page for each option of an input, "" for none.
+
+        Games may override this.
+        """
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
-        """Return the screen to choose a row for the role at `index`. Its result is an index of `offered`."""
+        """Return the screen to choose a row for the role at `index`.
+
+        Its result is an index of `offered`.
+        """
         labels = [self.row_name(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         title = self.question(index) if self.asking else self.label(index)
@@ -707,16 +776,16 @@ class Form(Screen):
         return self.context.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the Sheet rows to choose from for the role at `index`, () if the player does not choose.
+        """Return the Sheet rows to choose from for the role at `index`.
 
-        Games override this.
+        The result is () if the player does not choose. Games override this.
         """
         return ()
 
     def ask_anew(self) -> bool:
-        """Remove the rows that are no longer candidates for their role, so that the form asks for new ones.
+        """Remove the rows that are no longer candidates for their role.
 
-        Return whether some were removed.
+        The form then asks for new ones. Return whether some were removed.
         """
         gone = []
         for index in range(len(self.rows)):
@@ -750,9 +819,9 @@ class Form(Screen):
         self.refresh()
 
     def note_entry(self, name: str) -> None:
-        """Note that the player has set an input, unless its value equals the proposal of the Sheets.
+        """Note that the player has set an input.
 
-        A required input is noted in any case.
+        An input is not noted if its value equals the proposal of the Sheets. A required input is noted in any case.
         """
         said = [each for each in self.entered if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]
@@ -782,7 +851,10 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Return the key of the input under the cursor if there is a text "<key>.help", otherwise ""."""
+        """Return the key of the line under the cursor if it has a help text.
+
+        The result is "" if there is no text "<key>.help".
+        """
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)

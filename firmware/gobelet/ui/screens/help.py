@@ -1,4 +1,7 @@
-"""Help: the pages that explain the rules of a game, in sections, with its readings and errata."""
+"""Help: the pages that explain the rules of a game, in sections.
+
+Its readings and errata are pages too.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
-    """Return the names of the pages of a section. The names "A-TN 24" mean A-TN01 to A-TN24."""
+    """Return the names of the pages of a section.
+
+    The names "A-TN 24" mean A-TN01 to A-TN24.
+    """
     found = sections[index][1].split()
     if found[-1].isdigit():
         return ["%s%02d" % (found[0], number) for number in range(1, int(found[1]) + 1)]

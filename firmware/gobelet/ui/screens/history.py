@@ -60,7 +60,9 @@ class Lines:
 
 
 class History(Menu):
-    """The list of rolls and changes. OK held shows a line in full, and offers the receipt of a roll.
+    """The list of rolls and changes.
+
+    OK held shows a line in full, and offers the receipt of a roll.
 
     A line has a caption in small letters, and below it the result in large ones. "×" marks an undone change,
     and "↷" a roll that replaces the one before. Rolls with real dice are marked too. The last line opens the
@@ -81,7 +83,10 @@ class History(Menu):
         self.unread: Iterator[object] = iter(())  # reads the journal further, record by record
 
     def entries(self) -> Entries:
-        """Return the list with its visible lines only, because each takes 10 ms. Idle moments add the others."""
+        """Return the list with its visible lines only, because each takes 10 ms.
+
+        Idle moments add the others.
+        """
         self.list = Lines()
         self.later_changes = []
         self.positions = []
@@ -108,7 +113,10 @@ class History(Menu):
         Menu.move(self, by)
 
     def read_lines(self) -> Iterator[object]:
-        """Append the lines to the list, newest first. Yield after each record, so that the caller may stop."""
+        """Append the lines to the list, newest first.
+
+        Yield after each record, so that the caller may stop.
+        """
         context = self.context
         found = self.list.lines
         journal = context.session.journal
@@ -150,7 +158,10 @@ class History(Menu):
         self.list.note_end()
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
-        """Return the pairs `untold` of `read_lines`, with the pair of this effect if it has no words."""
+        """Return the pairs `untold` of `read_lines`, with the pair of a wordless effect.
+
+        If there are words for the effect, the pairs do not change.
+        """
         number, _, field, _, _ = effect
         pair = bytes((number, field))
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
@@ -181,7 +192,10 @@ class History(Menu):
         self.changes_after = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        """Append a line for a transaction, if there are words for it. Return whether there are."""
+        """Append a line for a transaction, if there are words for it.
+
+        Return whether there are words.
+        """
         what = self.context.messages.describe(effects)
         if what:
             # the journal lists only the last STEPS changes that are not undone; older ones are unknown
@@ -231,7 +245,10 @@ class History(Menu):
         return title, dice, answer + unit
 
     def players_of(self, proc: Procedure, rows: Sequence[Row]) -> str:
-        """Return the names of the players in a roll, first the player who made it; "" for none."""
+        """Return the names of the players in a roll, "" for none.
+
+        The player who made the roll is the first.
+        """
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
         # a player with several Sheets is named once
@@ -290,9 +307,10 @@ class History(Menu):
             self.context.close()
 
     def about(self, index: int) -> None:
-        """Show a line in full, for a roll with the changes after it, and with its receipt as a QR code.
+        """Show a line in full.
 
-        The receipt has the position of the roll in the journal, the dice, the name and the result.
+        For a roll, the changes after it follow, and its receipt is shown as a QR code. The receipt has the position of
+        the roll in the journal, the dice, the name and the result.
         """
         if not self.holds:
             return
@@ -317,7 +335,10 @@ class History(Menu):
 
 
 def _split_change(what: str) -> tuple[str, str]:
-    """Split the words for a change into (words before its values, "old→new"), or (words, "")."""
+    """Split the words for a change into (words before its values, values).
+
+    The values are "old→new". Words without both parts become (words, "").
+    """
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")
     return (title, old + arrow + after) if arrow and title else (what, "")

@@ -1,6 +1,7 @@
-"""Open the form of a preset or of the last roll, under the same conditions as the game's own lists.
+"""Open the form of a preset or of the last roll.
 
-The base class of main lists that offer the last roll is here too.
+The conditions are those of the game's own lists. The base class of main lists that offer the last roll is here
+too.
 """
 
 from __future__ import annotations
@@ -52,7 +53,10 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
 
 
 def is_offered(context: Context) -> bool:
-    """Tell whether the last roll can be repeated, or the players may allow it. True without a last roll."""
+    """Tell whether the last roll can be repeated, or the players may allow it.
+
+    Without a last roll, return True.
+    """
     roll = context.session.last_roll()
     if roll is None:
         return True
@@ -87,7 +91,10 @@ def _form_arguments(roll: Resolution) -> list[int]:
 
 
 def roll_again(context: Context) -> None:
-    """Repeat the last roll with the present values of the Sheets. If a rule refuses it, show the reason."""
+    """Repeat the last roll with the present values of the Sheets.
+
+    If a rule refuses it, show the reason.
+    """
     roll = context.session.last_roll()
     if roll is None:
         context.dialogs.notice(context.t("preset.none"))
@@ -96,9 +103,9 @@ def roll_again(context: Context) -> None:
 
 
 class Allowing(Confirm):
-    """The question whether to make a refused roll, for example because a card allows it.
+    """The question whether to make a refused roll.
 
-    A yes opens the form of the roll.
+    A roll may be made if, for example, a card allows it. A yes opens the form of the roll.
     """
 
     def __init__(
@@ -117,7 +124,9 @@ class Allowing(Confirm):
 
 
 class MainList(Menu):
-    """The base class of the main list of a game with forms. OK on its line "again" rolls at once.
+    """The base class of the main list of a game with forms.
+
+    OK on its line "again" rolls at once.
 
     offered  for each line its name, which `choose` of the subclass knows.
     """

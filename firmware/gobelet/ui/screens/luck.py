@@ -1,8 +1,9 @@
-"""Luck: the sum of each player's dice compared with its mean, from the journal of the game.
+"""Luck: the sum of each player's dice compared with its mean.
 
-A die with s sides has the mean (s + 1) / 2 and the variance (s * s - 1) / 12. This also holds for explosions,
-rerolls and dice after a decision, because each die that was thrown counts. The screen shows the sum of all
-faces minus its mean, in standard deviations of that sum. A game that deals cards has no such screen.
+The dice are those in the journal of the game. A die with s sides has the mean (s + 1) / 2 and the variance
+(s * s - 1) / 12. This also holds for explosions, rerolls and dice after a decision, because each die that was
+thrown counts. The screen shows the sum of all faces minus its mean, in standard deviations of that sum. A game
+that deals cards has no such screen.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ class Count:
         self.variance += sides * sides - 1
 
     def tenths(self) -> int:
-        """Return the deviation of the sum from its mean, in tenths of a standard deviation."""
+        """Return the deviation of the sum from its mean.
+
+        The unit is a tenth of a standard deviation.
+        """
         more = 2 * self.sum - self.twice
         if not self.variance:
             return 0
@@ -66,7 +70,10 @@ class Count:
 def dice_of_roll(
     context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
 ) -> list[tuple[Sides, Face]]:
-    """Return (sides, face) of all dice of a ROLL, [] if this version does not know the roll."""
+    """Return (sides, face) of all dice of a ROLL.
+
+    The result is [] if this version does not know the roll.
+    """
     if number == FREE:
         screens = context.messages.game_screens()
         return screens.dice_of(context, listed, path, note) if hasattr(screens, "dice_of") else []
@@ -88,7 +95,9 @@ def dice_of_roll(
 
 
 class Luck(Menu):
-    """A list with a bar for all players together, then one for each player. A bar begins in the middle.
+    """A list with a bar for all players together, then one for each player.
+
+    A bar begins in the middle.
 
     The screen reads the journal while it is open, AT_ONCE records a pass.
     """
@@ -133,7 +142,10 @@ class Luck(Menu):
                         count.add(sides, face)
 
     def count_of(self, name: str) -> Count:
-        """Return the Count of a player, given the name. For "" it is a new one that no line shows."""
+        """Return the Count of a player, given the name.
+
+        For "" it is a new one that no line shows.
+        """
         for count in self.counts[1:]:
             if count.name == name:
                 return count

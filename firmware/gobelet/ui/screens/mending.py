@@ -1,4 +1,4 @@
-"""Find out whether a change in a form can satisfy the rule that refuses its values.
+"""Find out whether a change in a form can satisfy the refusing rule.
 
 If no change can, OK closes the form.
 """
@@ -17,7 +17,9 @@ _MANY = 6  # an input with more values is tried only at its bounds and beside it
 
 
 def trials(form: Form) -> Iterator[bool]:
-    """Try one change after another. Yield for each whether the rule accepts the form with it.
+    """Try one change after another.
+
+    Yield for each whether the rule accepts the form with it.
 
     Another row for a role counts as accepted without a trial.
     """

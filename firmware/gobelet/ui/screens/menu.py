@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 
 class Lines:
-    """A list whose entries are created when they first become visible, because a long list takes time.
+    """A list whose entries are created when they first become visible.
 
-    `who` has the items, and line(item) returns the entry for an item.
+    To create all entries of a long list at once takes time. `who` has the items, and line(item) returns the entry
+    for an item.
     """
 
     def __init__(self, who: Sequence[Any], line: Callable[[Any], Entry]) -> None:
@@ -80,7 +81,10 @@ class Menu(Screen):
         pass
 
     def topic(self, index: int) -> str:
-        """Return the name of the rules' page about an entry, "" for none. Its text is "page.<name>"."""
+        """Return the name of the rules' page about an entry, "" for none.
+
+        Its text is "page.<name>".
+        """
         return ""
 
     def about(self, index: int) -> None:
@@ -91,11 +95,17 @@ class Menu(Screen):
     def indexes_of(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
-        """Return the indexes in `names` of the fields that are in `by`, as keys (kind, row, name)."""
+        """Return the indexes in `names` of the fields that are in `by`.
+
+        The keys of `by` are (kind, row, name).
+        """
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
     def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        """Return the indexes of the entries that show a field of `by`, whose keys are (kind, row, field)."""
+        """Return the indexes of the entries that show a field of `by`.
+
+        The keys of `by` are (kind, row, field).
+        """
         return ()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
@@ -120,7 +130,10 @@ class Menu(Screen):
         self.move(-by)
 
     def move(self, by: int) -> None:
-        """Move the cursor. A single step wraps around at an end of the list, a larger step stops there."""
+        """Move the cursor.
+
+        A single step wraps around at an end of the list, a larger step stops there.
+        """
         count = len(self.list)
         if count == 0:
             return
@@ -142,7 +155,9 @@ LABELLED = 106  # columns that the label and the value of a line share, without 
 
 
 class Picker(Menu):
-    """A list of options. The result is the index of the chosen one, or None after BACK.
+    """A list of options.
+
+    The result is the index of the chosen one, or None after BACK.
 
     labels  the texts of the options.
     topics  for each option the result of `topic`, or ().

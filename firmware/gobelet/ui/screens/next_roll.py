@@ -1,4 +1,7 @@
-"""The next roll after a result: the same roll again, or a Procedure that may follow."""
+"""The next roll after a result.
+
+It is the same roll again, or a Procedure that may follow.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ def open_following(screen: Result, name: str) -> None:
 
 
 def roll_again(screen: Result) -> None:
-    """Make the same roll again, as a new roll of the journal, with the present values of the Sheets."""
+    """Make the same roll again, as a new roll of the journal.
+
+    The inputs have the present values of the Sheets.
+    """
     context = screen.context
     given = dict(screen.values)
     context.session.fill_inputs(screen.proc, screen.rows, given)
@@ -51,7 +57,10 @@ def roll_again(screen: Result) -> None:
 
 
 def take_new(screen: Result, *faces: types.Result) -> None:
-    """Carry out the roll `screen.fresh` and show it. `faces` has the faces of real dice, if any."""
+    """Carry out the roll `screen.fresh` and show it.
+
+    `faces` has the faces of real dice, if any.
+    """
     carry_on(screen.context, screen.fresh, *faces)
     screen.show_roll(screen.fresh)
     screen.refresh()

@@ -47,7 +47,9 @@ class NumberScreen(Screen):
         return left
 
     def change_number(self, changes: Sequence[Change], by: int) -> bool:
-        """Apply `changes`, which change the number by `by`. Return whether they were applied.
+        """Apply `changes`, which change the number by `by`.
+
+        Return whether they were applied.
 
         If `by` is 0, nothing is applied, but the present sum stays visible.
         """
@@ -62,7 +64,10 @@ class NumberScreen(Screen):
         return True
 
     def show_undo(self, by: int, mark: str) -> bool:
-        """Show that an undo or redo changed the selected number by `by`. Subclasses call it in `on_undo`."""
+        """Show that an undo or redo changed the selected number by `by`.
+
+        Subclasses call it in `on_undo`.
+        """
         self.open = True
         self.sum = by
         self.sign = mark

@@ -1,4 +1,7 @@
-"""The list of optional rules, and of readings of unclear rules, that players may switch on or off."""
+"""The list of optional rules and of readings of unclear rules.
+
+Players may switch each of them on or off.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """The fields of the Kind "option", each a yes or no. OK switches a field, OK held explains it.
+    """The fields of the Kind "option", each a yes or no.
+
+    OK switches a field, OK held explains it.
 
     The texts are "home.options", and for each field "option.<field>" and "option.<field>.help".
     """

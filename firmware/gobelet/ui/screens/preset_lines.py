@@ -43,7 +43,10 @@ def _row_names(context: Context, rows: Sequence[Row]) -> str:
 
 
 def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
-    """Return the line of a preset for a roll, given its rows and the values of its inputs."""
+    """Return the line of a preset for a roll.
+
+    `rows` has the rows of the roll, `inputs` the values of its inputs.
+    """
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
     return ";".join((proc.name, proc.signature(len(proc.inputs)), _row_names(context, rows), numbers, name))
 
@@ -64,7 +67,9 @@ def label(context: Context, line: str) -> str:
 
 
 def form_of(context: Context, line: str) -> list[int]:
-    """Return the arguments of the form for a line. Inputs that a later version has added have no value.
+    """Return the arguments of the form for a line.
+
+    Inputs that a later version has added have no value.
 
     Raise Refused("PRESET") if the line is damaged, or if the declaration of its inputs has changed. Raise
     Refused("PRESET-GONE") if a row has another player now.
@@ -90,7 +95,10 @@ def form_of(context: Context, line: str) -> list[int]:
 
 
 def _journal_mark(context: Context, forward: bool = False) -> str:
-    """Return the state of undo for the present end of the journal; of redo if `forward`."""
+    """Return the state of undo for the present end of the journal.
+
+    If `forward`, return the state of redo.
+    """
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
@@ -129,7 +137,10 @@ def stored_lines(context: Context) -> list[str]:
 
 
 def recent_lines(context: Context) -> list[str]:
-    """Return the lines for the main list of the game: the SHOWN last used ones, the last one first."""
+    """Return the lines for the main list of the game.
+
+    They are the SHOWN last used ones, the last one first.
+    """
     session = context.session
     if session.presets is False:
         return []
@@ -144,7 +155,10 @@ def entry(context: Context, line: str) -> Entry:
 
 
 def open_preset(context: Context, line: str) -> None:
-    """Open the form of a preset, and move its line to the end. Raise Refused as `form_of` does."""
+    """Open the form of a preset, and move its line to the end.
+
+    Raise Refused as `form_of` does.
+    """
     from .kept_form import open_form  # imported here, because the main list of a game does not need it
 
     if not open_form(context, form_of(context, line)):
@@ -169,9 +183,9 @@ def store_lines(context: Context, lines: list[str], join: bool = False) -> None:
 
 
 def revert(context: Any, forward: bool) -> bool:
-    """Undo the last change of presets, or redo it if `forward`, if it is later than those in the journal.
+    """Undo the last change of presets, or redo it if `forward`.
 
-    Return whether it was undone or redone.
+    Do nothing if a change in the journal is later. Return whether the change of presets was undone or redone.
     """
     now, mark, before = _read_file(context)
     context.session.note_presets(mark != "")

@@ -1,4 +1,4 @@
-"""The base class of lists of presets, and the list of the presets of a game's rolls."""
+"""The base class of lists of presets, and the list of preset rolls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ OFFERS = ("rename", "replace", "remove")  # the acts for a player's own preset, 
 
 
 class Named(Menu):
-    """A list of presets: those of the players, then fixed ones, then the line that adds the present value.
+    """A list of presets.
+
+    First come the presets of the players, then fixed ones, then the line that adds the present value.
 
     asked  the open question: "about" for the choice of an act, "name", an act to be confirmed, or "" for none.
     rows   the numbers of the players' presets, in the order of the list.
@@ -51,7 +53,7 @@ class Named(Menu):
         def name(self, row: int) -> str: ...
 
         def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-            """Store the present value as a preset if `held`; otherwise give the preset another name.
+            """Store the present value as a preset if `held`, otherwise rename the preset.
 
             join: make this a part of the last change. Return whether the preset was stored.
             """
@@ -59,7 +61,10 @@ class Named(Menu):
         def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
-        """Return the names of the acts that OK held offers on a line; the key of a text is "preset.<name>"."""
+        """Return the names of the acts that OK held offers on a line.
+
+        The key of an act's text is "preset.<name>".
+        """
         return OFFERS if index < len(self.rows) else ()
 
     def do_offer(self, name: str) -> bool:
@@ -120,7 +125,9 @@ class Named(Menu):
 
 
 class Presets(Named):
-    """The list of preset rolls, the last used one first. OK opens the form of a preset.
+    """The list of preset rolls, the last used one first.
+
+    OK opens the form of a preset.
 
     The last line adds the last roll as a preset.
     """
@@ -170,7 +177,7 @@ class Presets(Named):
         return preset_lines.name_of(self.lines[row])
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-        """Store the last roll as a preset if `held`; otherwise give the preset another name."""
+        """Store the last roll as a preset if `held`, otherwise rename the preset."""
         lines = list(self.lines)
         last = self.last
         if not held:

@@ -1,4 +1,7 @@
-"""Verifiable rolls: the screen before such a roll, and the data that players get after it."""
+"""Verifiable rolls: the screen before such a roll, and the data after it.
+
+The players get these data.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +29,10 @@ NUMBER = "number"  # key in `Session.chosen` of the number that a player entered
 
 
 class Commitment(BeforeDice):
-    """The screen before a verifiable roll, with the code of a secret and a player's number.
+    """The screen before a verifiable roll.
 
-    UP and DOWN change the number. OK calls `act(*args)`, whose dice follow from the secret and the number.
-    Each such screen has a new secret.
+    It shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls `act(*args)`, whose
+    dice follow from the secret and the number. Each such screen has a new secret.
     """
 
     keys = ("k.change", "k.roll")
@@ -89,7 +92,9 @@ class Commitment(BeforeDice):
 
 
 def is_finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
-    """Tell whether all dice of a roll are thrown. Until then its secret must stay hidden.
+    """Tell whether all dice of a roll are thrown.
+
+    Until then its secret must stay hidden.
 
     The arguments are fields of its ROLL record. A roll that this version does not know is finished.
     """
@@ -105,7 +110,10 @@ def is_finished(session: Session, number: int, listed: Sequence[int], path: Path
 
 
 def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
-    """Return (lines for the players, receipt) for a proof, both empty if it is invalid."""
+    """Return (lines for the players, receipt) for a proof.
+
+    Both are empty if the proof is invalid.
+    """
     shaker = shaker_of(context.session.name, proof)
     if shaker is None:
         return [], ""
@@ -117,7 +125,10 @@ def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
 
 
 def fields(session: Session, position: Position) -> dict[str, Any] | None:
-    """Return the proof of the ROLL at a position, as the link sends it; None without a valid proof."""
+    """Return the proof of the ROLL at a position, as the link sends it.
+
+    The result is None without a valid proof.
+    """
     shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:
         return None
@@ -131,7 +142,10 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
 
 
 def proof_lines_at(context: Context, wanted: Position) -> tuple[list[str], str]:
-    """Return (lines, receipt) for the ROLL at a position, both empty while the roll is not finished."""
+    """Return (lines, receipt) for the ROLL at a position.
+
+    Both are empty while the roll is not finished.
+    """
     journal = context.session.journal
     for position, _, payload in journal.newest_first():
         if position == wanted:

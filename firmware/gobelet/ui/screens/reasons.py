@@ -1,4 +1,7 @@
-"""The reasons for a result: lines for its dice, its modifiers and the rules that were applied."""
+"""The reasons for a result.
+
+Lines tell its dice, its modifiers and the rules that were applied.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def reasons(screen: Result) -> list[str]:
 
 
 def _dice(screen: Result) -> list[str]:
-    """Return the lines for the dice. Each roll with a name has its own line; the others share lines."""
+    """Return the lines for the dice.
+
+    Each roll with a name has its own line; the others share lines.
+    """
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):
         dice = ", ".join(["d%d = %d" % die for die in roll])

@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 
 
 class Result(Screen):
-    """The last roll of the journal, with the acts to apply it, to roll again, and to roll what may follow.
+    """The last roll of the journal.
 
-    While the roll needs a decision or more dice, the screen asks for them first. UP and DOWN select an option
-    or an act, OK takes it, and OK held explains the result.
+    The acts are to apply it, to roll again, and to roll a Procedure that may follow. While the roll needs a decision
+    or more dice, the screen asks for them first. UP and DOWN select an option or an act, OK takes it, and OK held
+    explains the result.
     """
 
     keys = ("k.move", "k.ok")
@@ -49,7 +50,10 @@ class Result(Screen):
         self.show_roll(resolution)
 
     def show_roll(self, resolution: Resolution) -> None:
-        """Show a roll, given as its Resolution. Continue it if it waits for dice of the cup."""
+        """Show a roll, given as its Resolution.
+
+        Continue it if it waits for dice of the cup.
+        """
         self.resolution: Any = resolution
         self.proc = resolution.proc
         self.rows: Any = resolution.rows
@@ -67,7 +71,10 @@ class Result(Screen):
         return (1,) if self.left else ()
 
     def on_show(self) -> None:
-        """Update after an undo. If it reverted the effects, the cursor moves to the act that applies them."""
+        """Update the screen after an undo.
+
+        If it reverted the effects, the cursor moves to the act that applies them.
+        """
         before = self.applied
         self.applied = self.context.session.is_applied()
         self.ask_size = 0  # the language may have changed
@@ -76,7 +83,10 @@ class Result(Screen):
         self.refresh()
 
     def is_valid(self) -> bool:
-        """Tell whether the screen shows the last roll. The effects of an older one may not be applied."""
+        """Tell whether the screen shows the last roll.
+
+        The effects of an older one may not be applied.
+        """
         return self.context.session.roll_position() == self.position
 
     def refresh(self) -> None:
@@ -87,7 +97,10 @@ class Result(Screen):
         self.context.redraw()
 
     def read_step(self) -> None:
-        """Prepare the screen for the present step of the roll: a decision, real dice, or the outcome."""
+        """Prepare the screen for the present step of the roll.
+
+        The step is a decision, real dice, or the outcome.
+        """
         self.position = self.context.session.roll_position()
         now = self.resolution.now
         self.path = self.resolution.path
@@ -104,7 +117,10 @@ class Result(Screen):
             self.context.defer(ask_dice, self.context, self.resolution)
 
     def begin_again(self, values: types.Values) -> Resolution:
-        """Begin the same roll with these values. `fresh` keeps it while players enter real dice."""
+        """Begin the same roll with these values.
+
+        `fresh` keeps it while players enter real dice.
+        """
         context = self.context
         self.fresh = context.session.create_resolution(
             self.resolution.number, self.rows, values, context.dice.by_hand
@@ -134,14 +150,19 @@ class Result(Screen):
         return self.context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
-        """Tell whether applying the outcome changes the Sheets, or is refused, which a message explains."""
+        """Tell whether applying the outcome changes the Sheets, or is refused.
+
+        A message explains a refusal.
+        """
         try:
             return len(self.context.session.state.effects(self.changes())) > 0
         except Refused:
             return True
 
     def actions(self) -> list[str]:
-        """Return the names of the possible acts, the most likely first. Games may add some.
+        """Return the names of the possible acts, the most likely first.
+
+        Games may add some.
 
         "apply" applies the effects, "again" repeats the roll, "leave" closes the screen. Another name is that
         of a Procedure that may follow. If changes were made after the effects, "leave" replaces "again":
@@ -219,7 +240,10 @@ class Result(Screen):
         return False
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
-        """Return the answer or, for a question, the selected option, each with its minimum height."""
+        """Return the answer or, for a question, the selected option.
+
+        Each text has its minimum height.
+        """
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
             return () if said == "?" else ((said, 12),)
@@ -233,7 +257,10 @@ class Result(Screen):
         return self.context.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def option_text(self, name: str, option: Option) -> str:
-        """Return the text for an option of a question, or the Procedure's label for it, or its number."""
+        """Return the text for an option of a question.
+
+        Without a text, return the Procedure's label for it, or else its number.
+        """
         found = self.context.t.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
@@ -293,7 +320,10 @@ class Result(Screen):
             self.finish()
 
     def finish(self) -> None:
-        """Leave after the effects were applied, but stay if Procedures may follow. Games may override this."""
+        """Leave after the effects were applied, but stay if Procedures may follow.
+
+        Games may override this.
+        """
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
             self.leave()
@@ -303,13 +333,19 @@ class Result(Screen):
             self.finish()
 
     def open_following(self, name: str) -> None:
-        """Open the form of the Procedure called `name`, which may follow, with the known values."""
+        """Open the form of the Procedure called `name`, which may follow.
+
+        The form has the known values.
+        """
         from .next_roll import open_following
 
         open_following(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """Return the known values, by input, for each following Procedure called `name`. Games may add some."""
+        """Return the known values, by input, for each following Procedure called `name`.
+
+        Games may add some.
+        """
         return [known for then, known in self.outcome.then if then == name]
 
     def open_next(self, *to: Any) -> None:
@@ -324,16 +360,25 @@ class Result(Screen):
         self.roll_again()
 
     def roll_again(self) -> None:
-        """Make the same roll again, as a new roll of the journal, with the present values of the Sheets."""
+        """Make the same roll again, as a new roll of the journal.
+
+        The inputs have the present values of the Sheets.
+        """
         from .next_roll import roll_again
 
         roll_again(self)
 
     def complete(self, given: Values) -> None:
-        """Add to `given` the values of a repeated roll that only the game knows. Games may override this."""
+        """Add to `given` the values of a repeated roll that only the game knows.
+
+        Games may override this.
+        """
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and the forms below it. `to`, an id and its arguments, opens a screen instead."""
+        """Close this screen and the forms below it.
+
+        `to`, an id and its arguments, opens a screen instead.
+        """
         stack = self.context.navigation.stack
         while stack.ids[-2] == self.context.session.name + ".form":
             stack.pop(-2)

@@ -70,15 +70,19 @@ class Screen:
         """Draw the whole screen on the cleared canvas `c`."""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the texts that players read from their seats, as (text, minimum height: 12, 16, 24 or 32).
+        """Return the texts that players read from their seats, each with its height.
 
-        A single sign such as "%" stands for every text that ends with it. Only the desk calls this method, so
-        the build for the device leaves it out.
+        An item is (text, minimum height), and the height is 12, 16, 24 or 32. A single sign such as "%" stands
+        for every text that ends with it. Only the desk calls this method, so the build for the device leaves it
+        out.
         """
         return ()
 
     def arguments(self) -> Any:
-        """Return the integers that recreate this screen after a restart, as arguments of `Context.open`."""
+        """Return the integers that recreate this screen after a restart.
+
+        They are arguments of `Context.open`.
+        """
         return ()
 
     def is_valid(self) -> bool:
@@ -89,10 +93,16 @@ class Screen:
         return True
 
     def on_result(self, result: Any) -> None:
-        """Handle the result of a screen that was opened on top of this one, None after BACK."""
+        """Handle the result of a screen that was opened on top of this one.
+
+        The result is None after BACK.
+        """
 
     def on_show(self) -> None:
-        """Update the screen when it becomes the top one, because the Sheets may have changed."""
+        """Update the screen when it becomes the top one.
+
+        The Sheets may have changed.
+        """
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Show an undo or redo, whose sign is `mark`.
@@ -106,19 +116,25 @@ class Screen:
         """Continue a key that a restart has interrupted after its change was written."""
 
     def likely_next(self) -> str | Sequence[str] | None:
-        """Return the screens that will most likely be opened next, for a load in idle moments.
+        """Return the screens that will most likely be opened next.
 
-        In the list of games the result is the name of a game, "" for none. In a game it has ids of screens and
-        names of Procedures, the most likely first. None means the default: the form and the result.
+        Idle moments load them. In the list of games the result is the name of a game, "" for none. In a game it has ids
+        of screens and names of Procedures, the most likely first. None means the default: the form and the result.
         """
         return None
 
     def prepare(self) -> bool:
-        """Do a small piece of work in advance, in an idle moment. Return whether more may be left."""
+        """Do a small piece of work in advance, in an idle moment.
+
+        Return whether more may be left.
+        """
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Act on the time, at each pass. Return the milliseconds until the next call, None for any time."""
+        """Act on the time, at each pass.
+
+        Return the milliseconds until the next call, None for any time.
+        """
         return None
 
     def up(self, n: Steps) -> None:
@@ -130,7 +146,10 @@ class Screen:
         self.shift(-n)
 
     def shift(self, by: Steps) -> None:
-        """Handle UP (`by` above 0) and DOWN (`by` below 0), for screens on which they are opposite acts."""
+        """Handle UP (`by` above 0) and DOWN (`by` below 0).
+
+        Screens on which both are opposite acts override this.
+        """
 
     def ok(self) -> None:
         """Handle OK."""
@@ -168,7 +187,9 @@ class Suspended:
 
 
 class Stack:
-    """The open screens, the visible one last. `ids` has for each the id with which it was opened, or None.
+    """The open screens, the visible one last.
+
+    `ids` has for each the id with which it was opened, or None.
 
     Only the top one of the screens with an id is in memory. The others are `Suspended`. A screen that becomes
     the top one is recreated from the present values of the Sheets.

@@ -81,16 +81,24 @@ class TurnClock:
         self.since = self.context.now()
 
     def restart_unknown(self) -> None:
-        """Restart the clock for another game: some time of its present turn may be missing."""
+        """Restart the clock for another game.
+
+        Some time of its present turn may be missing.
+        """
         self.start_turn()
         self.lost = int(self.row() >= 0)
 
     def time_text(self, time: int) -> str:
-        """Return a time of the present turn as text, with "≥" if some of it may be missing."""
+        """Return a time of the present turn as text.
+
+        "≥" precedes it if some of the time may be missing.
+        """
         return ("≥" if self.lost & 1 else "") + clock_text(time)
 
     def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None:
-        """Adjust the clock to an undo or redo with these effects. If it passed the turn, time continues.
+        """Adjust the clock to an undo or redo with these effects.
+
+        If it passed the turn, time continues.
 
         After an undo, the restored turn continues with its former time. Effects on the times of several rows
         belong to another game, see `Session.replace_game`, and restart the clock.
@@ -117,7 +125,10 @@ class TurnClock:
         return self.passed_ms() // 1000 != self.beat
 
     def band_texts(self) -> tuple[str, str]:
-        """Return (name of the player whose turn it is or "", time of the turn) for the top band."""
+        """Return (name of the player, time of the turn) for the top band.
+
+        The name is "" if it is no player's turn.
+        """
         self.beat = self.passed_ms() // 1000
         return self.context.canvas.shorten(self.name(self.row()), NAME), self.time_text(self.beat)
 

@@ -1,6 +1,7 @@
-"""The interfaces of screens: the Context that each screen gets, and the hooks that a game declares.
+"""The interfaces of screens.
 
-This module is for the type checker only: the device does not load it.
+They are the Context that each screen gets, and the hooks that a game declares. This module is for the type
+checker only: the device does not load it.
 """
 
 from __future__ import annotations
@@ -41,19 +42,27 @@ class Context(Protocol):
     session: Session  # its Sheets, journal and rolls; None outside of games
 
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
-        """Change the Sheets of the game as one transaction. If a rule refuses it, show the refusal.
+        """Change the Sheets of the game as one transaction.
+
+        If a rule refuses it, show the refusal.
 
         join: 1 extends the previous transaction, as in `Journal.change`. Return whether the change was made.
         """
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show its screen. `stays` keeps the top screen."""
+        """Undo the last change of the game, and show its screen.
+
+        `stays` keeps the top screen.
+        """
 
     def redo(self) -> None:
         """Redo the last undone change, and show its screen."""
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Call `act(*args)` once the present key is handled and the screen is drawn, before the next key."""
+        """Call `act(*args)` after the present key, before the next one.
+
+        The key is then handled and the screen drawn.
+        """
 
     # Words
 
@@ -85,16 +94,28 @@ class Context(Protocol):
         """Open a screen in place of the top one."""
 
     def close(self, result: Any = None) -> None:
-        """Close the top screen, and call `on_result(result)` of the one below. The last screen stays."""
+        """Close the top screen, and call `on_result(result)` of the one below.
+
+        The last screen stays.
+        """
 
     def redraw(self) -> None:
-        """Draw the top screen again. A screen calls this if it changes without a key or change of Sheets."""
+        """Draw the top screen again.
+
+        A screen calls this if it changes without a key or change of Sheets.
+        """
 
     def request_snapshot(self) -> None:
-        """Save the open screens. A screen calls this if its arguments change without a key."""
+        """Save the open screens.
+
+        A screen calls this if its arguments change without a key.
+        """
 
     def acknowledge_key(self) -> None:
-        """Show on the panel that UP or DOWN was received, before slow work. Other keys are shown at once."""
+        """Show on the panel that UP or DOWN was received, before slow work.
+
+        Other keys are shown at once.
+        """
 
     # Dice and device
 
@@ -103,10 +124,16 @@ class Context(Protocol):
     canvas: Canvas  # may measure texts at any time; a screen draws on it only in `draw` and `tick`
 
     def now(self) -> Ticks:
-        """Return the present tick count in milliseconds. It wraps around, so `since` must compare it."""
+        """Return the present tick count in milliseconds.
+
+        It wraps around, so `since` must compare it.
+        """
 
     def since(self, then: Ticks) -> Milliseconds:
-        """Return the milliseconds since the tick count `then`, which is less than 6 days old."""
+        """Return the milliseconds since the tick count `then`.
+
+        `then` is less than 6 days old.
+        """
 
     def write_file(self, name: str, data: Data) -> None:
         """Write a file whose content is in no journal.
@@ -127,10 +154,16 @@ class Navigation(Protocol):
         """Return the top screen. A screen that was opened but not made yet is made first."""
 
     def remake(self) -> None:
-        """Show the top screen after a change of the stack. If it is suspended, recreate it first."""
+        """Show the top screen after a change of the stack.
+
+        If it is suspended, recreate it first.
+        """
 
     def back_to(self, name: Id) -> None:
-        """Close the screens above the one with this id. If it is not open, show the list of games."""
+        """Close the screens above the one with this id.
+
+        If it is not open, show the list of games.
+        """
 
     def home(self) -> None:
         """Close all screens and show the list of games."""
@@ -143,10 +176,16 @@ class Navigation(Protocol):
 
 
 class Locations(Protocol):
-    """The locations of changes. A location is the screens that were open at a change; an undo shows them again."""
+    """The locations of changes.
+
+    A location is the screens that were open at a change; an undo shows them again.
+    """
 
     def current(self, rolled: bool = False) -> Location:
-        """Return the open screens as a location. rolled: with the screen of the result on top."""
+        """Return the open screens as a location.
+
+        rolled: with the screen of the result on top.
+        """
 
     def show(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens of a location. taken: the roll that an undo has taken back."""
@@ -165,27 +204,35 @@ class GameScreens(Protocol):
     SIGNALS: str
 
     def seat(self, context: Context, row: Row) -> str:
-        """Return the name of the player of a Sheet row. Default: the name or the colour of the seat."""
+        """Return the name of the player of a Sheet row.
+
+        The default is the name or the colour of the seat.
+        """
 
     def turn_of(self, context: Context, row: Row) -> str:
-        """Return the name of the player of a row of the Kind "time". Default: that of the seat."""
+        """Return the name of the player of a row of the Kind "time".
+
+        The default is that of the seat.
+        """
 
     def describe(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
-        """Return words for a transaction, or the effects to describe. `effects` has one for each field.
+        """Return words for a transaction, or the effects to describe.
+
+        `effects` has one for each field.
 
         After None, or without this function, the words describe the first effect whose field has a name.
         """
 
     def thrower(self, context: Context, resolution: Resolution) -> str | None:
-        """Return the title of the question for real dice, which names the player who throws.
+        """Return the title of the question for real dice.
 
-        After None, or without this function, the title is the name of the roll.
+        The title names the player who throws. After None, or without this function, the title is the name of the roll.
         """
 
     def revert_outside(self, context: Context, forward: bool) -> bool:
-        """Undo the last change outside of the Sheets, or redo it if `forward`, if it is the newest change.
+        """Undo the last change outside of the Sheets, or redo it if `forward`.
 
-        Return whether it is.
+        Do nothing if a change of the Sheets is newer. Return whether the change was undone or redone.
         """
 
     def pause(self, context: Context) -> None:
@@ -197,14 +244,18 @@ class GameScreens(Protocol):
     def form_for(
         self, context: Context, listed: Sequence[int], allowed: Sequence[str]
     ) -> tuple[str, Sequence[int]]:
-        """Return the screen that the game's lists open for a roll: (name, arguments). Default: the form.
+        """Return the screen that the game's lists open for a roll: (name, arguments).
+
+        The default is the form.
 
         `listed` has the arguments of the form. `allowed` has the codes of refusals that the players ignore,
         for example because of a card. Raise Refused if the lists would not open the screen.
         """
 
     def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:
-        """Return the values of each player that all may see, for the link. Default: all fields by name.
+        """Return the values of each player that all may see, for the link.
+
+        The default is all fields by name.
 
         A player is a dict with "row", "name", "out", and "values", a list of [name, number or word]. The key
         "turn" tells whether it is that player's turn, if the row does not tell it.
@@ -213,4 +264,7 @@ class GameScreens(Protocol):
     def dice_of(
         self, context: Context, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:
-        """Return the dice of a roll without a Procedure. Without this function, luck does not count them."""
+        """Return the dice of a roll without a Procedure.
+
+        Without this function, luck does not count them.
+        """

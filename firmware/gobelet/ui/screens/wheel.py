@@ -16,12 +16,17 @@ WHEEL = "✓" + ALPHABET + "←"
 
 
 def open_wheel(context: Context, title: str, name: str) -> None:
-    """Open the wheel for a name. The arguments are integers, so letters are passed as code points."""
+    """Open the wheel for a name.
+
+    The arguments are integers, so letters are passed as code points.
+    """
     context.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 
 
 class Wheel(Screen):
-    """The wheel of letters. UP and DOWN turn it, OK adds its letter; ← deletes a letter, ✓ ends the name.
+    """The wheel of letters.
+
+    UP and DOWN turn it, OK adds its letter; ← deletes a letter, ✓ ends the name.
 
     BACK ends the name too, and BACK held undoes letter by letter. The result is the name, which may be "", or
     None if BACK ends an unchanged name. A name from the desk may have letters that the wheel lacks.
@@ -47,7 +52,10 @@ class Wheel(Screen):
         return [len(self.title), len(self.before)] + codes
 
     def _near(self, by: int) -> str:
-        """Return the letter `by` positions after the selected one, with a box for the space."""
+        """Return the letter `by` positions after the selected one.
+
+        A box stands for the space.
+        """
         letter = WHEEL[(self.cursor + by) % len(WHEEL)]
         return "□" if letter == " " else letter
 
@@ -85,7 +93,9 @@ class Wheel(Screen):
         self.context.close(None if self.name == self.before else self.name.strip())
 
     def undo(self) -> None:
-        """Undo the last letter that was entered or deleted. If the name is the former one, close.
+        """Undo the last letter that was entered or deleted.
+
+        If the name is the former one, close.
 
         Changes of the game are not undone here.
         """
