@@ -1,1 +1,4 @@
-"""Trinités: a role-playing game of d12, for players and a game master [meneur de jeu]."""
+"""Trinités: a role-playing game of d12.
+
+The game is for players and a game master [meneur de jeu].
+"""

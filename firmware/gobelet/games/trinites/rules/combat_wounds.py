@@ -1,4 +1,7 @@
-"""Trinités: further targets of an attack, and wounds outside an attack (RULES 4.7, 4.10, L521, L668)."""
+"""Trinités: further targets of an attack, and wounds outside an attack.
+
+See RULES 4.7 and 4.10, L521, L668.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Trinités: the rolls before the first action of a combat: initiative and surprise (RULES 3.5, 4.6)."""
+"""Trinités: the rolls for initiative and surprise.
+
+The players make these rolls before the first action of a combat (RULES 3.5, 4.6).
+"""
 
 from __future__ import annotations
 

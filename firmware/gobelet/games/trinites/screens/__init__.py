@@ -1,4 +1,7 @@
-"""Screens of Trinités: short name -> (module, class), for ids such as "trinites.form"."""
+"""The screens of Trinités: short name -> (module, class).
+
+The id of a screen has the name of the game before it, such as "trinites.form".
+"""
 
 from __future__ import annotations
 
