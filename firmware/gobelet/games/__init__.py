@@ -1,4 +1,7 @@
-"""The games, in the order of the home screen. A new game needs its folder, and its line here."""
+"""The games, in the order of the home screen.
+
+A new game needs its folder, and its line here.
+"""
 
 GAMES = (
     "dice",

@@ -1,1 +1,4 @@
-"""Counters (compteurs): the values of players, the draw of the first player, and the clocks."""
+"""Counters (compteurs): the values of players, and the clocks.
+
+The game also draws the first player.
+"""

@@ -1,1 +1,4 @@
-"""Free dice (dés libres): any pool, its exact odds, presets, history, and the test of the dice."""
+"""Free dice (dés libres): any pool of dice and its exact odds.
+
+The game also has presets, a history, and a fairness test of the dice.
+"""

@@ -1,4 +1,4 @@
-"""The clocks: the time of each player in this game, and the time of the present turn.
+"""The clocks: the times of the players and of the present turn.
 
 The time of the game is the sum of the players' times, because each second belongs to one of them.
 """

@@ -1,4 +1,7 @@
-"""The draw of the first player (qui commence): a roll of one die with a face for each player."""
+"""The draw of the first player (qui commence).
+
+The draw is a roll of one die with a face for each player.
+"""
 
 from __future__ import annotations
 

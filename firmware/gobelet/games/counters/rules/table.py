@@ -1,4 +1,7 @@
-"""The set-up of the table. Each public function returns the changes of one transaction."""
+"""The set-up of the table.
+
+Each public function returns the changes of one transaction.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def _value_changes(row: Row, value: int) -> list[Change]:
-    """Return the changes that set the counter `row` to a value for all rows, used or not."""
+    """Return the changes that set the counter `row` to a value for all players.
+
+    They include the rows that no player uses.
+    """
     return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
 
@@ -25,7 +31,10 @@ def clamp(value: int, low: int, high: int) -> int:
 
 
 def reset(state: State) -> list[Change]:
-    """Return the changes that set counters, clocks, initiative and marks to their start."""
+    """Return the changes that set the table to its start.
+
+    They set counters, clocks, initiative and marks.
+    """
     found = reset_clocks(state) + [("table", 0, "round", 0)]
     found += [("player", row, "marks", 0) for row in range(ROWS)]
     for row in range(COUNTERS):
@@ -43,7 +52,10 @@ def reset_clocks(state: State) -> list[Change]:
 
 
 def set_players(state: State, players: int) -> list[Change]:
-    """Return the changes that set the number of players. New players get the start values."""
+    """Return the changes that set the number of players.
+
+    New players get the start values.
+    """
     found = [("table", 0, "players", players)]
     if players <= state.get("table", 0, "turn") < PLAYERS:
         found.append(("table", 0, "turn", 0))
@@ -51,7 +63,10 @@ def set_players(state: State, players: int) -> list[Change]:
 
 
 def set_others(state: State, count: int) -> list[Change]:
-    """Return the changes that set the number of non-players. New ones get the start values."""
+    """Return the changes that set the number of non-players.
+
+    New non-players get the start values.
+    """
     found = [("table", 0, "others", count)]
     if state.get("table", 0, "turn") >= PLAYERS + count:
         found.append(("table", 0, "turn", 0))
@@ -59,7 +74,10 @@ def set_others(state: State, count: int) -> list[Change]:
 
 
 def _start_changes(state: State, rows: Iterable[Row]) -> list[Change]:
-    """Return the changes that give some rows the start values, no initiative and no marks."""
+    """Return the changes that give some rows the start values.
+
+    These rows then have no initiative and no marks.
+    """
     found = []
     for index in rows:
         found += [("player", index, field, 0) for field in ("score", "tie", "rank", "marks")]
@@ -104,9 +122,9 @@ def _is_at_start(state: State, row: Row) -> bool:
 
 
 def remove_counter(state: State, row: Row) -> list[Change]:
-    """Return the changes that remove the counter `row`. The counters after it move up by one row.
+    """Return the changes that remove the counter `row`.
 
-    The table must have another counter.
+    The counters after it move up by one row. The table must have another counter.
     """
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
@@ -120,10 +138,10 @@ def remove_counter(state: State, row: Row) -> list[Change]:
 
 
 def edit_counter(state: State, row: Row, field: str, value: int) -> list[Change]:
-    """Return the changes that set the field "start", "step", "low" or "high" of a counter.
+    """Return the changes that set a field of a counter.
 
-    The start, the other bound and the players' values are clamped to the new bounds. If all values are at the
-    start, they get a new start too.
+    The field is "start", "step", "low" or "high". The start, the other bound and the players' values are clamped to
+    the new bounds. If all values are at the start, they get a new start too.
     """
     values = {field: value}
     for name in ("start", "low", "high"):

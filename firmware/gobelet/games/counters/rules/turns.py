@@ -26,7 +26,10 @@ def seated_rows(state: State) -> list[Row]:
 
 
 def is_out(state: State, row: Row) -> bool:
-    """Tell whether a row is out: its first counter starts above zero, and is at zero or below now."""
+    """Tell whether a row is out.
+
+    A row is out if its first counter starts above zero, and is at zero or below now.
+    """
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
 
@@ -39,7 +42,10 @@ def turn_order(state: State) -> list[Row]:
 
 
 def order_of_initiative(state: State) -> list[Row]:
-    """Return the rows at the table in the order of the initiative, even if none is active."""
+    """Return the rows at the table in the order of the initiative.
+
+    The result has this order even if no initiative is active.
+    """
     keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated_rows(state)]
     return [key % ROWS for key in sorted(keys)]
 
@@ -77,9 +83,10 @@ def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
 
 
 def delay_row(state: State, more: int) -> list[Change]:
-    """Return the changes that delay the row in turn until after the next row, whose turn begins.
+    """Return the changes that let the next row play before the row in turn.
 
-    The list is empty without an initiative, and for the last row of a round. For `more` see `pass_turn`.
+    The turn of the next row begins, and the delayed row follows it. The list is empty without an initiative, and for
+    the last row of a round. `pass_turn` explains `more`.
     """
     now = state.get("table", 0, "turn")
     row, rounds = step_turn(state, 1)
@@ -99,9 +106,10 @@ def _rank_changes(order: list[Row]) -> list[Change]:
 def set_scores(
     state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None
 ) -> list[Change]:
-    """Return the changes that set the fields "score" and "tie" of some rows, and the ranks of all rows.
+    """Return the changes that set the scores of some rows, and all ranks.
 
-    The ranks follow the scores. A row with a new score gets the tie 0, unless `ties` has another one.
+    They also set the fields "tie". The ranks follow the scores. A row with a new score gets the tie 0, unless `ties`
+    has another one.
     """
     ties = ties or {}
     found = []
@@ -136,7 +144,10 @@ def tied_rows(state: State) -> list[Row]:
 
 
 def begin_rounds(state: State, more: int) -> list[Change]:
-    """Return the changes that begin the first round, with the turn of the first row that is not out."""
+    """Return the changes that begin the first round.
+
+    The turn belongs to the first row that is not out.
+    """
     order = order_of_initiative(state)
     inside = [row for row in order if not is_out(state, row)]
     return add_time(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

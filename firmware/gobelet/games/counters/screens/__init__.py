@@ -1,4 +1,7 @@
-"""The screens of the counters: name -> (module, class). The id of a screen is "counters.<name>"."""
+"""The screens of the counters: name -> (module, class).
+
+The id of a screen is "counters.<name>".
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ def pause(context: Context) -> None:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the values of each player that all may see, see `GameScreens.visible_values`."""
+    """List the values of each player that all may see.
+
+    `GameScreens.visible_values` explains the form of the list.
+    """
     from ..rules.turns import is_out
     from . import words
 

@@ -1,4 +1,4 @@
-"""Counters: the draw of the first player (qui commence), and the screen that shows it."""
+"""Counters: the draw of the first player (qui commence), and its screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ ACTIONS = ("begin", "again")
 
 
 def draw_lots(context: Context) -> None:
-    """Draw the first player, or ask for the face of a real die. The top screen passes it to `write_draw`."""
+    """Draw the first player, or ask for the face of a real die.
+
+    The top screen passes that face to `write_draw`.
+    """
     players = context.session.get("table", 0, "players")
     if players < 2:
         context.dialogs.notice(context.t("first.alone"))
@@ -40,7 +43,10 @@ def draw_lots(context: Context) -> None:
 
 
 def write_draw(context: Context, *faces: Faces) -> None:
-    """Draw a player, write the draw to the journal, then show it. `faces` has the face of a real die."""
+    """Draw a player, write the draw to the journal, then show it.
+
+    `faces` has the face of a real die, or is empty.
+    """
     resolution = context.session.create_resolution(
         0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
     )

@@ -37,7 +37,10 @@ LINES = (
 
 
 class Home(Menu):
-    """The main list. Its first two lines open the values, of one player or of all together."""
+    """The main list.
+
+    Its first two lines open the values, of one player or of all together.
+    """
 
     keys = ("k.move", "k.open")
 
@@ -115,7 +118,10 @@ class Earlier:
 
 
 class History(history.History):
-    """The history, with the player of each draw, the faces of an initiative, and times before and after."""
+    """The history, with more words for draws, initiatives and times.
+
+    A draw has its player, an initiative its faces. A time has the values before and after the change.
+    """
 
     def read_lines(self) -> Iterator[object]:
         self.then = Earlier(self.context.session.state)

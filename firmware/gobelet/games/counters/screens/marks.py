@@ -1,4 +1,7 @@
-"""Counters: the marks of a player. A mark is a usual state, such as poisoned, or a word that players write."""
+"""Counters: the marks of a player.
+
+A mark is a usual state, such as poisoned, or a word that players write.
+"""
 
 from __future__ import annotations
 

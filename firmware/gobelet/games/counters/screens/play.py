@@ -1,4 +1,7 @@
-"""Counters: the values, of one player in large digits or of all together, with the same keys in both views."""
+"""Counters: the screen of the values.
+
+One view has a value in large digits, the other has those of all players. Both views have the same keys.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +37,10 @@ WIDE = 90  # columns for the large number
 
 
 class Play(NumberScreen):
-    """The values. UP and DOWN change the selected value by the step of its counter, OK selects another one.
+    """The values of the players.
 
-    OK selects the next player, or for a single player the next counter. Successive presses are one
-    transaction, see NumberScreen. OK held opens Details.
+    UP and DOWN change the selected value by the step of its counter. OK selects the next player, or for a single
+    player the next counter. Successive presses are one transaction, see NumberScreen. OK held opens Details.
 
     view     0 shows one value in large digits, 1 those of all players.
     player   row of the selected value.
@@ -139,11 +142,17 @@ class Play(NumberScreen):
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def bubble_text(self) -> str:
-        """Return the sum of the presses, after the sign of an undo if it made the sum; "" for 0."""
+        """Return the sum of the presses as text, "" for 0.
+
+        The sign of an undo comes first if the undo made the sum.
+        """
         return self.sign + (signed_text(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
-        """Draw the selected value in large digits, right of its name, the sum of the presses and the pips."""
+        """Draw the selected value in large digits.
+
+        The name, the sum of the presses and the pips are on its left.
+        """
         text = minus(value)
         size = c.fitting_size(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
@@ -160,7 +169,10 @@ class Play(NumberScreen):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def text_below(self, name: str) -> str:
-        """Return the text below the name while no sum of presses is there: out, the marks, or the counter."""
+        """Return the text below the name while no sum of presses is there.
+
+        The text says that the player is out, or has the marks, or the name of the counter.
+        """
         if turns.is_out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
@@ -173,7 +185,10 @@ class Play(NumberScreen):
         return self.name(side), value, value, self._largest_amount(index), self.bubble_text() if here else ""
 
     def _draw_table(self, c: Canvas, here: int) -> None:
-        """Draw the values of all players, or of WINDOW of them; `here` is the index of the selected one."""
+        """Draw the values of all players, or of WINDOW of them.
+
+        `here` is the index of the selected value.
+        """
         shown = []
         first = here // WINDOW * WINDOW
         for index in range(first, min(first + WINDOW, len(self.cells))):
@@ -197,7 +212,10 @@ class Play(NumberScreen):
         return self.shows_change(by) and self.show_undo(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Select the value that an undo has changed. Return whether it is one value of this screen."""
+        """Select the value that an undo has changed.
+
+        Return whether the undo has changed one value of this screen alone.
+        """
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
             return False
@@ -273,10 +291,10 @@ def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: s
 
 
 class Details(Menu):
-    """The list of a player's values, and of the other players' values of the same counter.
+    """The list of a player's values, and of the same counter's other values.
 
-    The result is (player, counter) of the chosen value. Other lines have the results BACK_IN, MARKED, and () to
-    change the view.
+    The other values are those of the other players. The result is (player, counter) of the chosen value. Other lines
+    have the results BACK_IN, MARKED, and () to change the view.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:

@@ -1,6 +1,6 @@
-"""The running clock. The memo of the Session has the time that is not in the Sheets yet.
+"""The running clock.
 
-The memo is a list:
+The memo of the Session has the time that is not in the Sheets yet. The memo is a list:
 
     0  ticks at which the clock started to run, None while it stands still;
     1  milliseconds before that which are not in the Sheets;
@@ -72,7 +72,10 @@ def may_be_more(context: Context, found: list[Any]) -> bool:
 
 
 def time_text(context: Context, time: int) -> str:
-    """Return a time in seconds that includes the present turn, as text, with "≥" if it may be longer."""
+    """Return a time in seconds as text, with "≥" if it may be longer.
+
+    The time includes the present turn.
+    """
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
 
@@ -82,7 +85,10 @@ def unwritten_ms(context: Context, found: list[Any]) -> int:
 
 
 def write_time(context: Context, runs: bool, turn: Row | None = None) -> None:
-    """Write the time, and run or stop the clock. turn: the row whose turn begins, None for no change."""
+    """Write the time, and run or stop the clock.
+
+    turn  the row whose turn begins, None for no change of turn.
+    """
     write_change(context, runs, clock.add_time, turn)
 
 
@@ -95,9 +101,10 @@ def pause(context: Context) -> bool:
 
 
 def write_change(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Apply changes(state, seconds, *args), which write the time too, and run or stop the clock.
+    """Apply changes that include the time, and run or stop the clock.
 
-    `seconds` is the time that is not in the Sheets yet. Return whether there were changes and they were made.
+    The changes are changes(state, seconds, *args); `seconds` is the time that is not in the Sheets yet. Return whether
+    there were changes and they were applied.
     """
     found = memo(context)
     now = context.now()
@@ -116,5 +123,8 @@ def write_change(context: Context, runs: bool, changes: Callable[..., list[Chang
 
 
 def apply_change(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Apply changes as `write_change` does. The clock runs afterwards if it ran before."""
+    """Apply changes as `write_change` does.
+
+    The clock runs afterwards if it ran before.
+    """
     return write_change(context, memo(context)[0] is not None, changes, *args)

@@ -29,9 +29,9 @@ def _name_changes(kind: str, row: Row, name: str) -> list[Change]:
 
 
 class Players(Menu):
-    """The list of players and non-players, with their numbers. OK changes a number or a name.
+    """The list of players and non-players, with their numbers.
 
-    The name of a player belongs to the seat, so all games use it.
+    OK changes a number or a name. The name of a player belongs to the seat, so all games use it.
     """
 
     title = "f.players"
@@ -95,9 +95,9 @@ class Players(Menu):
 
 
 def ask_name(context: Context, row: Row, now: int) -> None:
-    """Open the list of usual names for the counter `row`, without the names of other counters.
+    """Open the list of usual names for the counter `row`.
 
-    `now` is the index of the present name, from 1.
+    The list lacks the names of other counters. `now` is the index of the present name, from 1.
     """
     get = context.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
@@ -110,7 +110,10 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 
 
 class Names(Picker):
-    """A list of usual names. The result is the index of a name, from 1, or 0 to write another name."""
+    """A list of usual names.
+
+    The result is the index of a name, from 1, or 0 to write another name.
+    """
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
         self.indexes = indexes + [0]

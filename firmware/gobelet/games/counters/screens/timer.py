@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class Timer(Screen):
-    """The clock of the present turn. It also runs while other screens of the game are open.
+    """The clock of the present turn.
 
-    While the clock runs, OK passes the turn to the next player, and UP or DOWN pauses the clock. In a pause OK
-    continues, and UP and DOWN choose the player in turn.
+    The clock also runs while other screens of the game are open. While it runs, OK passes the turn to the next player,
+    and UP or DOWN pauses the clock. In a pause OK continues, and UP and DOWN choose the player in turn.
     """
 
     holds = "?"
@@ -98,7 +98,9 @@ class Timer(Screen):
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
-        """Draw the top band with the time of the game, and below it the player in turn with another time.
+        """Draw the time of the game, and below it the player in turn.
+
+        The top band has the time of the game. The row of the player has another time.
 
         other  the other time in seconds: that of the turn, or of the player in this game.
         name   key of the text before it.
@@ -161,9 +163,9 @@ class Timer(Screen):
 
 
 class Times(Menu):
-    """The list of the times of all players and of the game, with the limit and the reset.
+    """The list of the times of all players and of the game.
 
-    OK on a player passes the turn to this player.
+    Further lines have the limit and the reset. OK on a player passes the turn to this player.
     """
 
     title = "times"

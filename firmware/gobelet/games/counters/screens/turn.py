@@ -177,7 +177,10 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """The list of further acts of a turn. The result is the name of an act, or the index of a counter."""
+    """The list of further acts of a turn.
+
+    The result is the name of an act, or the index of a counter.
+    """
 
     keys = ("k.move", "k.ok")
 
@@ -213,10 +216,11 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative. Its lines roll scores for all rows, enter the score of a row, and begin the first round.
+    """The initiative.
 
-    A further roll, or the players, order rows with the same score. After each step the cursor is on the next
-    one, so repeated presses of OK lead to the first round.
+    Its lines roll scores for all rows, enter the score of a row, and begin the first round. A further roll, or the
+    players, order rows with the same score. After each step the cursor is on the next one, so repeated presses of OK
+    lead to the first round.
     """
 
     title = "order"
@@ -311,7 +315,10 @@ class Order(Menu):
         self.refresh()
 
     def _roll_scores(self, rows: Sequence[Row]) -> None:
-        """Roll one die for each of `rows`. Its face is the score, or the number that orders a tie."""
+        """Roll one die for each of `rows`.
+
+        The face of the die is the score, or the number that orders a tie.
+        """
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")
@@ -325,7 +332,10 @@ class Order(Menu):
         self._set_scores([self.context.dice.shaker.roll(die) for _ in self.rolled], False)
 
     def _set_scores(self, faces: Sequence[int], hand: bool) -> None:
-        """Write the faces to the journal, then set the scores or ties of the rows in `rolled`."""
+        """Write the faces to the journal, then set scores or ties.
+
+        The faces belong to the rows in `rolled`.
+        """
         context = self.context
         state = context.session.state
         found = {}

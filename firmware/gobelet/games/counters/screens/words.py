@@ -44,7 +44,10 @@ def player(context: Context, row: Row) -> str:
 
 
 def marked_name(context: Context, row: Row) -> str:
-    """Return the name of a player, after "☠" if the player is out, or "•" if the player has marks."""
+    """Return the name of a player, after a sign for the player's state.
+
+    The sign is "☠" if the player is out. It is "•" if the player has marks and is not out.
+    """
     ails = "•" if context.session.get("player", row, "marks") else ""
     return ("☠" if is_out(context.session.state, row) else ails) + player(context, row)
 
@@ -97,7 +100,10 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
 
 
 def _time_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a time before and after a change: that of a player, or of the turn."""
+    """Return words for a time before and after a change.
+
+    The time is that of a player, or of the turn.
+    """
     state = context.session.state
     number, row = effects[0][:2]
     kind = state.kinds[number]
@@ -112,7 +118,10 @@ def _time_words(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a change of the initiative, with a name if only one row has a new score or tie."""
+    """Return words for a change of the initiative.
+
+    The words have a name if only one row has a new score or tie.
+    """
     fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
         found = [effect for effect in effects if fields[effect[2]] == name]
@@ -126,7 +135,10 @@ def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _mark_words(context: Context, before: int, after: int) -> str:
-    """Return words for a change of marks, given as bits: which were set, and which removed."""
+    """Return words for a change of marks, which are given as bits.
+
+    The words say which marks were set and which were removed.
+    """
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
         if (before ^ after) >> index & 1:
@@ -135,7 +147,10 @@ def _mark_words(context: Context, before: int, after: int) -> str:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a transaction. Its first effect decides which, except for marks."""
+    """Return words for a transaction.
+
+    The first effect decides which words, unless the transaction changes marks.
+    """
     kinds = context.session.state.kinds
     number, row, index, old, new = effects[0]
     kind = kinds[number]

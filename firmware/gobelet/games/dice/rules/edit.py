@@ -58,10 +58,10 @@ def in_a_line(pool: Pool) -> bool:
 
 
 def choices(term: Term, what: int) -> list[int]:
-    """Return the values of KEEP, EXPLODE or REROLL (`what`) that a term may have, in the order of the keys.
+    """Return the values that a modifier of a term may have.
 
-    0 keeps all dice, or explodes or rerolls none. Dropping the lowest dice needs no value of its own, because
-    it keeps the others.
+    `what` is KEEP, EXPLODE or REROLL. The values have the order of the keys. The value 0 keeps all dice, or explodes
+    or rerolls none. Dropping the lowest dice needs no value of its own, because it keeps the others.
     """
     n = len(term[DICE])
     if what == KEEP:
@@ -84,7 +84,10 @@ def with_constant(pool: Pool, constant: int) -> Pool:
 
 
 def add_die(pool: Pool, sides: int) -> Pool:
-    """Add a die: to the last plain term whose dice all have this size, otherwise as a new term."""
+    """Add a die to a pool.
+
+    The die joins the last plain term whose dice all have this size. Without such a term it becomes a new term.
+    """
     constant, terms = pool
     for index in range(len(terms) - 1, -1, -1):
         term = terms[index]
@@ -100,9 +103,9 @@ def add_die(pool: Pool, sides: int) -> Pool:
 
 
 def set_part(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
-    """Set the part `what` of term `index`, such as SIGN or DICE. A term without dice is removed.
+    """Set the part `what` of term `index`, such as SIGN or DICE.
 
-    Modifiers that are impossible with the new value are removed too.
+    A term without dice is removed. Modifiers that are impossible with the new value are removed too.
     """
     constant, terms = pool
     term = list(terms[index])
@@ -137,7 +140,10 @@ def _make_term(
     values: Sequence[int],
     more: Sequence[int],
 ) -> Term:
-    """Return a term with those of the modifiers that its dice allow and that can be combined."""
+    """Return a term without its impossible modifiers.
+
+    A modifier is impossible if the dice do not allow it, or if another modifier excludes it.
+    """
     burst, off, times, over, plus, cancel, triple, early = more or SIMPLE
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
@@ -181,7 +187,10 @@ def _make_term(
 
 
 def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> bool:
-    """Tell whether dice can be kept before they explode, so that only kept dice explode."""
+    """Tell whether dice can be kept before they explode.
+
+    Only the kept dice then explode.
+    """
     return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
@@ -251,7 +260,10 @@ def split(pool: Pool, index: int) -> Pool:
 
 
 def can_differ(pool: Pool, index: int) -> bool:
-    """Tell whether the two dice of term `index`, or its single die and the next term's, can become |a-b|."""
+    """Tell whether the dice of term `index` can become the difference |a-b|.
+
+    The dice are the two of this term, or its single die and that of the next term.
+    """
     terms = pool[1]
     n = len(terms[index][DICE])
     if terms[index][VALUES]:
@@ -260,7 +272,10 @@ def can_differ(pool: Pool, index: int) -> bool:
 
 
 def differ(pool: Pool, index: int) -> Pool:
-    """Turn two dice into |a-b|: those of term `index`, or its single die and the next term's."""
+    """Turn the dice of term `index` into the difference |a-b|.
+
+    The dice are the two of this term, or its single die and that of the next term.
+    """
     if len(pool[1][index][DICE]) == 1:
         pool = join(pool, index)
     return set_part(pool, index, KEEP, BARS)

@@ -1,8 +1,9 @@
-"""The fairness test of the dice: compare counts of many rolls with equal chances, by Pearson's chi-square.
+"""The fairness test of the dice, by Pearson's chi-square.
 
-The first test asks whether all faces are equally frequent. The second one, for dice up to d20, asks this about
-the pairs of a roll and the next one. Pairs do not overlap, so both are plain chi-square tests. Sums are integers.
-Only chi-square and its p-value are floats, which have 32 bits on the device.
+It compares the counts of many rolls with equal chances. The first test asks whether all faces are equally
+frequent. The second one, for dice up to d20, asks this about the pairs of a roll and the next one. Pairs do not
+overlap, so both are plain chi-square tests. Sums are integers. Only chi-square and its p-value are floats, which
+have 32 bits on the device.
 """
 
 from __future__ import annotations
@@ -82,12 +83,12 @@ def _test_counts(counts: array[int], n: int) -> tuple[float, int, float]:
 
 
 def p_value(chi2: float, df: int) -> float:
-    """Return the chance that fair dice give this chi-square or more, with `df` degrees of freedom.
+    """Return the chance that fair dice give at least this chi-square.
 
-    The chance is the upper incomplete gamma function. Let h be chi2 / 2. For even df the chance is exp(-h) *
-    (1 + h + h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All terms are positive,
-    so 32 bits are precise enough. A large h would make exp(-h) too small for a float and the sum too large. So
-    the loop multiplies the sum by exp(-20) whenever it is large.
+    `df` has the degrees of freedom. The chance is the upper incomplete gamma function. Let h be chi2 / 2. For even df
+    the chance is exp(-h) * (1 + h + h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All
+    terms are positive, so 32 bits are precise enough. A large h would make exp(-h) too small for a float and the sum
+    too large. So the loop multiplies the sum by exp(-20) whenever it is large.
     """
     h = chi2 / 2
     if h <= 0:
@@ -114,7 +115,11 @@ def p_value(chi2: float, df: int) -> float:
 
 
 def judge(results: Sequence[tuple[float, int, float]]) -> int:
-    """Return the verdict of a run, given `Tally.results`: UNEVEN before REGULAR before FINE."""
+    """Return the verdict of a run, given `Tally.results`.
+
+    One UNEVEN test makes the run UNEVEN. Otherwise one REGULAR test makes it REGULAR. Without
+    either the run is FINE.
+    """
     verdict = FINE
     for _, _, p in results:
         if p < _LOW:

@@ -1,4 +1,6 @@
-"""Dice notation: `parse` converts a text to a pool, `write` converts a pool to its canonical text.
+"""Dice notation: the text of a pool.
+
+`parse` converts a text to a pool, `write` converts a pool to its canonical text.
 
     2d6  d%  d6+d8-1       sums; d% is d100
     d66  2d66  d666        two or three d6 read as digits, the first one the tens; a die of 66 sides is d{1..66}
@@ -145,7 +147,10 @@ class _Reader:
         self.room = MOST_DICE
 
     def peek(self) -> str:
-        """Return the next character, "" at the end. Skip spaces and text in brackets before it."""
+        """Return the next character, or "" at the end of the text.
+
+        Skip spaces and text in brackets before it.
+        """
         text = self.text
         while True:
             c = text[self.offset : self.offset + 1]
@@ -162,7 +167,10 @@ class _Reader:
         return True
 
     def need(self, c: str, code: str) -> None:
-        """Read the character `c`. If another one is next, raise the error `code`, or "end" at the end."""
+        """Read the character `c`.
+
+        If another character is next, raise NotationError with `code`. At the end of the text raise it with "end".
+        """
         found = self.peek()
         if found != c:
             raise NotationError(code if found else "end", self.offset)
@@ -189,7 +197,10 @@ class _Reader:
         return value
 
     def dice(self, own: bool = False) -> tuple[int, ...]:
-        """Read dice, and return their sides. If `own` is set, they may be digits, or have custom faces."""
+        """Read dice, and return their sides.
+
+        If `own` is set, the dice may be digits, or have custom faces.
+        """
         start = self.offset
         count = self.number(1, self.room, "count", 1)
         self.need("d", "die")
@@ -267,7 +278,10 @@ def parse_kept(text: str) -> Pool:
 
 
 def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
-    """Read a sum up to the character `end`, "" for the end of the text. Return (constant, terms)."""
+    """Read a sum up to the character `end`, and return (constant, terms).
+
+    If `end` is "", the sum ends at the end of the text.
+    """
     constant = 0
     terms: list[Term] = []
     sign = -1 if reader.take("-") else 1
@@ -318,7 +332,7 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
 
 
 def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
-    """Return a term multiplied by `times`, increased by `plus`, then divided by `over`.
+    """Multiply a term by `times`, add `plus`, then divide by `over`.
 
     Raise NotationError at the offset `at` if a term cannot have these values.
     """
@@ -329,7 +343,10 @@ def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
 
 
 def _divide(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
-    """Divide a constant, or a single term with its constant, by a number. Return (constant, terms)."""
+    """Divide a constant and its terms by a number, and return (constant, terms).
+
+    A quotient has at most one term. Raise NotationError at the offset `at` if the quotient is impossible.
+    """
     if not terms:
         return constant // by, terms
     if by == 1:
@@ -505,7 +522,10 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
 
 
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
-    """Read an explosion after `c`, which is ! or x. Return (part `explode` of a term, part `burst`)."""
+    """Read an explosion after the character `c`, which is ! or x.
+
+    Return the parts `explode` and `burst` of a term.
+    """
     kind = 0
     if c == "!":
         kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
@@ -586,8 +606,9 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
 
 
 def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
-    """Read the rest of a modifier after k, or after d if `drops`: h or l, and a number up to `count`.
+    """Read the rest of a modifier that keeps or drops dice.
 
+    The letter before it is d if `drops` is set, and otherwise k. The rest is h or l, and a number up to `count`.
     Return (number of dice to keep or drop, whether they are the highest).
     """
     highest = reader.take("h")
@@ -613,7 +634,10 @@ def explosion_text(explode: int) -> str:
 
 
 def _dice_text(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
-    """Return the notation of the dice of a term. Equal neighbours are written together."""
+    """Return the notation of the dice of a term.
+
+    Equal neighbours are written together.
+    """
     if DIGITS <= keep <= DIGITS3:
         size = keep - DIGITS + 2
         count = len(dice) // size

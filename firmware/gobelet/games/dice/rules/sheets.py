@@ -58,7 +58,10 @@ def pool_at(state: State, kind: str, row: Row) -> Pool:
 
 
 def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
-    """Return the changes that store `words` in a row: the values of POOL_FIELDS, then any of NAME_FIELDS."""
+    """Return the changes that store `words` in a row.
+
+    `words` has the values of POOL_FIELDS, and may have values of NAME_FIELDS after them.
+    """
     fields = POOL_FIELDS + NAME_FIELDS
     return [(kind, row, fields[index], words[index]) for index in range(len(words))]
 
@@ -75,7 +78,10 @@ def runs(dice: Sequence[int]) -> list[list[int]]:
 
 
 def to_words(pool: Pool) -> list[int]:
-    """Return the values of POOL_FIELDS for a pool. Raise Refused("ROOM") if it needs more than WORDS words."""
+    """Return the values of POOL_FIELDS for a pool.
+
+    Raise Refused("ROOM") if the pool needs more than WORDS words.
+    """
     constant, terms = pool
     words = []
     for term in terms:
@@ -130,9 +136,9 @@ def _words_of(dice: Sequence[int]) -> list[list[int]]:
 def from_words(
     words: Sequence[int],
 ) -> Pool:
-    """Return the pool that the values of POOL_FIELDS encode. Without dice it has no terms.
+    """Return the pool that the values of POOL_FIELDS encode.
 
-    Invalid words, which a damaged journal may have, give a pool without dice.
+    A pool without dice has no terms. Invalid words, which a damaged journal may have, give such a pool.
     """
     try:
         pool = _decode(words)
@@ -142,7 +148,10 @@ def from_words(
 
 
 def _decode(words: Sequence[int]) -> Pool:
-    """Return the pool that words encode, unchecked. Raise IndexError if words are missing."""
+    """Return the pool that words encode, without a check of the words.
+
+    Raise IndexError if words are missing.
+    """
     terms: list[Term] = []
     position = 1
     while position <= WORDS and words[position]:
@@ -197,7 +206,10 @@ def _decode(words: Sequence[int]) -> Pool:
 
 
 def _fields(first: int) -> tuple[Declared, ...]:
-    """Return the declarations of POOL_FIELDS; `first` is the start value of the first word."""
+    """Return the declarations of POOL_FIELDS.
+
+    `first` is the start value of the first word.
+    """
     found = [("constant", -999, 999, 0)]
     for name in POOL_FIELDS[1:]:
         found.append((name, 0, 32767, first))

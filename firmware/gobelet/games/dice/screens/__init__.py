@@ -1,4 +1,7 @@
-"""The screens of free dice: name -> (module, class). The id of a screen is "dice.<name>"."""
+"""The screens of free dice: name -> (module, class).
+
+The id of a screen is "dice.<name>".
+"""
 
 from __future__ import annotations
 

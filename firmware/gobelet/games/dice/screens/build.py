@@ -47,7 +47,10 @@ class _Editor(Menu):
         self.strip(c)
 
     def change_pool(self, function: Callable[..., Pool], *args: Any) -> bool:
-        """Set the pool in hand to function(pool, *args), or show the refusal. Return whether it was set."""
+        """Set the pool in hand to function(pool, *args), or show the refusal.
+
+        Return whether the pool was set.
+        """
         try:
             done = throw.set_pool(self.context, function(self.pool, *args))
         except Refused as refused:
@@ -59,7 +62,10 @@ class _Editor(Menu):
 
 
 class Build(_Editor):
-    """The list of the terms of the pool, with lines to add dice, set the bonus, store, clear and roll."""
+    """The list of the terms of the pool.
+
+    Further lines add dice, set the bonus, store, clear and roll the pool.
+    """
 
     title = "home.build"
     keys = ("k.move", "k.ok")
@@ -162,7 +168,10 @@ class Term(_Editor):
         return (self.at, self.cursor)
 
     def head(self) -> tuple[str, str]:
-        """Return the title and the notation of the term, or the notation alone if both do not fit."""
+        """Return the title and the notation of the term.
+
+        If both do not fit, return the notation alone.
+        """
         title = self.context.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # empty if an undo or a restart has removed the term
         told = throw.in_words(self.context, write((0, terms))) if terms else ""
@@ -281,7 +290,10 @@ class Term(_Editor):
         self.context.dialogs.dial(self.list[self.cursor][0], value, low, high)
 
     def _open_list(self, value: int, words: Callable[[int], str]) -> None:
-        """Open a list of the values for the selected line; words(value) is the text of a value."""
+        """Open a list of the values for the selected line.
+
+        The text of a value is words(value).
+        """
         values = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
         if self.asked[0] == "keep":
             values += edit.ALIKE

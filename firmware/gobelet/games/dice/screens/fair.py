@@ -1,4 +1,7 @@
-"""The screens of the fairness test: its settings, and a run of many rolls with its chart and verdict."""
+"""The screens of the fairness test.
+
+One has the settings. The other runs many rolls, and shows a chart and the verdict.
+"""
 
 from __future__ import annotations
 
@@ -151,7 +154,10 @@ class Run(Screen):
         return decimal(self.tally.rolls / self.sides, 1, self.context.t("decimal"))
 
     def _tests(self, key: str) -> list[str]:
-        """Return a line of text for each test; `key` is the key of the text without its number."""
+        """Return a line of text for each test.
+
+        The key of a text is `key` and the number of the test, from 0.
+        """
         dot = self.context.t("decimal")
         found: list[str] = []
         for chi2, df, p in self.results or ():

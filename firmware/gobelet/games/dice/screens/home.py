@@ -1,4 +1,7 @@
-"""The main list of free dice: the pool in hand with its odds, recent rolls, and the other screens."""
+"""The main list of free dice.
+
+It has the pool in hand with its odds, recent rolls, and the other screens.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,10 @@ class Home(Menu):
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
     def line(self, what: Any) -> tuple[str, str]:
-        """Return (label, value) of an entry: the pool in hand, a notation, or the name of a screen."""
+        """Return (label, value) of an entry.
+
+        The entry is the pool in hand, a notation, or the name of a screen.
+        """
         t = self.context.t
         if what is self.pool:
             return throw.in_words(self.context, write(what)) if what[1] else t("pool.none"), ""
@@ -94,7 +100,10 @@ class Home(Menu):
         return t("redo" if what == "redo" else "home." + what), value
 
     def name(self, index: int) -> str:
-        """Return the name of the screen that entry `index` opens, "" for an entry that rolls."""
+        """Return the name of the screen that entry `index` opens.
+
+        An entry that rolls has the name "".
+        """
         if index == LINE:
             return "line"
         index -= LATELY + len(self.lately)
@@ -142,7 +151,10 @@ class Home(Menu):
             self.context.dialogs.rule("notation")
 
     def _ask_odds(self) -> None:
-        """Open the odds of the pool in hand, after a message if their computation takes time."""
+        """Open the odds of the pool in hand.
+
+        A message is shown first if their computation takes time.
+        """
         if not self.pool[1]:
             self.context.dialogs.notice(self.context.t("pool.empty"))
         elif effort.odds_steps(self.pool) > effort.MOST:

@@ -1,4 +1,7 @@
-"""The screen for equal dice on one line of fields: number, size, kept dice, explosion, reroll, bonus."""
+"""The screen for equal dice on one line of fields.
+
+The fields are number, size, kept dice, explosion, reroll and bonus.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +40,12 @@ GAP = 3  # pixels between two fields
 
 
 class Line(Screen):
-    """A line of fields. UP and DOWN change the selected field, OK and BACK select another one.
+    """A line of fields for equal dice.
 
-    OK on the last field rolls the dice, and OK held explains the field. Brackets surround the selected field,
-    and the top band has it in words. A field without effect is small. Each change applies to the pool in hand;
-    successive changes of a field are one transaction. If the line cannot show the pool in hand, it begins with
-    2d6, and the first change replaces that pool.
+    UP and DOWN change the selected field, OK and BACK select another one. OK on the last field rolls the dice, and OK
+    held explains the field. Brackets surround the selected field, and the top band has it in words. A field without
+    effect is small. Each change applies to the pool in hand; successive changes of a field are one transaction. If the
+    line cannot show the pool in hand, it begins with 2d6, and the first change replaces that pool.
     """
 
     holds = "?"
@@ -173,7 +176,7 @@ class Line(Screen):
         self.explain_change(before[1][0], self.pool[1][0])
 
     def explain_change(self, before: Term, after: Term) -> None:
-        """Show a toast if a change has removed modifiers, or if the key can change nothing."""
+        """Show a toast about removed modifiers, or about a key without effect."""
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
@@ -215,9 +218,9 @@ def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
 
 
 def _next_size(sides: int, by: int) -> int:
-    """Return the next greater size in edit.SIZES, or the next smaller one for a negative `by`.
+    """Return the next greater or smaller size in edit.SIZES.
 
-    At the end of the list the size stays the same.
+    A negative `by` asks for a smaller size. At the end of the list the size stays the same.
     """
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])

@@ -1,4 +1,7 @@
-"""The presets of free dice: those of the player, those from a computer, and those of every device."""
+"""The presets of free dice.
+
+They are those of the player, those from a computer, and those of every device.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,10 @@ class Presets(presets.Named):
             self.context.defer(self.save)
 
     def refresh(self) -> None:
-        """Create the list again. The cursor stays on its preset, even if an earlier one was added or removed."""
+        """Create the list again.
+
+        The cursor stays on its preset, even if an earlier one was added or removed.
+        """
         rows = self.rows
         was_made = bool(self.list)
         at = self.cursor
@@ -78,7 +84,10 @@ class Presets(presets.Named):
             self.cursor = self.rows.index(rows[at])
 
     def head(self) -> tuple[str, str]:
-        """Return the notation of the selected preset, or the title if its line has the notation."""
+        """Return the notation of the selected preset.
+
+        If the line already has the notation, return the title instead.
+        """
         told = self.notations[self.cursor]
         return (self.context.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
@@ -170,7 +179,10 @@ class Presets(presets.Named):
         return True
 
     def _show_code(self, index: int) -> None:
-        """Show a preset as a QR code. Its text is a line of FILE, so that another device can get it."""
+        """Show a preset as a QR code.
+
+        The text of the code is a line of FILE, so that another device can store it.
+        """
         from gobelet.ui.screens.code import Code, fits
 
         context = self.context

@@ -43,7 +43,10 @@ _MOST = 32767  # the greatest total that a record can hold
 
 
 def in_words(context: Context, text: str) -> str:
-    """Return a notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
+    """Return a notation in the words and signs of the screen.
+
+    For example "4d6kh3-1" becomes "4d6 garder 3 −1".
+    """
     for sign in ("kh", "kl", "dh", "dl"):
         while sign in text:
             before, _, rest = text.partition(sign)
@@ -113,7 +116,10 @@ class Record:
         return found
 
     def lines(self, context: Context) -> list[str]:
-        """Return the roll as lines of text: a line for each term with its dice, then the total."""
+        """Return the roll as lines of text.
+
+        Each term has a line with its dice. The bonus and the total follow.
+        """
         dice = self.drawn_dice()
         found = []
         index = 0

@@ -1,4 +1,4 @@
-"""The screen of the last roll, and the screen to lock dice before the others are rolled again."""
+"""The screen of the last roll, and the screen that locks dice for a new roll."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 class Result(Menu):
-    """The last roll. UP and DOWN select an act: roll again, lock dice, or edit the pool. OK does it.
+    """The last roll, with the acts that may follow.
+
+    UP and DOWN select an act: roll again, lock dice, or edit the pool. OK does it.
 
     locked  bit mask of the dice that the player locked last, see `rethrow`.
     """
@@ -114,7 +116,10 @@ class Result(Menu):
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
-    """List each die as text, given (sides, face, marks): its face after rerolls, plus those of explosions."""
+    """List each die as text: its face after rerolls, plus those of explosions.
+
+    Each of `dice` is (sides, face, marks). A new die begins at the mark FIRST.
+    """
     found = []
     for _, face, mark in dice:
         if mark & FIRST:
@@ -125,9 +130,10 @@ def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
 
 
 class Lock(Menu):
-    """The dice of a roll. OK locks or releases a die. The sign after the last die rolls the others again.
+    """The dice of a roll, which the player can lock.
 
-    The result is the bit mask of the locked dice, see `rethrow`.
+    OK locks or releases a die. The sign after the last die rolls the others again. The result is the bit mask of the
+    locked dice, see `rethrow`.
     """
 
     def __init__(self, context: Context, locked: int) -> None:

@@ -1,6 +1,7 @@
-"""Throw a pool, from the cup or with real dice. The journal gets the throw before the screen shows it.
+"""Throw a pool, from the cup or with real dice.
 
-The functions that describe and draw pools and their odds are here too.
+The journal gets the throw before the screen shows it. The functions that describe and draw pools and their odds
+are here too.
 """
 
 from __future__ import annotations
@@ -60,7 +61,10 @@ def set_pool(context: Context, pool: Pool, join: bool = False) -> bool:
 
 
 def take_line(context: Context, line: str) -> None:
-    """Set the pool in hand to that of a line such as "3d8+2". Raise NotationError if it is no pool."""
+    """Set the pool in hand to that of a line such as "3d8+2".
+
+    Raise NotationError if the line is no pool.
+    """
     set_pool(context, parse(line))
 
 
@@ -80,9 +84,9 @@ def roll_pool(context: Context, pool: Pool, before: Throw | None = None, locked:
 def throw_and_show(
     context: Context, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None
 ) -> None:
-    """Throw a pool, write the throw to the journal, and show it. For the arguments see `roll_pool`.
+    """Throw a pool, write the throw to the journal, and show it.
 
-    `faces` has the faces of real dice, None for the cup.
+    `faces` has the faces of real dice, None for the cup. `roll_pool` explains the other arguments.
     """
     thrown = thrown_from(pool, before, locked, context.dice.shaker.roll if faces is None else by_hand(faces))
     record.write_record(
@@ -107,7 +111,9 @@ def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie)
 
 
 class Real(ByHand):
-    """The question for the faces of real dice. An explosion or a reroll asks for a further die.
+    """The question for the faces of real dice.
+
+    An explosion or a reroll asks for a further die.
 
     needed  number of dice that the pool needs in any case.
     """
@@ -175,7 +181,10 @@ def mean_text(odds: Odds, dot: str) -> str:
 
 
 def headline(c: Canvas, text: str, y: int) -> None:
-    """Draw a notation in a row 16 px high: in large letters, or in two lines of small ones."""
+    """Draw a notation in a row 16 px high.
+
+    The text is in large letters, or in two lines of small ones if it is long.
+    """
     if c.width(text, 16) <= 128:
         c.centre(y, text, 16)
         return
@@ -212,7 +221,10 @@ def reroll_words(context: Context, reroll: int) -> str:
 
 
 def explode_words(context: Context, explode: int) -> str:
-    """Return words for the part `explode` of a term: how often a die may explode, and how."""
+    """Return words for the part `explode` of a term.
+
+    They say how often a die may explode, and how.
+    """
     if not explode:
         return context.t("no")
     limit = explode % COMPOUND

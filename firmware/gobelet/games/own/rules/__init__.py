@@ -1,6 +1,7 @@
-"""The rules of a game as text. Its name is "own-<id>". All such games share these modules.
+"""The rules of a game as text.
 
-When a game opens, `declaration.take` stores the declarations of its file here, in `sheets` and in `rolls`.
+The name of such a game is "own-<id>". All such games share these modules. When a game opens, `declaration.take`
+stores the declarations of its file here, in `sheets` and in `rolls`.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ head_of = seal.head_of
 
 
 def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
-    """Make the game of a file the open game of these modules. Return its texts by language.
+    """Open the game of a file in these modules, and return its texts by language.
 
     `kept` is the file of its ids, None without one. A refusal leaves the previous game open. Raise Refused with
     one of these codes:
@@ -77,7 +77,10 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
 
 
 def release() -> None:
-    """Release the open game, because the declarations and Procedures of a large one take 20 KB."""
+    """Release the memory of the open game.
+
+    The declarations and Procedures of a large game take 20 KB.
+    """
     for name, module in rules.PROCEDURES:
         attribute = module.partition(".")[2] or name
         if module and hasattr(rolls, attribute):
@@ -116,9 +119,10 @@ def _need(holds: bool) -> None:
 
 
 def _check_types(declared: Any) -> None:
-    """Raise ValueError unless the declarations are lists, dicts, strings, integers and None.
+    """Raise ValueError unless the declarations have the permitted types.
 
-    True and floats are refused too, so later code need not check for them.
+    These are lists, dicts, strings, integers and None. True and floats are refused too, so later code need not check
+    for them.
     """
     waiting = [declared]
     while waiting:
@@ -133,7 +137,10 @@ def _check_types(declared: Any) -> None:
 
 
 def _make_procedures(declared: Any) -> list[OwnProcedure]:
-    """Return the Procedures of the declarations. For invalid ones raise any of the exceptions in `read`."""
+    """Return the Procedures of the declarations.
+
+    For invalid declarations raise any of the exceptions in `read`.
+    """
     _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]
     whose: dict[str, Any] = {}

@@ -1,8 +1,9 @@
-"""The table of ids: the numbers that the journal uses for counters, steps, rolls, inputs and results.
+"""The table of ids: the numbers of the parts of a game in the journal.
 
-The author may change the text of a game, but the journal has only numbers. So an id keeps its number for ever. A
-new id gets the next number. A removed id keeps its number and its stored values. The file "own-<id>.ids" has the
-table as a list of pairs in JSON, because MicroPython does not keep the order of a dict:
+The table numbers counters, steps, rolls, inputs and results. The author may change the text of a game, but the
+journal has only numbers. So an id keeps its number for ever. A new id gets the next number. A removed id keeps its
+number and its stored values. The file "own-<id>.ids" has the table as a list of pairs in JSON, because MicroPython
+does not keep the order of a dict:
 
     s     the greatest number of seats that a text had
     table, seat    counters: name, low, high, start, from the last text that had them
@@ -51,7 +52,9 @@ MARKS = (SAID, "=", "?")  # first characters of what stands for a result without
 
 
 class Ids:
-    """The table of ids, and what the present text has changed. `kept` has the contents of the file, or "".
+    """The table of ids, and the changes of the present text.
+
+    `kept` has the contents of the file, or "".
 
     path      name of the file
     aside     the values beyond the bounds of the present text, at `position` of the journal
@@ -95,7 +98,10 @@ class Ids:
         return seal.seal(self.table().encode(), FORM, seal.IDS)
 
     def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
-        """Give every id of a text its number. Raise Refused("OWN-FULL") if there is no room."""
+        """Give every id of a text its number.
+
+        Raise Refused("OWN-FULL") if there is no room.
+        """
         if declared["s"] < self.seats:
             self.gone.append("%d-%d" % (declared["s"] + 1, self.seats))
         self.seats = max(self.seats, declared["s"])
@@ -205,7 +211,10 @@ def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[in
 
 
 def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
-    """Return what stands for a result without an id: one of MARKS, and its text or number."""
+    """Return a substitute for the id of a result that has none.
+
+    The substitute is one of MARKS, and the text or number of the result.
+    """
     sort, _, _, number = proc.declared.outcomes[index]
     if sort != WORDS:
         return ("", "=", "=%d" % number, "?")[sort]
@@ -214,7 +223,10 @@ def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Tell whether a record has room for the inputs of a roll and the removed ones in `keys`."""
+    """Tell whether a record has room for the inputs of a roll.
+
+    The record also has the removed inputs in `keys`.
+    """
     inputs = {each.name: each for each in proc.inputs}
     size = 0
     for key in list(keys) + [key for key in proc.keys if key not in keys]:
@@ -225,9 +237,10 @@ def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 
 
 def read(data: bytes | None) -> Ids:
-    """Return the table of ids in a file. For a damaged file it is empty, and `damaged` is set.
+    """Return the table of ids in a file.
 
-    Raise Refused("OWN-NEWER") for a form of a later version.
+    For a damaged file the table is empty, and `damaged` is set. Raise Refused("OWN-NEWER") for a form of a later
+    version.
     """
     if data is None:
         return Ids()
@@ -264,7 +277,9 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
 
 
 def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Put aside the values beyond the bounds of the present text, and restore those that fit again.
+    """Put aside the values beyond the bounds of the present text.
+
+    Restore the values that were put aside earlier and fit again.
 
     file   name of the file of ids
     moved  the changes of values that were cut to their bounds when the game was opened
@@ -303,7 +318,10 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
 
 
 def put_aside(session: Session) -> None:
-    """Put aside the values beyond the bounds of the text. The Session calls this after an undo or a redo."""
+    """Put aside the values beyond the bounds of the text.
+
+    The Session calls this function after an undo or a redo.
+    """
     ids: Ids = rules.IDS  # type: ignore[assignment]
     _sort_aside(session, ids, session.journal.moved)
     session.journal.write_companion(ids.path, ids.file())
@@ -338,7 +356,10 @@ def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 
 
 def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
-    """Return the values that were put aside, by (Kind, row, field), after all later effects of the journal."""
+    """Return the values that were put aside, by (Kind, row, field).
+
+    Each value includes all later effects of the journal.
+    """
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}
     if session.loaded != "damaged" and ids.position >= journal.history.oldest_position():

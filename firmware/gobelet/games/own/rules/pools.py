@@ -171,7 +171,10 @@ def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """Return the total of a pool |a-b| with these faces, if `more` is added to the first face."""
+    """Return the total of a pool |a-b| with these faces.
+
+    `more` is first added to the first face.
+    """
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 

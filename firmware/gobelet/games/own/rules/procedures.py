@@ -100,7 +100,10 @@ def is_met(condition: Any, value: int) -> bool:
 
 
 def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
-    """Return the Procedures of all rolls. For invalid declarations raise one of several exceptions."""
+    """Return the Procedures of all rolls.
+
+    For invalid declarations raise one of several exceptions.
+    """
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
     found = []
@@ -183,7 +186,10 @@ class _Declared:
         )
 
     def _check(self, names: list[str], counters: Any) -> None:
-        """Raise an exception unless the declarations agree with each other; `names` are those of inputs."""
+        """Raise an exception unless the declarations agree with each other.
+
+        `names` are those of the inputs.
+        """
         count = len(self.outcomes)
         need(0 < count < (CHECK - 10 if self.doubt else MOST_OUTCOMES))
         need(len(self.ids) in (0, count) and not [each for each in self.ids if not isinstance(each, str)])
@@ -238,7 +244,10 @@ class _Declared:
         return self.proc
 
     def _question(self, chance: Any) -> Any:
-        """Return the function that tells whether the key of an outcome belongs to a named chance."""
+        """Return the function that tells whether a named chance has an outcome.
+
+        The function takes the values and the key of the outcome.
+        """
         keys = [WORD + each for each in chance[1]]
         least = chance[2]
         return lambda values, key: key in keys or (least is not None and least <= key < WORD)
@@ -290,7 +299,10 @@ class _Declared:
         return self.pool[0] + self.sum_added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """Return (factor, divisor, amount that is added last), or with "under" the skill as the amount."""
+        """Return (factor, divisor, amount that is added last).
+
+        For a roll with "under" the amount is the skill.
+        """
         times = by = 1
         for each in self.inputs:
             if each.lane == "times" and each.is_shown(values):
@@ -320,7 +332,10 @@ class _Declared:
         return None
 
     def row(self, values: Values, base: int) -> Any:
-        """Return (number of the roll, row of the table for it or None), given the sum of dice and modifiers."""
+        """Return (number of the roll, row of the table for it or None).
+
+        `base` is the sum of dice and modifiers.
+        """
         number = self._result(self._scale(values), base)
         return number, self._row(number)
 
@@ -332,7 +347,10 @@ class _Declared:
     # dice and modifiers; (index of the outcome, number); and (index of the outcome, number, decision).
 
     def step(self, values: Values, progress: Progress) -> Step:
-        """Return the next step of the roll: dice, a question about a cell, a decision, or the outcome."""
+        """Return the next step of the roll.
+
+        The step is dice, a question about a cell, a decision, or the outcome.
+        """
         if progress is None:
             if self.dice:
                 return Roll(self.dice, self.fold)
@@ -375,7 +393,10 @@ class _Declared:
         return self.decision[0] if self.decision else ""
 
     def _chosen_option(self, number: int) -> Any:
-        """Return the function that makes the progress from the answer to a question about a cell."""
+        """Return the function that continues a roll after a question about a cell.
+
+        The function makes the progress of the roll from the answer.
+        """
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
@@ -392,7 +413,10 @@ class _Declared:
         )
 
     def outcome(self, index: int, number: int, given: int) -> Outcome:
-        """Return the Outcome for an index, the number of the roll, and the decision `given`."""
+        """Return the Outcome with an index.
+
+        `number` is the number of the roll, and `given` is the decision.
+        """
         sort, declared, then, _ = self.outcomes[index]
         if sort == UNKNOWN:
             return Outcome(None, word="unknown")
@@ -445,7 +469,10 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Tell whether one row has all totals from `low` to `far`, and its outcome is not the number."""
+        """Tell whether one row has all totals from `low` to `far`.
+
+        The answer is False if the outcome of this row is the number itself.
+        """
         row = self._row(self._result(scale, low))
         if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
             return False
@@ -458,7 +485,9 @@ NOTHING = -32768  # stored for a value that the text lacked at the time of the r
 
 
 class OwnProcedure(Procedure):
-    """A Procedure whose rows and values in the journal belong to ids, because a later text may differ, see `ids`.
+    """A Procedure whose rows and values in the journal belong to ids.
+
+    A later text of the game may have other rows and values, see `ids`.
 
     keys     for each number in a record: ROLE and a role, or an input, with CHOICE if it has options; removed ones
              stay
@@ -524,13 +553,19 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Tell whether an input may have a stored value. The value of a counter may exceed its bounds."""
+        """Tell whether an input may have a stored value.
+
+        The value of a counter may exceed its bounds.
+        """
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
     def _has_effect(self, each: Input) -> bool:
-        """Tell whether the start value of an input, which a stored roll lacks, would change that roll."""
+        """Tell whether the start value of an input would change a stored roll.
+
+        The stored roll lacks this input.
+        """
         if each.name in self.declared.divisors:
             return each.start > 1
         more = each.modifier({each.name: each.start})

@@ -1,1 +1,4 @@
-"""The Procedures of the open game, as attributes. `declaration.take` stores them here."""
+"""The Procedures of the open game, as attributes.
+
+`declaration.take` stores them here.
+"""

@@ -1,6 +1,7 @@
-"""The first line of the stored files of a game as text, by which a damaged file is found.
+"""The first line of the stored files of a game as text.
 
-The line is b"gobelet-own <form> <bytes> <crc32 in 8 hexadecimal digits>", then a line end.
+A check of this line finds a damaged file. The line is b"gobelet-own <form> <bytes> <crc32 in 8 hexadecimal
+digits>", then a line end.
 """
 
 from __future__ import annotations

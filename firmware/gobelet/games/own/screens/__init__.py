@@ -1,4 +1,7 @@
-"""The screens of games as text: name -> (module, class). The id of a screen is such as "own-doom.form"."""
+"""The screens of games as text: name -> (module, class).
+
+An id of a screen is for example "own-doom.form".
+"""
 
 SCREENS = {
     "home": ("home", "Home"),

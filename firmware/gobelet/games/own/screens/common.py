@@ -1,4 +1,7 @@
-"""Functions for the screens of games as text: about counters, players, and messages at a lowest value."""
+"""Functions for the screens of games as text.
+
+They are about counters, players, and messages at a lowest value.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,18 @@ KINDS = ("table", "seat")
 
 
 def counters(whose: int) -> list[Any]:
-    """Return the counters of each seat (`whose` 1) or of the table (0), as the file declares them."""
+    """Return the counters of each seat (`whose` 1) or of the table (0).
+
+    They have the form in which the file declares them.
+    """
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
 
 
 def number_of(context: Context, whose: int, name: str) -> int:
-    """Return the number of a counter among all counters that its Kind ever had, see `rules.ids`."""
+    """Return the number of a counter among all that its Kind ever had.
+
+    `rules.ids` explains these numbers.
+    """
     return context.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
 
 
@@ -57,7 +66,10 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
 
 
 def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
-    """Show the message of the first counter in `changes` that reaches its lowest value."""
+    """Show the message of the first counter that reaches its lowest value.
+
+    `changes` has the new values of the counters.
+    """
     for kind, row, field, value in changes:
         for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
             if zero and name == field and KINDS[whose] == kind and value == low:

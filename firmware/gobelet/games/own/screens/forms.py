@@ -19,6 +19,9 @@ class OwnForm(Form):
     """The form of any roll of a game as text."""
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the seats that may have a role; the opponent is another seat than the rolling one."""
+        """Return the seats that may have a role.
+
+        The opponent is another seat than the rolling one.
+        """
         others = self.rows[:1] if index else []
         return [row for row in seated_rows(self.context) if row not in others]

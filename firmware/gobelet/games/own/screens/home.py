@@ -1,4 +1,7 @@
-"""The main list of a game as text: turn, rolls, presets, counters, pages, and acts for the whole game."""
+"""The main list of a game as text.
+
+Its lines are the turn, rolls, presets, counters, pages, and acts for the whole game.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,10 @@ class Home(Menu):
             context.dialogs.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
-        """Return the rows of a roll: the seat in turn, and the first other seat as opponent, -1 for none."""
+        """Return the rows of a roll: the seat in turn and an opponent.
+
+        The opponent is the first other seat, or -1 if there is none.
+        """
         seats = seated_rows(self.context)
         seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]

@@ -1,4 +1,7 @@
-"""The result of a roll in a game as text. Its effects stop at the bounds of the counters."""
+"""The result of a roll in a game as text.
+
+The effects of a roll stop at the bounds of the counters.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ class OwnResult(Result):
             tell_emptied(self.context, changes)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """Return the dice with their marks, or without marks while dice must be thrown again."""
+        """Return the dice with their marks.
+
+        While dice must be thrown again, return the dice without marks.
+        """
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
         proc: Any = self.proc
@@ -40,12 +46,18 @@ class OwnResult(Result):
         return found
 
     def option_text(self, name: str, option: Option) -> str:
-        """Return the text of an option. A result has a text under its index, not under its number."""
+        """Return the text of an option.
+
+        A result has a text under its index, not under its number.
+        """
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decision_name():
             return Result.option_text(self, name, option)
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act_text(self, name: str) -> str:
-        """Return the text for an act. For a roll that may follow, it is the name of the Procedure."""
+        """Return the text for an act.
+
+        For a roll that may follow, the text is the name of the Procedure.
+        """
         return self.context.t("do." + name if self.context.t.has("do." + name) else name)

@@ -1,4 +1,7 @@
-"""The screen of the turn in a game as text: the present step, its roll, and the next step."""
+"""The screen of the turn in a game as text.
+
+It shows the present step, its roll, and the next step.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,10 @@ def next_step(context: Context) -> tuple[int, int, int]:
 
 
 def title(context: Context) -> str:
-    """Return the name of the present step, with the seat in turn if each seat does the step."""
+    """Return the name of the present step.
+
+    If each seat does the step, the name has the seat in turn after it.
+    """
     step, _, seat = present_step(context)
     name = context.t("step." + rules.DECLARED["t"][step][0])
     return (
