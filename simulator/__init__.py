@@ -1,4 +1,7 @@
-"""The simulator: virtual panel, keys, clock, entropy and storage around the unchanged firmware."""
+"""The simulator, which runs the unchanged firmware on a desktop computer.
+
+The panel, the keys, the clock, the entropy and the storage are virtual.
+"""
 
 from host_tools.entry_point import stop_in_one_line
 

@@ -1,8 +1,7 @@
 """The simulator: Gobelet on this desk, in a terminal or driven by scripts.
 
-In a terminal, the device can be played with the keyboard. --script runs a scripted session;
-simulator/script.py lists the commands. Without a terminal, a short demonstration runs and its screens are
-printed.
+In a terminal, the user plays with the keyboard. --script runs a scripted session; simulator/script.py lists
+the commands. Without a terminal, the program runs a short demonstration and prints its screens.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def play_scripts(options: argparse.Namespace, definition: ModuleType, files: Seq
     if options.shots:
         shows.append(script.to_folder(options.shots, 1 if options.plain else 4))
     if options.print:
-        # On a terminal without UTF-8, the words of the scripts and a rough picture are still readable.
+        # An output without UTF-8 gets "?" for each character that it lacks, instead of an error.
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         shows.append(script.to_text(print))
 

@@ -1,7 +1,7 @@
-"""The desk as another board: virtual parts around the firmware's App, and a clock to run it.
+"""The desk as another board: virtual parts around the firmware's App.
 
-The firmware cannot tell that it runs on a desk. The firmware gets a `Hardware` as on a Pico, and a real board
-file of boards/.
+The desk is the computer that runs the simulator. The firmware cannot tell that it runs on a desk. The firmware
+gets a `Hardware` as on a Pico, and a real board file of boards/.
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ MakeApp = Callable[..., Any]
 
 
 class BoardError(Exception):
-    """The board does not exist, or the sources of its flash have faults."""
+    """An unknown board, a faulty board file, or faulty sources of fonts and texts."""
 
 
 def definition(name: str = DEFAULT) -> ModuleType:
-    """Return the board file as the device's gobelet_board.py. Raises BoardError."""
+    """Return a file of boards/ as the module gobelet_board of the device.
+
+    Raises BoardError for an unknown board or a faulty file.
+    """
     from host_tools.building import build
 
     try:
@@ -56,7 +59,10 @@ def _texts() -> dict[str, dict[str, str]]:
 
 @cache
 def _asset(name: str) -> bytes | None:
-    """Build one asset, or return None for an unknown one. Assets are built on demand, to save start time."""
+    """Build one asset, or return None for an unknown name.
+
+    Assets are built on demand, which saves time at the start. Raises BoardError for faulty sources.
+    """
     from host_tools.building import fonts, texts
 
     try:
@@ -68,7 +74,10 @@ def _asset(name: str) -> bytes | None:
 
 
 def assets(name: str) -> BinaryIO:
-    """Open an asset of the device's flash: fonts and texts, built from the current sources."""
+    """Open an asset of the device's flash, built from the current sources.
+
+    The assets are the fonts and the texts. Raises OSError for an unknown name.
+    """
     data = _asset(name)
     if data is None:
         raise OSError(2, f"no asset {name}")
@@ -76,7 +85,7 @@ def assets(name: str) -> BinaryIO:
 
 
 def firmware_app(words: Words) -> MakeApp:
-    """Return a factory of the firmware's App, whose canvas records the words it draws."""
+    """Return a factory of Apps, whose canvas records the drawn words in `words`."""
     from gobelet.shell.app import App
     from gobelet.ui.drawing.canvas import Canvas
 
@@ -119,13 +128,13 @@ class VirtualBoard:
     """One virtual device.
 
     board     a module of boards/.
-    make_app  a factory like App, without the canvas; tests of the simulator replace it.
+    make_app  a function that takes the Words and returns a factory of Apps; tests of the simulator replace it.
     faults    exceptions that a screen raised and the App caught.
-    said      lines for the USB console.
-    hour      returns the hour of the day; a virtual clock has none.
+    said      lines that the firmware printed on the USB console.
+    hour      a function that returns the hour of the day; by default it returns None.
     sounding  whether the buzzer or motor is on.
-    sounds    (milliseconds, 1 or 0) of each change of the buzzer.
-    serial    the serial port of the link, or None.
+    sounds    pairs (time in milliseconds, 1 for on or 0 for off), one for each change of the buzzer.
+    serial    the serial port of the device, or None.
     """
 
     def __init__(
@@ -155,7 +164,10 @@ class VirtualBoard:
         self.boot()
 
     def boot(self) -> None:
-        """Power on: the store keeps its content, and all other parts start anew."""
+        """Power on, with a new panel, bus, keys and App.
+
+        The clock, the entropy, the supply and the content of the store stay.
+        """
         chip = CHIPS[self.definition.CHIP]
         self.panel: Panel = chip(turned=bool(self.definition.FLIP))
         self.bus = Bus()
@@ -180,18 +192,21 @@ class VirtualBoard:
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 
     def sound(self, on: int) -> None:
-        """Record that the buzzer begins or stops."""
+        """Record that the buzzer starts or stops."""
         if on != self.sounding:
             self.sounds.append((self.clock.elapsed_ms, on))
         self.sounding = bool(on)
 
     def choose_language(self, code: str) -> None:
-        """Set the language, now and after each start with an empty store."""
+        """Set the language, now and after each later start."""
         self.choose_setting("language", code)
         self.language = code
 
     def choose_setting(self, name: str, value: str) -> None:
-        """Change a setting as its screen does. Raises ValueError for an unknown name or value."""
+        """Change a setting as its screen does.
+
+        Raises ValueError for an unknown name or value.
+        """
         from gobelet.device.settings import entries
 
         choices = {entry[0]: entry[1] for entry in entries()}
@@ -210,7 +225,7 @@ class VirtualBoard:
     # Virtual time
 
     def run(self, ms: int) -> None:
-        """Step the App until `ms` have passed; the last pass is at the end."""
+        """Step the App until `ms` milliseconds have passed, and once at their end."""
         clock = self.clock
         assert isinstance(clock, VirtualClock)
         end = clock.elapsed_ms + ms
@@ -222,7 +237,10 @@ class VirtualBoard:
             clock.advance(min(max(int(wait), 1), left))
 
     def run_until(self, done: Callable[[], bool], ms: int, every: int = 10) -> bool:
-        """Step the App until `done`, for at most `ms`. Return whether `done` is true."""
+        """Step the App until `done()` is true, for at most `ms` milliseconds.
+
+        The function calls `done` each `every` milliseconds, and returns its last result.
+        """
         for _ in range(0, ms, every):
             if done():
                 return True
@@ -230,18 +248,21 @@ class VirtualBoard:
         return done()
 
     def press(self, key: int, down_ms: int = DOWN_MS) -> None:
-        """Press and release a key, with a pass of the App after each."""
+        """Press a key for `down_ms` milliseconds, then run the App for GAP_MS more."""
         self.keys.down(key)
         self.run(down_ms)
         self.keys.up(key)
         self.run(GAP_MS)
 
     def hold(self, key: int) -> None:
-        """Hold a key until its second meaning, and release it."""
+        """Press a key until the firmware reports it as held, then release it."""
         self.press(key, self.app.device.keys.hold_ms + 50)
 
     def press_until(self, key: int, done: Callable[[], bool]) -> None:
-        """Press a key until `done`. Raises TimeoutError after MOST_PRESSES, with the words on the screen."""
+        """Press a key until `done()` is true.
+
+        Raises TimeoutError after MOST_PRESSES presses. The message has the words on the screen.
+        """
         for _ in range(MOST_PRESSES):
             if done():
                 return
@@ -249,7 +270,10 @@ class VirtualBoard:
         raise TimeoutError(f"not after {MOST_PRESSES} presses: {self.app.stack.ids}, {self.words.strings}")
 
     def press_down_to(self, label: str) -> None:
-        """Press DOWN until the cursor is on the line with this label. Raises ValueError if there is none."""
+        """Press DOWN until the cursor is on the line with this label.
+
+        Raises ValueError if no line has it.
+        """
         top = self.app.stack.top()
         line = [top.list[index][0] for index in range(len(top.list))].index(label)
         for _ in range(line - top.cursor):

@@ -1,6 +1,7 @@
-"""The virtual I2C bus: the methods of `machine.I2C` that the firmware uses, with virtual chips on it.
+"""The virtual I2C bus, with virtual chips on it.
 
-The bus counts the traffic, and can simulate faults: a missing device, or the loss of the n-th transaction.
+The bus has the methods of `machine.I2C` that the firmware uses. The bus counts the traffic. It can simulate a
+missing device, or the loss of the n-th transaction.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ class Device(Protocol):
 
 
 class Bus:
-    """A bus. `transactions` and `sent` (bytes after the address) count the acknowledged ones.
+    """A virtual I2C bus, which counts its transactions.
 
-    `lost` counts the transactions that `fail_at` made fail.
+    transactions  number of acknowledged transactions.
+    sent          number of bytes in these, without the addresses.
+    lost          number of transactions that failed because of `fail_at`.
     """
 
     def __init__(self) -> None:
@@ -28,7 +31,7 @@ class Bus:
         self.sent = 0
         self.lost = 0
         self.hertz = 400_000
-        self.fastest = 1_000_000  # fastest clock, in hertz, at which the module answers
+        self.fastest = 1_000_000  # highest speed, in hertz, at which the devices answer
         self.log: list[bytes] | None = None  # set to a list to record every payload
         self._failures: set[int] = set()
         self._tried = 0
@@ -38,15 +41,18 @@ class Bus:
         self.devices[address] = device
 
     def set_speed(self, hertz: int) -> None:
-        """Set the speed of the bus."""
+        """Set the speed of the bus in hertz."""
         self.hertz = hertz
 
     def detach(self, address: int) -> None:
-        """Disconnect a module."""
+        """Disconnect the device at an address, if there is one."""
         self.devices.pop(address, None)
 
     def fail_at(self, first: int, times: int = 1) -> None:
-        """Let `times` transactions fail, starting with the `first` from now; 1 is the next."""
+        """Let `times` transactions fail.
+
+        The first to fail is transaction number `first` from now; 1 is the next.
+        """
         self._failures |= set(range(self._tried + first, self._tried + first + times))
 
     def mend(self) -> None:
@@ -54,7 +60,7 @@ class Bus:
         self._failures.clear()
 
     def writeto(self, address: int, buffer: bytes | bytearray | memoryview, stop: bool = True, /) -> int:
-        # memoryview rejects the same arguments as machine.I2C: anything without a buffer.
+        # Like machine.I2C, memoryview rejects an argument without a buffer.
         return self._send(address, bytes(memoryview(buffer)))
 
     def writevto(

@@ -1,4 +1,7 @@
-"""Clocks like MicroPython's ticks_ms: milliseconds that wrap to 0 at 2**30 (12.4 days)."""
+"""Clocks that count milliseconds like MicroPython's ticks_ms.
+
+The count wraps to 0 at 2**30, after 12.4 days.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ HALF = PERIOD // 2
 
 
 class Clock:
-    """The clock that the firmware uses. `elapsed_ms` counts from the start and never wraps.
+    """The clock that the firmware uses.
 
-    origin   the tick count at the start; a value just below PERIOD tests the wrap
+    origin      tick count at the start; a value just below PERIOD tests the wrap.
+    elapsed_ms  milliseconds since the start; this count never wraps.
     """
 
     elapsed_ms = 0
@@ -20,11 +24,11 @@ class Clock:
         self.origin = origin
 
     def ticks(self) -> int:
-        """Return the present count of milliseconds, as MicroPython counts them."""
+        """Return the current tick count."""
         return self.ticks_at(self.elapsed_ms)
 
     def ticks_at(self, elapsed: int) -> int:
-        """Return the ticks at a time after the start, in ms."""
+        """Return the tick count at `elapsed` milliseconds after the start."""
         return (self.origin + elapsed) % PERIOD
 
     @staticmethod
@@ -37,7 +41,10 @@ class VirtualClock(Clock):
     """A clock that advances only on request."""
 
     def advance(self, ms: int) -> None:
-        """Let some milliseconds pass."""
+        """Advance the clock by `ms` milliseconds.
+
+        Raises ValueError if `ms` is negative.
+        """
         if ms < 0:
             raise ValueError("time does not go back")
         self.elapsed_ms += ms
@@ -56,5 +63,5 @@ class HostClock(Clock):
 
     @property
     def elapsed_ms(self) -> int:  # type: ignore[override]
-        """Return the milliseconds since the clock was made."""
+        """Return the milliseconds since the clock was created."""
         return (time.monotonic_ns() - self._start) // 1_000_000

@@ -1,7 +1,7 @@
-"""The entropy sources of the desk.
+"""The sources of random bytes on the desk.
 
-The firmware computes a face as `1 + byte % sides`, for bytes below a multiple of the number of sides. The
-byte `face - 1` therefore gives that face on any die, and a script can choose the faces.
+The firmware uses a byte only below the largest multiple of `sides`, and computes the face `1 + byte % sides`.
+The byte `face - 1` therefore gives that face on any die that has it. So a script can choose the faces.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class SeededEntropy:
 
 
 class ScriptedEntropy:
-    """The faces that a script requests, then the bytes of `rest`.
+    """A source of scripted faces, followed by the bytes of `rest`.
 
-    A call returns one byte, regardless of the requested count. The firmware keeps unused bytes, and faces
-    scripted later would come after the unused bytes.
+    A call of `read` returns one byte, whatever count the firmware requests. The firmware would keep further bytes,
+    and use them before the faces that a script adds later.
     """
 
     def __init__(self, rest: Source | None = None) -> None:
@@ -47,7 +47,10 @@ class ScriptedEntropy:
         self._faces: deque[int] = deque()
 
     def faces(self, faces: list[int]) -> None:
-        """Schedule the faces of the next dice. Raises ValueError for an impossible face."""
+        """Add faces for the next dice, each from 1 to 100.
+
+        Raises ValueError for another face.
+        """
         if not all(1 <= face <= 100 for face in faces):
             raise ValueError(f"faces go from 1 to 100: {faces}")
         self._faces.extend(faces)

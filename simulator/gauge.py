@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 class Gauge:
-    """A battery with the voltage that the test sets."""
+    """A supply whose voltage and USB power a test sets."""
 
     def __init__(self, millivolts: int = 3900, usb: bool = False) -> None:
         self.mv = millivolts
         self.usb = usb
 
     def millivolts(self) -> int:
-        """Return the voltage of the battery."""
+        """Return the voltage of the battery, in millivolts."""
         return self.mv
 
     def external(self) -> bool:

@@ -1,18 +1,18 @@
-"""A virtual OLED module: it decodes I2C transactions as the chip does, and renders the picture.
+"""A virtual OLED module, which decodes I2C transactions and renders the picture.
 
 The input is bytes only, so the firmware's real driver runs against it. The module is stricter than the chip.
 Forbidden commands raise `PanelError`, and so does data that would leave its window and overwrite earlier
 data.
 
-Four chips are supported:
+Four chips are supported. The glass is the part with the pixels:
 
 SSD1306   128 columns of RAM, windows, three addressing modes.
-SSD1309   the same without a charge pump, and with a command lock.
+SSD1309   an SSD1306 without a charge pump, and with a command lock.
 SH1106    132 columns, of which the glass uses the middle 128; page addressing only.
 SH1107    128 lines on a square glass; `picture` is the middle half, and the rest must stay dark.
 
-The glass is mounted as on common modules: upright with segment remap A1 and COM direction C8, upside down
-with A0 and C0.
+The glass is mounted as on common modules. An upright module has segment remap A1 and COM direction C8. A module
+that is upside down has A0 and C0.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
 class PanelError(Exception):
-    """The driver sent something that the data sheet forbids."""
+    """A command or data that the chip's data sheet forbids."""
 
 
 class Panel:
-    """The common part of all chips. `receive` takes one transaction, `picture` returns the visible frame.
+    """The common part of all chips.
+
+    `receive` takes one transaction, and `picture` returns the visible frame.
 
     turned   whether the module is mounted upside down
     """
@@ -45,7 +47,7 @@ class Panel:
 
     def __init__(self, turned: bool = False) -> None:
         self.turned = turned
-        # Power-on does not clear the RAM; the pattern exposes a driver that forgets to.
+        # Power-on does not clear the RAM. This pattern stays visible if the driver does not overwrite it.
         self.ram = [
             bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(self.pages)
         ]
@@ -71,7 +73,10 @@ class Panel:
     # Transactions
 
     def receive(self, payload: bytes) -> None:
-        """Process one transaction after the address byte: control bytes with their command or data."""
+        """Process the bytes of one transaction that follow the address.
+
+        They are control bytes, each followed by its command or data. Raises PanelError.
+        """
         at = 0
         while at < len(payload):
             control = payload[at]
@@ -163,7 +168,10 @@ class Panel:
             raise PanelError(f"pre-charge {value:#04x}: no phase may be 0")
 
     def _point(self, column: int | None = None, page: int | None = None) -> None:
-        """Set the write position by the commands of page addressing."""
+        """Set the column or page of the next data, in page addressing mode.
+
+        Raises PanelError in another mode.
+        """
         if self.mode != PAGE:
             raise PanelError("page addressing commands are for page addressing mode")
         # A column is set in two halves, so its range is checked only when data is written.
@@ -174,7 +182,7 @@ class Panel:
 
     @property
     def dark(self) -> bool:
-        """Tell whether no pixel can light: the display is off, or its supply is."""
+        """Tell whether all pixels are dark, because the display or its supply is off."""
         return not (self.on and self.pumped)
 
     def picture(self) -> bytes:
@@ -244,13 +252,13 @@ class Ssd1306(Panel):
         self._full = False
 
     def _take_data(self, data: bytes) -> None:
-        # A full window wraps to its start, which is right for the next frame but not within one transaction.
+        # A new transaction may begin at the start of a full window; the next frame does. One transaction may not wrap.
         self._full = False if self.mode != PAGE else self._full
         end = self.column + len(data)
         if self.mode != PAGE or self._full or end > WIDTH or self._awaited is not None:
             super()._take_data(data)
             return
-        # Fast path for the driver's usual transactions.
+        # The driver's usual transactions fill a part of a page, which is copied at once.
         if self.remapped:
             self.ram[self.page][WIDTH - end : WIDTH - self.column] = data[::-1]
         else:
@@ -328,7 +336,7 @@ class Sh1106(Panel):
 
 
 class Ssd1309(Ssd1306):
-    """The SSD1309, an SSD1306 without a converter, and with a lock for commands."""
+    """The SSD1309, an SSD1306 without a charge pump and with a command lock."""
 
     chip = "ssd1309"
 
@@ -346,7 +354,7 @@ class Ssd1309(Ssd1306):
 
 
 class Sh1107(Sh1106):
-    """The SH1107, whose memory is turned by a quarter."""
+    """The SH1107, with 128 columns and 16 pages for a square glass."""
 
     chip = "sh1107"
     columns = WIDTH

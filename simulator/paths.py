@@ -13,9 +13,10 @@ SCRIPTS = ROOT / "simulator" / "scripts"
 
 
 def install() -> None:
-    """Insert the firmware, preceded by our stand-ins for MicroPython's modules, at the start of sys.path.
+    """Put the stand-ins and the firmware at the start of sys.path.
 
-    The start is necessary because a desk may have an installed module called `micropython`.
+    The stand-ins replace MicroPython's modules, and precede the firmware. Both must be at the start, because a desk
+    may have an installed module called `micropython`.
     """
     for folder in (FIRMWARE, STAND_INS):
         if str(folder) not in sys.path:

@@ -28,7 +28,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def half_blocks(picture: bytes) -> list[str]:
-    """Render 32 lines of 128 characters, each two pixels high."""
+    """Render a frame as 32 lines of 128 characters, each two pixels high."""
     lines = []
     for y in range(0, HEIGHT, 2):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]
@@ -37,7 +37,7 @@ def half_blocks(picture: bytes) -> list[str]:
 
 
 def braille(picture: bytes) -> list[str]:
-    """Render 16 lines of 64 characters, each 2x4 pixels."""
+    """Render a frame as 16 lines of 64 characters, each 2x4 pixels."""
     lines = []
     for y in range(0, HEIGHT, 4):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]
@@ -55,6 +55,6 @@ def braille(picture: bytes) -> list[str]:
 
 
 def add_border(lines: list[str]) -> str:
-    """Draw a border around the lines, for a log."""
+    """Return the lines as one text, with a border around them."""
     width = len(lines[0])
     return "\n".join(["┌" + "─" * width + "┐", *(f"│{line}│" for line in lines), "└" + "─" * width + "┘"])

@@ -1,9 +1,9 @@
-"""Pictures of every screen in both languages: `make pictures`, or `python -m simulator.pictures`.
+"""Pictures of every screen in both languages.
 
-The scripts in simulator/scripts/pictures run once for each language. portraits.py adds the screens of a game
-that need no script. Each `shot` becomes a PNG in build/pictures/LANGUAGE, and all together form a contact
-sheet. The tool also lists the screens without a picture, and words that are clipped, shortened or lack a
-glyph.
+`make pictures` or `python -m simulator.pictures` draws them. The scripts in simulator/scripts/pictures run once
+for each language. portraits.py adds the screens of a game that need no script. Each `shot` becomes a PNG in
+build/pictures/LANGUAGE. A contact sheet shows all pictures of a language. The tool also lists the screens
+without a picture, and words that are clipped, shortened or lack a glyph.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GALLERY = Path(__file__).parent / "gallery"  # the pictures in the README, which
 DEVICE = ("home", "attack", "result")  # shots that alternate on the drawing of the device
 COLUMNS = 4
 SHEET_SCALE = 2
-PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder; a die with custom faces also has braces
+PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder, unlike the braces of d{1,1,2}
 CAPTION = 16  # height of the line with a picture's name
 
 Session = Path | str  # a source of pictures: a script, or the name of a game
@@ -63,7 +63,7 @@ class Album:
         return {screen for screen, _ in self.views() if screen}
 
     def views(self) -> set[View]:
-        """Return the views in the pictures."""
+        """Return the views in the pictures, see `portraits.view`."""
         return {shot.view for shot in self.shots}
 
 
@@ -100,7 +100,10 @@ def sessions() -> list[Session]:
 
 
 def chosen_sources(words: Iterable[str]) -> list[Session]:
-    """Return the sources that the words name: a game with its scripts, or the path of a script."""
+    """Return the sources that the words name.
+
+    A word is the path of a script, or the name of a game, which stands for the game and its scripts.
+    """
     found: list[Session] = []
     for word in words:
         if word in games():
@@ -126,7 +129,8 @@ def run_session(session: Session, script: Script) -> None:
 def photograph(session: Session, album: Album) -> None:
     """Run a source on a new device, and add its shots to the album.
 
-    A shot's name begins with the source's. Without a script, only screens that the album lacks are added.
+    The name of a shot begins with the name of its source, except in the gallery. A game as source adds only
+    the views that the album lacks.
     """
     board = VirtualBoard()
     board.choose_language(album.language)
@@ -173,7 +177,10 @@ def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
 
 
 def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES) -> list[Album]:
-    """Take the pictures of some sources, or of all, in each language. Raises ScriptError."""
+    """Take the pictures of some sources in each language.
+
+    An empty `played` means all sources. Raises ScriptError.
+    """
     made = []
     for language in languages:
         album = Album(language)
@@ -191,7 +198,7 @@ def gallery(language: str = "fr") -> list[Shot]:
 
 
 def gallery_folder(language: str) -> Path:
-    """Return the folder of the approved pictures in a language."""
+    """Return the folder of the README's pictures in a language."""
     return GALLERY if language == "fr" else GALLERY / language
 
 
@@ -202,7 +209,7 @@ def device(shots: Sequence[Shot]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Draw the pictures of the command line; return the exit status."""
+    """Draw the pictures that the command line names; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m simulator.pictures", description="Pictures of every screen."
     )

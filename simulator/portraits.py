@@ -1,10 +1,10 @@
 """Portraits: pictures of a game that need no script.
 
-The pictures show the game's home, its history, a preset and the luck screen. For each Procedure the pictures
-show the form, the questions and the result.
+The pictures show the game's home, its history, a preset and the luck screen. For each Procedure they show the
+form, the questions and the result.
 
-Each role gets its own first row of its Sheet, and the inputs have their start values. Each Procedure gets the
-same dice.
+Each role gets the first free row of its Sheet. The inputs have their start values. Each Procedure starts with
+the same random bytes.
 """
 
 from __future__ import annotations
@@ -19,14 +19,20 @@ View = tuple[str | None, str]
 
 
 def view(app: Any) -> View:
-    """Return the id of the top screen, and the name of its Procedure and question."""
+    """Return the id of the top screen, and the name of its Procedure and question.
+
+    The two names are joined by a dot. Either may be missing.
+    """
     top = app.stack.top()
     names = [getattr(getattr(top, part, None), "name", "") for part in ("proc", "ask")]
     return app.stack.ids[-1], ".".join(name for name in names if name)
 
 
 def take_portraits(script: Script, game: str) -> None:
-    """Open these screens on the script's board, with a shot of each. Raises ScriptError if one fails."""
+    """Open the screens of a game on the script's board, and take a shot of each.
+
+    Raises ScriptError if a screen fails.
+    """
     from gobelet.game.by_name import load
 
     app = script.board.app
@@ -45,12 +51,12 @@ def take_portraits(script: Script, game: str) -> None:
         run_commands("press OK")
         if getattr(form, "asking", False):
             while form.asking:
-                run_commands("press OK")  # the first option of a mandatory input
+                run_commands("press OK")  # choose the first option of a mandatory input
             run_commands("press OK")
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
             run_commands(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
-        if app.stack.ids[-1] == result:  # the rules may refuse the start values
+        if app.stack.ids[-1] == result:  # no result if the rules refuse the start values
             run_commands(f"shot result-{name}")
     if "presets" in screens:
         run_commands(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")
@@ -61,7 +67,10 @@ def take_portraits(script: Script, game: str) -> None:
 
 
 def rows_of(app: Any, number: int) -> list[int]:
-    """Return a row for each role of a Procedure; roles of the same Sheet get different rows."""
+    """Return a row for each role of a Procedure.
+
+    Roles of the same Sheet get different rows, as far as the Sheet has enough.
+    """
     rows = []
     given: dict[str, int] = {}
     for role in app.context.session.procedure(number).roles:
@@ -72,6 +81,6 @@ def rows_of(app: Any, number: int) -> list[int]:
 
 
 def _same_dice(script: Script) -> None:
-    """Reset the entropy, so that a Procedure's dice do not depend on those before it."""
+    """Reset the entropy, so that earlier rolls do not change the next dice."""
     assert isinstance(script.board.entropy, ScriptedEntropy)
     script.board.entropy.rest = SeededEntropy()

@@ -1,6 +1,6 @@
-"""A canvas that records the words it draws. Scripts compare these words, and the page reads the words out.
+"""A canvas that records the words that it draws.
 
-The page runs this module under MicroPython.
+Scripts compare these words, and the page reads them out. The page runs this module under MicroPython.
 """
 
 from __future__ import annotations
@@ -11,7 +11,12 @@ DIE = 24  # width of the widest die; a wider box is a message, which may cover w
 
 
 class Mark:
-    """A drawn string: from column x to before `end`, from row y."""
+    """A string on the screen.
+
+    x, y  first column and first row.
+    end   the column after the last.
+    size  height of the letters, in rows.
+    """
 
     def __init__(self, text: str, x: int, y: int, end: int, size: int) -> None:
         self.text = text
@@ -27,7 +32,10 @@ class Mark:
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
     def meets(self, other: Mark) -> bool:
-        """Tell whether two strings overlap. Two rows may be shared, because a letter's edge rows are mostly empty."""
+        """Tell whether two strings overlap in more than two rows.
+
+        Two shared rows are allowed, because the edge rows of letters are mostly empty.
+        """
         across = min(self.end, other.end) - max(self.x, other.x)
         down = min(self.y + self.size, other.y + other.size) - max(self.y, other.y)
         return across > 0 and down > 2
@@ -45,12 +53,12 @@ class Words:
 
     @property
     def marks(self) -> list[Mark]:
-        """List the words on the screen, with their places."""
+        """Return the strings on the screen with their positions."""
         return list(self._marks)
 
     @property
     def strings(self) -> list[str]:
-        """List the texts on the screen."""
+        """Return the strings on the screen without their positions."""
         return [mark.text for mark in self._marks]
 
     def clear(self) -> None:
@@ -61,7 +69,11 @@ class Words:
             self._marks.append(Mark(s, x, y, end - 1, size))
 
     def erase(self, x: int, y: int, w: int, h: int) -> None:
-        """Remove the strings whose centre is in this rectangle, because something is drawn over it."""
+        """Remove the strings whose centre is in this rectangle.
+
+        The caller draws over the rectangle. If it is wider than DIE, the remaining strings that overlap it become
+        covered.
+        """
         left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
         over = Mark("", x, y, x + w, h)
         for m in left:
@@ -83,11 +95,17 @@ class Words:
         return normalize_spaces(" ".join(self.strings))
 
     def as_read(self) -> str:
-        """Return all words from left to right and top to bottom, regardless of the drawing order."""
+        """Return all words in reading order, whatever the drawing order.
+
+        The order is from top to bottom, then from left to right.
+        """
         return normalize_spaces(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
     def has(self, wanted: str) -> bool:
-        """Tell whether these words are in one string, or in all of them joined; runs of spaces count as one."""
+        """Tell whether the screen has these words.
+
+        The words may be in one string, or in all strings joined. Several spaces count as one.
+        """
         wanted = normalize_spaces(wanted)
         drawn = [normalize_spaces(s) for s in self.strings]
         drawn += [self.text(), self.as_read()]
@@ -95,7 +113,7 @@ class Words:
 
 
 def normalize_spaces(text: str) -> str:
-    """Return a text with single spaces."""
+    """Return a text with one space for each run of white space."""
     return " ".join(text.split())
 
 

@@ -1,13 +1,14 @@
-"""Scripted sessions: a player's actions and expectations, one command per line, in virtual time.
+"""Scripted sessions: the actions and expectations of a player, in virtual time.
 
-A script always gives the same screens. Names are case-sensitive; `#` starts a comment.
+A script has one command per line, and always gives the same screens. Names are case-sensitive. A line that
+begins with `#` is a comment.
 
     press OK            press and release a key: UP, DOWN, OK, BACK.
-    press UP 3          three times.
-    hold BACK           hold until the second meaning (undo; with OK: why).
-    hold DOWN 1200      hold for so many ms; UP and DOWN repeat.
+    press UP 3          press the key three times.
+    hold BACK           hold the key until it undoes; a held OK explains.
+    hold DOWN 1200      hold the key for 1200 ms; UP and DOWN repeat.
     wait 500            run for 500 ms.
-    skip 3600000        advance the clock at once, without passes of the device.
+    skip 3600000        advance the clock by an hour at once, without passes of the App.
     dice 3 5            set the next dice to 3, then 5.
     expect TEXT         require these words on the screen, within a second.
     absent TEXT         require that these words are not on the screen.
@@ -27,7 +28,7 @@ Faults and rare conditions:
 
     cut 3               cut the power at the third write step from now, then restart.
     unplug / plug       disconnect the panel, connect it again.
-    battery 3500 / usb  set the supply.
+    battery 3500 / usb  run on a battery of 3500 mV, or on USB.
     clock 1073741000    set the tick count, which wraps at 2**30.
 """
 
@@ -54,12 +55,15 @@ Show = Callable[[str, bytes], None]  # takes the name of a shot, and its frame
 
 
 class ScriptError(Exception):
-    """A wrong command or an unmet expectation. The message has the line and the words on the screen."""
+    """A wrong command or an unmet expectation.
+
+    The message has the line of the script and the words on the screen.
+    """
 
 
 @dataclass
 class Line:
-    """A command of a script, with its place."""
+    """A command of a script, with its file and line number."""
 
     path: Path
     number: int
@@ -68,7 +72,7 @@ class Line:
 
 
 def lines(text: str, path: Path) -> Iterator[Line]:
-    """Parse a script, without comments and empty lines."""
+    """Yield the commands of a script, without comments and empty lines."""
     for number, raw in enumerate(text.splitlines(), 1):
         command, _, rest = raw.strip().partition(" ")
         if command and not command.startswith("#"):
@@ -78,7 +82,7 @@ def lines(text: str, path: Path) -> Iterator[Line]:
 class Script:
     """A runner of scripts on one virtual board.
 
-    `show` is called for each `shot`.
+    `show` gets the name and the frame of each `shot`.
     """
 
     def __init__(self, board: VirtualBoard, show: Show | None = None) -> None:
@@ -99,7 +103,7 @@ class Script:
     def play_text(self, text: str, path: Path) -> None:
         """Run the commands of a text.
 
-        Raises ScriptError, which names the failing line.
+        Raises ScriptError for a command that fails, and for scripted dice that were never rolled.
         """
         if path in self._open:
             raise ScriptError(f"{path}: includes itself")
@@ -114,7 +118,7 @@ class Script:
                 raise self._error(line, f"dice never rolled: {' '.join(map(str, left))}")
 
     def run_line(self, line: Line) -> None:
-        """Run one line of a script."""
+        """Run one line of a script. Raises ScriptError on a failure."""
         act = COMMANDS.get(line.command)
         if act is None:
             raise self._error(line, f"no command {line.command!r}")
@@ -169,7 +173,7 @@ class Script:
         self.board.run(_number(line.rest, 0, LONGEST))
 
     def skip(self, line: Line) -> None:
-        """Advance the clock without a pass of the device."""
+        """Advance the clock at once, without passes of the App."""
         assert isinstance(self.board.clock, VirtualClock)
         self.board.clock.advance(_number(line.rest, 0, LONGEST))
         self.board.run(SETTLE_MS)
@@ -237,7 +241,7 @@ class Script:
         self.board.run(SETTLE_MS)
 
     def cut(self, line: Line) -> None:
-        """Cut the power at the write step of the store with this number, counted from 1."""
+        """Cut the power at a later write step of the store; 1 is the next step."""
         self._memory().cut_in = _number(line.rest, 1, 100000)
 
     def unplug(self, line: Line) -> None:
@@ -249,7 +253,7 @@ class Script:
         self.board.bus.attach(self.board.definition.ADDRESS, self.board.panel)
 
     def battery(self, line: Line) -> None:
-        """Run on a battery with this voltage."""
+        """Run on a battery with this voltage, in millivolts."""
         self.board.gauge.mv = _number(line.rest, 0, 6000)
         self.board.gauge.usb = False
 
@@ -302,12 +306,12 @@ def _number(text: str, low: int, high: int) -> int:
 
 
 def to_folder(folder: Path, scale: int = 4) -> Show:
-    """Return a `show` that saves each shot as PNG."""
+    """Return a function that saves each shot as PNG."""
     return lambda name, pixels: picture.save(pixels, folder / f"{name}.png", scale)
 
 
 def to_text(write: Callable[[str], None]) -> Show:
-    """Return a `show` that prints each shot as text."""
+    """Return a function that prints each shot as text."""
 
     def show(name: str, pixels: bytes) -> None:
         write(f"{name}\n{picture.add_border(picture.half_blocks(pixels))}\n")

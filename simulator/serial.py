@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-AT_ONCE = 48  # bytes per pass, as on the Pico
+AT_ONCE = 48  # most bytes of one read or write, as on the Pico
 ENDS = b"\r\n"
 
 
 class Serial:
-    """A port: `typed` waits for the device; `said` holds the device's output, as long as `room` lasts."""
+    """A serial port.
+
+    typed  bytes that the device has not read yet.
+    said   bytes that the device has sent.
+    """
 
     def __init__(self) -> None:
         self.typed = bytearray()

@@ -1,7 +1,7 @@
 """Storage on the desk: in memory with simulated faults, or in a folder.
 
-Both stores hold small files, some of them in folders ("trireme/a"), replace a file atomically, and raise
-OSError on failure. The stores do not create strips (see gobelet/device/store.py). Appending to a strip from a
+Both stores hold small files, some of them in folders ("trireme/a"). They replace a file atomically, and raise
+OSError on failure. The stores do not create strips (see gobelet/device/store.py). An append to a strip from a
 device converts it to a plain file.
 """
 
@@ -38,11 +38,17 @@ class Store(Protocol):
 
 
 class PowerCut(BaseException):
-    """The power was cut. Not an Exception, because no handler in the firmware may catch it."""
+    """A cut of the power during a write.
+
+    The class is no Exception, because no handler in the firmware may catch it.
+    """
 
 
 class WithoutStrips:
-    """The strip methods of a store without strips: they replace the file."""
+    """The methods for strips, in a store that has none.
+
+    Each write replaces the whole file.
+    """
 
     def replace(self, name: str, data: bytes) -> None:
         raise NotImplementedError
@@ -69,8 +75,8 @@ class WithoutStrips:
 class MemoryStore(WithoutStrips):
     """Files in a dict.
 
-    cut_in    number of write steps until the power is cut; None for never. The last step is not done. A `replace` has
-              two steps (write beside, rename), an `append` and a `remove` one.
+    cut_in    number of the write step that the power cut prevents: 1 is the next step, None means no cut. A `replace`
+              has two steps (write beside, rename), an `append` and a `remove` one.
     torn      whether a cut append leaves half of its bytes, which is worse than littlefs.
     full      whether each write fails for lack of space.
     steps     number of write steps so far.
@@ -175,7 +181,7 @@ class FolderStore(WithoutStrips):
         return [p for p in (*self.folder.glob("*"), *self.folder.glob("*/*")) if p.is_file()]
 
     def clear(self) -> None:
-        """Delete all files of the store; other folders inside are not ours."""
+        """Delete the files of the store, in its folder and in the folders inside it."""
         for path in self._files():
             path.unlink()
 

@@ -1,8 +1,8 @@
-"""The simulator in a terminal: the panel in block characters, the keyboard as four keys, real time.
+"""The simulator in a terminal, in real time.
 
-A terminal reports characters but not releases. Each character therefore becomes a press of fixed length:
-short, or long for a key's second meaning. prompt_toolkit handles the terminal: modes, keys, sizes, colours
-and partial redraws.
+Block characters show the panel, and characters of the keyboard act as the four keys. A terminal reports
+characters but not releases. Each character therefore becomes a press of fixed length: short, or long to hold
+the key. prompt_toolkit handles the terminal: modes, keys, sizes, colours and partial redraws.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, DOWN_MS, OK, UP, Fingers
 
 QUIT = ("q", Keys.ControlC, Keys.SIGINT)
-LONG_MS = 1200  # UP or DOWN held: steps of five
-ESCAPE_SECONDS = 0.05  # an Esc followed by nothing for this long is the key itself
+LONG_MS = 1200  # length of a held UP or DOWN, which repeats meanwhile
+ESCAPE_SECONDS = 0.05  # an Esc without further characters for this time is the key itself
 
 # Typed character -> (key, is held).
 KEYBOARD: dict[str, tuple[int, bool]] = {
@@ -65,7 +65,7 @@ LEGEND = (
 
 
 def legend(width: int) -> list[str]:
-    """Wrap the list of keys to the terminal's width."""
+    """Return the list of keys, wrapped to the terminal's width."""
     lines = [""]
     for entry in LEGEND:
         if len(lines[-1]) + len(entry) + 3 > width and lines[-1]:
@@ -78,7 +78,11 @@ SOUNDS = "♪"  # shown while the buzzer sounds
 
 
 def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
-    """Return the lines for a terminal of this size: the largest fitting picture, keys, last message."""
+    """Return the lines for a terminal of this size.
+
+    The lines are the largest picture that fits, the list of keys, and the last message. In a smaller terminal they
+    are the picture alone. In an even smaller one they ask for a larger window.
+    """
     for lines, columns in ((picture.half_blocks, 128), (picture.braille, 64)):
         rows = len(lines(pixels))
         if width >= columns + 2 and height >= rows + 3:
@@ -91,14 +95,20 @@ def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
 
 
 def style(board: VirtualBoard) -> str:
-    """Return a style of light on dark, whatever the terminal's colours, with the panel's brightness."""
+    """Return a style of light pixels on black, with the panel's brightness.
+
+    The terminal's own colours have no effect.
+    """
     glow = 0.4 + 0.6 * board.panel.contrast / 255
     red, green, blue = (int(part * glow) for part in picture.LIT)
     return f"fg:#{red:02x}{green:02x}{blue:02x} bg:#000000"
 
 
 def application(board: VirtualBoard, typed: Callable[[str], None]) -> Application[None]:
-    """Make the full-screen application. The application redraws on request, and when the terminal's size changes."""
+    """Make the full-screen application, which passes each key to `typed`.
+
+    The application redraws on request, and when the terminal's size changes.
+    """
     keys = KeyBindings()
 
     @keys.add(Keys.Any, eager=True)  # precedes prompt_toolkit's own bindings, which edit text
@@ -119,13 +129,16 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
 
 
 async def step_until_quit(board: VirtualBoard) -> None:
-    """Step the App at its own pace, and earlier when a key is typed, until the user quits."""
+    """Step the App until the user quits.
+
+    The App tells how long to wait between two steps. A typed key ends the wait.
+    """
     typed: asyncio.Queue[str] = asyncio.Queue()
     fingers = Fingers(board.keys, board.clock)
     shown: Any = None
     app = application(board, typed.put_nowait)
     full_screen = asyncio.create_task(app.run_async())
-    # Ends the loop if the application stops or fails.
+    # This ends the loop below if the application stops or fails.
     full_screen.add_done_callback(lambda _: typed.put_nowait("q"))
     with contextlib.suppress(NotImplementedError):  # Windows
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, typed.put_nowait, "q")
@@ -161,7 +174,7 @@ def run(board: VirtualBoard) -> None:
 
 
 def press_typed_key(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
-    """Schedule the press for a typed character; other characters are ignored."""
+    """Schedule the press for a typed character, if KEYBOARD has it."""
     if typed not in KEYBOARD:
         return
     key, held = KEYBOARD[typed]

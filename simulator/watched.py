@@ -1,4 +1,7 @@
-"""Check that the texts in `Screen.large_texts`, read from across the table, are drawn large enough."""
+"""Check that texts that players read from across the table are large enough.
+
+A screen declares these texts and their sizes in `Screen.large_texts`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # rows of ink, by font si
 
 
 def _where(text: str, marks: list[Mark]) -> list[Mark]:
-    """Return the marks that draw a text, whole or wrapped; the largest if it is drawn twice."""
+    """Return the marks that draw a text, whole or wrapped.
+
+    If several marks draw the whole text, the largest is returned. If none draws it, the list is empty.
+    """
     whole = [mark for mark in marks if normalize_spaces(mark.text) == text]
     if whole:
         return [max(whole, key=lambda mark: mark.size)]
@@ -35,10 +41,10 @@ def _where(text: str, marks: list[Mark]) -> list[Mark]:
 
 
 def too_small(board: VirtualBoard) -> list[str]:
-    """Return a sentence for each declared text that is smaller than required, or not visible."""
+    """Return a sentence for each declared text that is too small or not visible."""
     screen = board.app.stack.top()
     if getattr(screen, "ground", None):
-        screen.ground = None  # clear a cached background, because its words are not drawn again
+        screen.ground = None  # the words of a cached background would not be drawn again
         board.app.redraw()
         board.app.draw()
     left = [mark for mark in board.words.marks if not mark.covered]
@@ -48,7 +54,7 @@ def too_small(board: VirtualBoard) -> list[str]:
             drawn = _where(normalize_spaces(text), left)
             if not drawn:
                 found.append(f"{text}: not shown, to be {rows} px")
-            # A repeated number needs a drawing of its own.
+            # A number that is declared twice must be drawn twice.
             left = [mark for mark in left if mark not in drawn]
         else:
             drawn = [mark for mark in left if mark.text.endswith(text)]
@@ -56,13 +62,13 @@ def too_small(board: VirtualBoard) -> list[str]:
     return found
 
 
-LARGE = 24  # rows of ink from which on a number counts as large
+LARGE = 24  # least rows of ink of a large number
 # Screens whose large number concerns one player only.
 SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 
 def undeclared_numbers(board: VirtualBoard) -> list[str]:
-    """Return a sentence for each large number that the screen does not declare in large_texts()."""
+    """Return a sentence for each large number that large_texts() does not declare."""
     screen = board.app.stack.top()
     if type(screen).__name__ in SETTING:
         return []
@@ -77,11 +83,15 @@ def undeclared_numbers(board: VirtualBoard) -> list[str]:
 
 
 RECORDS = ("history", "luck", "result")  # screens whose lists are records, without a choice
-WIDE = 40  # columns from which on a value counts as the choice itself; its label may then be small
+WIDE = 40  # a wider value, in columns, counts as the choice itself; its label may then be small
 
 
 def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
-    """Tell whether `widgets.rows` lacks room for a large label beside its value; `most` is the width."""
+    """Tell whether `widgets.rows` lacks room for a large label beside its value.
+
+    entry  the item of the list: label, value, and perhaps whether it is ticked.
+    most   columns for label and value.
+    """
     label, value = entry[:2]
     if len(entry) > 2 and entry[2] is not None:
         most -= c.width("☑", 16) + 1
@@ -91,9 +101,9 @@ def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
 
 
 def small_choices(board: VirtualBoard) -> list[str]:
-    """Return the choices of the top list that are written in small letters without a reason.
+    """Return the choices of the top list with small letters and no reason for them.
 
-    A name given by a player, or a wide value, is such a reason.
+    A name given by a player, or a value wider than WIDE, is such a reason.
     """
     app = board.app
     screen = app.stack.top()

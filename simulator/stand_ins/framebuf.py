@@ -35,7 +35,10 @@ def _and_table(mask: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _columns(data: bytes, width: int, height: int, form: int, stride: int) -> tuple[int, ...]:
-    """Return the picture as one integer per column, with row y in bit y. Cached, because glyphs recur."""
+    """Return the picture as one integer per column, with row y in bit y.
+
+    The results are cached, because glyphs recur.
+    """
     if form == MONO_VLSB:
         pages = (height + 7) // 8
         mask = (1 << height) - 1
@@ -59,11 +62,13 @@ def _painted(
     rows: tuple[int, int, int],
     drawn: tuple[int | None, int | None],
 ) -> list[tuple[bytes, bytes]]:
-    """Return (bits to keep, bits to set) for each page that a picture covers, with a byte per column.
+    """Return a pair (bits to keep, bits to set) for each page under a picture.
 
-    shape   width, height, format and stride.
-    rows    first row, number of rows, and offset of the first row within its page.
-    drawn   the new value of pixels 0 and 1; None leaves them unchanged.
+    Both parts of a pair have a byte per column.
+
+    shape   width, height, format and stride of the picture.
+    rows    first drawn row of the picture, number of rows, and offset of that row within its page of the surface.
+    drawn   new values for the pixels with value 0 and with value 1; None leaves them unchanged.
     """
     skipped, height, shift = rows
     window = (1 << height) - 1
@@ -80,9 +85,10 @@ def _painted(
 
 
 class FrameBuffer:
-    """A drawing surface over the caller's buffer; the arguments are those of MicroPython.
+    """A drawing surface over the caller's buffer.
 
-    Raises ValueError if the size or format is invalid, or if the buffer is too short.
+    The arguments are those of MicroPython. Raises ValueError if the size or format is invalid, or if the buffer is
+    too short.
     """
 
     def __init__(
@@ -134,7 +140,7 @@ class FrameBuffer:
         self._set(x, y, c)
         return None
 
-    # Rectangles: the basis of everything with straight edges
+    # Rectangles, and lines along the axes
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
         left, top = max(x, 0), max(y, 0)
@@ -220,7 +226,7 @@ class FrameBuffer:
     def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
         from petme128 import GLYPHS  # needed only for the notice of an incomplete firmware
 
-        # The text ends at the first NUL, because the real one takes a C string.
+        # The text ends at the first NUL, because MicroPython draws a C string.
         for byte in s.encode().partition(b"\0")[0]:
             at = 8 * (byte - 32 if 32 <= byte < 128 else 95)
             for column in GLYPHS[at : at + 8]:
@@ -274,8 +280,8 @@ class FrameBuffer:
             self._data[start:end] = drawn_on.to_bytes(end - start, "little")
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
-        # Start at the side of the move, so that each pixel is read before it is overwritten. The uncovered
-        # strip keeps its content.
+        # The loops begin at the side to which the pixels move, so each pixel is read before it is overwritten. The
+        # strip that no pixel moves to keeps its content.
         width, height = self._width, self._height
         across = range(width + xstep) if xstep < 0 else range(width - 1, xstep - 1, -1)
         down = range(height + ystep) if ystep < 0 else range(height - 1, ystep - 1, -1)
@@ -285,9 +291,10 @@ class FrameBuffer:
 
 
 def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
-    """Yield the points of an ellipse from the end of one half axis, over the arc nearer to it.
+    """Yield the points of an arc that begins at the end of the half axis `across`.
 
-    Each point is (distance along the other axis, distance across it), from the centre.
+    `along` is the other half axis. The arc ends where the slope of the ellipse is 45 degrees. Each point is
+    (distance along the other axis, distance along the axis `across`), from the centre.
     """
     step_along, step_across = 2 * across * across, 2 * along * along
     change_along, change_across = across * across, along * along * (1 - 2 * across)
@@ -307,7 +314,10 @@ def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
 
 
 def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameBuffer:
-    """Convert a source or palette given as (buffer, width, height, format[, stride])."""
+    """Return a source or palette as a FrameBuffer.
+
+    It may be given as (buffer, width, height, format[, stride]). Raises TypeError for another type.
+    """
     if isinstance(picture, FrameBuffer):
         return picture
     if isinstance(picture, (tuple, list)):

@@ -1,4 +1,7 @@
-"""MicroPython's `micropython` for CPython: the functions that the firmware and test drivers use."""
+"""MicroPython's `micropython` for CPython.
+
+The module has the functions that the firmware and the test drivers use.
+"""
 
 from __future__ import annotations
 
