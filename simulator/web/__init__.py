@@ -1,1 +1,1 @@
-"""The page to play and to install from."""
+"""The web page, to play Gobelet and to install it."""

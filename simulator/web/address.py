@@ -1,9 +1,9 @@
-"""Write the address of the page into both READMEs, as link and QR code, and into the firmware.
+"""Write the address of the page into both READMEs and the firmware.
 
     python -m simulator.web.address
 
 GOBELET_PAGE has one line such as https://example.org/gobelet/, or is empty while the page is not published.
-The firmware shows the address as a QR code too.
+The READMEs have the address as a link and a QR code. The firmware shows it as a QR code too.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
-# The three links in a README: try, install, build. Without an address the links lead to sections of the
-# README.
+# The three links in a README: try, install, build. The first leads to the page if there is an address. The others
+# lead to sections of the README, and so does the first without an address.
 _LINKS = {
     "en": (("Try it", "#without-a-device"), ("Install it", "#install-it"), ("Build one", "#build-one")),
     "fr": (
@@ -46,7 +46,7 @@ class AddressError(Exception):
 
 
 def read_address(file: Path = FILE) -> str:
-    """Read the address, or ""."""
+    """Return the address, or "" while there is none. Raises AddressError."""
     address = file.read_text(encoding="utf-8").strip()
     if address and not _ADDRESS.fullmatch(address):
         raise AddressError(f"{file.name} must hold one address that begins with https://, and nothing else.")
@@ -68,12 +68,15 @@ def in_readme(text: str, address: str, language: str) -> str:
 
 
 def in_firmware(source: str, address: str) -> str:
-    """Insert the address into a source, or nothing if its QR code would not fit the panel."""
+    """Return a source of the firmware with the address as its PAGE.
+
+    PAGE is "" if the QR code of the address would not fit the panel.
+    """
     return _PAGE.sub(lambda _: address if len(address.encode()) <= panel.MOST else "", source, count=1)
 
 
 def report(address: str) -> str:
-    """Return a sentence or two about the result."""
+    """Return a message about the address in the READMEs and on the device."""
     said = f"Both READMEs have {address or 'no address'}."
     beyond = len(address.encode()) - panel.MOST
     if beyond > 0:

@@ -1,4 +1,7 @@
-"""Pictures for the page that are generated from the project: games, the panel's module, icons."""
+"""Pictures for the page, generated from the project.
+
+The pictures show the games, the edge of the panel's module, the Pico models, and the icons.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from simulator.script import Script
 if TYPE_CHECKING:
     from PIL import Image
 
-# The most telling shot of each game's script. A game without an entry is shown by its first screen.
+# For each game, the shot of its script that the page shows. A game without an entry is shown by its first screen.
 SHOTS = {
     "dice": "result",
     "counters": "two",
@@ -42,7 +45,10 @@ _OVERSIZED = 4  # drawing scale, for smooth edges
 
 
 def games(out: Path) -> None:
-    """Write a picture of each game in each language to out/<game>.<language>.png, pixel for pixel."""
+    """Write a picture of each game in each language.
+
+    The files are out/<game>.<language>.png, with one pixel for each pixel of the panel.
+    """
     out.mkdir()
     for language in texts.LANGUAGES:
         for game in texts.listed_games():
@@ -63,7 +69,11 @@ def _shot(game: str, language: str) -> bytes:
 
 
 def film(out: Path) -> None:
-    """Write the film that the start page shows until a key is pressed, and a still for "reduced motion"."""
+    """Write the film of the start page, and a still picture, in each language.
+
+    The page shows the film until a visitor presses a key or chooses a game. The still picture replaces it in a
+    browser that is set to "reduced motion".
+    """
     for language in texts.LANGUAGES:
         frames = [_colour_image(each) for each in _frames(language)]
         times = [ms for *_, ms in FILM]
@@ -73,7 +83,7 @@ def film(out: Path) -> None:
 
 
 def _frames(language: str) -> list[bytes]:
-    """Return the frames of FILM, each played from its script."""
+    """Return the frames of FILM, each drawn by its script and further commands."""
     paths.install()
     found = []
     for game, shot, acts, _ in FILM:
@@ -86,7 +96,10 @@ def _frames(language: str) -> list[bytes]:
 
 
 def _before(game: str, shot: str) -> str:
-    """Return a game's script up to a shot."""
+    """Return the part of a game's script before a shot.
+
+    Raises BuildError if the script has no such shot.
+    """
     script = FOLDER / f"{game}.txt"
     before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {shot}\n")
     if not mark:
@@ -101,9 +114,9 @@ def _colour_image(pixels: bytes) -> Image.Image:
 
 
 def panel(board: str) -> str:
-    """Draw the upper edge of the panel's module as SVG, with its pads, wires and labels.
+    """Draw the upper edge of the panel's module as SVG.
 
-    The keys get the colours of their wires.
+    The drawing has pads, wires and labels. Its style gives the keys the colours of their wires.
     """
     facts = build.constants(board)
     pads = ("GND", "VCC", "SCL", "SDA")
@@ -129,7 +142,10 @@ def panel(board: str) -> str:
 
 
 def model(wireless: bool, chip: str) -> str:
-    """Draw a Pico from above as SVG, with its distinctive parts: the radio's can, the chip's name."""
+    """Draw a Pico from above as SVG.
+
+    The radio's can and the chip's name distinguish the models.
+    """
     pads = "".join(
         f'<circle cx="{x}" cy="{y}" r="1.4" fill="#e2c46c"/>' for x in range(10, 112, 5) for y in (4, 48)
     )

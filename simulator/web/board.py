@@ -1,7 +1,7 @@
-"""The page as another board: the parts around the App, under MicroPython in the page's worker.
+"""The page as another board: virtual parts around the firmware's App.
 
-machine.mjs prepares the files of device and player, runs this module, and calls its functions. The module
-`page` provides:
+The page's worker runs this module under MicroPython. machine.mjs prepares the files of device and player, runs
+this module, and calls its functions. The module `page` provides:
 
 page.wire(address, hex)    sends a transaction on the bus; returns whether a device answered.
 page.entropy(n)            returns n random bytes, in hexadecimal.
@@ -9,7 +9,7 @@ page.changed(name, hex)    stores the new content of a file; None means that it 
 page.say(line)             writes to the browser's console.
 page.buzz(on)              switches the buzzer; optional.
 page.hour()                returns the hour of the day; optional.
-page.told(text)            receives the output of the link; without it there is no link.
+page.told(text)            receives the output of the serial link; without it there is no link.
 """
 
 import sys
@@ -38,7 +38,7 @@ class Bus:
 
 
 class Keys:
-    """The key changes since the last look, with their times, and the current mask."""
+    """The changes of the keys that the App has not read yet, and the current mask."""
 
     def __init__(self):
         self.mask = self.time = self.now = 0
@@ -55,12 +55,12 @@ class Keys:
 
 
 class Clock:
-    """The clock, which the page sets before each pass."""
+    """The clock, which the page sets before each pass of the App."""
 
     now = 0
 
     def ticks(self):
-        """Return the present count of milliseconds."""
+        """Return the current tick count."""
         return self.now
 
     def diff(self, a, b):
@@ -78,7 +78,7 @@ class Supply:
     """An external supply, as a phone or a computer provides."""
 
     def millivolts(self):
-        """Return the voltage of a full supply."""
+        """Return the voltage of a full supply, in millivolts."""
         return 5000
 
     def external(self):
@@ -87,7 +87,10 @@ class Supply:
 
 
 class Store:
-    """Files in a dict, which the page saves. No strips are created: see device/store.py."""
+    """Files in a dict, which the page saves.
+
+    The store creates no strips; see gobelet/device/store.py.
+    """
 
     def __init__(self):
         self.files = {}
@@ -129,7 +132,7 @@ class Store:
 
 
 class Serial:
-    """A link to another tab, instead of the USB port."""
+    """A serial link to another tab of the browser, instead of the USB port."""
 
     def __init__(self):
         self.typed = b""
@@ -181,12 +184,15 @@ class Page(Hardware):
 
 
 def file(name, content):
-    """Put a file into the store before the start."""
+    """Add a file to the store before the start; its content is hexadecimal."""
     store.files[name] = unhexlify(content)
 
 
 def boot(ticks, language):
-    """Power on. On a first start the page provides the language, so the device does not ask for it."""
+    """Power on.
+
+    On a first start the page chooses `language`, so the device does not ask for it. Later `language` is "".
+    """
     global app
     if language:
         store.replace("settings", b"language=" + language.encode() + b"\n")
@@ -217,8 +223,8 @@ def read_out():
 def open_game(game, line):
     """Open the first screen of a game, without the lesson.
 
-    `line` may hold free dice such as "3d8+2" to take in hand. Returns False if `line` is invalid; the dice in
-    hand then stay.
+    `line` is "", or free dice such as "3d8+2" to take in hand. Returns False if `line` is invalid; the dice in hand
+    then stay.
     """
     app.device.settings.choose("taught", 1)
     app.context.navigation.home()
@@ -232,7 +238,7 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
-    """Take the dice of a line in hand; return whether it has dice."""
+    """Take the dice of a line in hand; return False if the line is invalid."""
     from gobelet.games.dice.screens import throw
 
     try:
@@ -248,13 +254,16 @@ def speak(language):
 
 
 def listen(text):
-    """Append input from another tab to the link."""
+    """Append input from another tab to the serial link."""
     serial.typed = serial.typed[serial.taken :] + text.encode()
     serial.taken = 0
 
 
 def audible(on):
-    """Turn the buzzer on or off; a specific choice in the device's settings is kept."""
+    """Turn the sounds on or off.
+
+    If sounds are on already, turning them on keeps the player's choice of sounds.
+    """
     if on != (app.device.settings["sound"] != "no"):
         app.device.settings.choose("sound", on)
         app.apply_settings()

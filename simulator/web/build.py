@@ -50,7 +50,7 @@ _MODULES = (
     "panel",
     "micropython",
 )
-# Files of the first picture, preloaded before the scripts that request them.
+# Links to the files of the first picture. The browser loads these files before scripts request them.
 _EARLY = (
     *(f'<link rel="modulepreload" href="{name}.mjs">' for name in _MODULES),
     *(
@@ -68,9 +68,11 @@ _PARTS = ("head", "header", "footer", "case", "cable")  # parts that several pag
 
 
 def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
-    """Build the page into `out`, replacing an earlier one, and return the size of each file.
+    """Build the page into `out`, and return the size of each file in bytes.
 
-    uf2   a folder with some of the files that `made_inside` names
+    The page replaces an earlier one. Raises BuildError if `out` holds something else.
+
+    uf2   a folder that may have UF2 files, see `made_inside`
     """
     if out.exists():
         if not (out / OFFLINE).is_file():
@@ -83,7 +85,7 @@ def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     _write_pictures(out)
     _write_device(out)
     _write_offline(out)
-    # The offline cache excludes these, because each has megabytes.
+    # These files are copied after the list of the offline cache is written, because each has megabytes.
     for path in made_inside(uf2).values():
         (out / UF2).mkdir(exist_ok=True)
         shutil.copyfile(path, out / UF2 / path.name)
@@ -102,7 +104,7 @@ def _write_pages(out: Path, uf2: Path) -> None:
 
 
 def _page(name: str, uf2: Path) -> str:
-    """Return a page with its parts inserted at their marks."""
+    """Return a page with parts in place of comments such as <!-- head -->."""
     page = verify_source() if name == "verify.html" else (HERE / name).read_text(encoding="utf-8")
     parts = {part: (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip() for part in _PARTS}
     parts["header"] = parts["header"].replace(f'href="{name}"', f'href="{name}" aria-current="page"')
@@ -130,7 +132,11 @@ def _write_pictures(out: Path) -> None:
 
 
 def _write_device(out: Path) -> None:
-    """Write the device of the page: its files concatenated into a bundle for each game."""
+    """Write the device of the page: MicroPython, its programs and the bundles.
+
+    A bundle is a compressed file of several concatenated device files. One bundle is for the first picture, one for
+    the other shared files, and one for each game.
+    """
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
     shutil.copyfile(HERE / "board.py", out / "board.py")
@@ -163,7 +169,10 @@ def _module(path: str) -> str:
 
 
 def _first_modules() -> set[str]:
-    """Return the modules that are loaded for the first picture, and "" for fonts and texts."""
+    """Return the modules that the first picture needs.
+
+    The set also has "", the module name of fonts and texts.
+    """
     nodes = ast.parse((HERE / "board.py").read_text(encoding="utf-8")).body
     named = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
     code = (
@@ -186,7 +195,10 @@ def made_inside(folder: Path) -> dict[str, Path]:
 
 
 def verify_source() -> str:
-    """Return the page that verifies a roll as a single file, because a local file cannot load others."""
+    """Return the page that verifies a roll, as a single file.
+
+    A visitor may open it as a local file, which cannot load others.
+    """
     proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
     style = (HERE / "family.css").read_text(encoding="utf-8")
     page = (HERE / "verify.html").read_text(encoding="utf-8")
@@ -194,12 +206,12 @@ def verify_source() -> str:
 
 
 def verify_page() -> str:
-    """Return the page that verifies a roll with the site's header, as published."""
+    """Return the published page that verifies a roll, with the site's header."""
     return _page("verify.html", frozen.OUT)
 
 
 def _models() -> str:
-    """Return a picture to choose by, for each Pico that has a UF2 file."""
+    """Return a choice for each model in frozen.TARGETS, with its picture."""
     found = []
     for name, target in frozen.TARGETS.items():
         chip = next(
@@ -213,7 +225,10 @@ def _models() -> str:
 
 
 def _games() -> str:
-    """Return a card for each game, with the device's own texts; its link opens the game."""
+    """Return a card for each game, with its title and description from the device.
+
+    The link of a card opens the game.
+    """
     found = texts.catalogues()
     cards = []
     for game in texts.listed_games():
@@ -250,7 +265,10 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards(inside: Mapping[str, Path]) -> str:
-    """Return an option for each board, with its UF2 file. The checksum changes the page with the file."""
+    """Return an option for each board, with its UF2 file.
+
+    The option has the checksum of the file. So another file changes the page, and thereby the page's version.
+    """
     whole = {
         board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
         for name, path in inside.items()
@@ -276,9 +294,10 @@ def _files(out: Path) -> list[str]:
 
 
 def _write_offline(out: Path) -> None:
-    """Write the service worker, with the checksums of all files and a version derived from them.
+    """Write the service worker.
 
-    The page contains the version too, so it can tell whether it is the newest.
+    The worker has the checksums of all files, and a version derived from them. The page contains the version too,
+    so it can tell whether it is the newest.
     """
     files = _files(out)
     known = hashlib.sha256()

@@ -1,7 +1,8 @@
-"""The bundle for the page's editor of own games, which runs under MicroPython in the browser.
+"""The bundle for the page's editor of own games.
 
-The bundle contains the parser, checks and compiler of host_tools/own, the required parts of the firmware, the
-device's measures, and the examples.
+The editor runs under MicroPython in the browser. The bundle contains the parser, checks and compiler of
+host_tools/own, and the required parts of the firmware. It also has the font by which the device measures texts,
+and the examples.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 
 def modules() -> dict[str, str]:
-    """Return the sources for MicroPython by path: the program's imports, and recursively theirs."""
+    """Return the sources for MicroPython, keyed by path.
+
+    These are the modules that own_check.py imports, and recursively their imports.
+    """
     found: dict[str, str] = {}
     waiting = [*_import_paths("", _source(_PROGRAM))]
     while waiting:
@@ -45,7 +49,7 @@ def _source(path: Path) -> str:
 
 
 def _import_paths(path: str, source: str) -> Iterator[str]:
-    """Yield the paths of our modules that a source imports."""
+    """Yield the paths of the project's modules that a source imports."""
     package = path.split("/")[:-1]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):

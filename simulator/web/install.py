@@ -1,6 +1,6 @@
-"""Data for the page that installs on a Pico: facts of the boards, and scripts for the device.
+"""Data for the page that installs Gobelet on a Pico.
 
-The page uses the scripts and the limits of host_tools.device.
+The data are facts of the boards, and the scripts and limits of host_tools.device.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ def _shared_data() -> dict[str, Any]:
 
 
 def selftest() -> dict[str, Any]:
-    """Return the data of the button *Check this Gobelet*: scripts, limits and sentences of the self-test."""
+    """Return the data of the button *Check this Gobelet*.
+
+    The data are the scripts, limits and sentences of the self-test.
+    """
     return {
         "scripts": {
             "facts": inside.FACTS, "bus": inside.BUS, "picture": inside.PICTURE, "watch": inside.WATCH,
@@ -90,6 +93,9 @@ def selftest() -> dict[str, Any]:
 
 
 def others(board: str) -> list[str]:
-    """Return the machine names of models with other pads; a Pico's MicroPython runs on all of them."""
+    """Return the machine names of models with other pads than this board.
+
+    The MicroPython of a Pico runs on all of them.
+    """
     ours = models.model_of(build.constants(board))
     return [each.machine for each in models.MODELS if each.pads != ours.pads and not each.numbered]

@@ -1,6 +1,7 @@
-"""The editor's Python, in its own worker: an interface for own_check.mjs to host_tools/own.
+"""The Python part of the page's editor, in its own worker.
 
-The functions take and return texts, JSON and hexadecimal only.
+The module is the interface of own_check.mjs to host_tools/own. Its functions take and return numbers, texts,
+JSON and hexadecimal only.
 """
 
 from __future__ import annotations
@@ -26,14 +27,18 @@ from host_tools.own.sentences import format_message
 if TYPE_CHECKING:
     from typing import Any
 
-MOST_ROWS = 24  # bars of a roll
+MOST_ROWS = 24  # most bars of a roll
 device: Any = None
 game: Any = None  # the game checked last, if it has no faults
 made: Any = ()
 
 
 def set_device(letters: str, reserved: str) -> None:
-    """Set the device by which games are measured: its font asset, and its text keys."""
+    """Set the limits of the device, by which games are checked.
+
+    letters   the font asset of the device, in hexadecimal.
+    reserved  the keys of the device's own texts, as a JSON list.
+    """
     global device
     asset = unhexlify(letters)
     known = set(json.loads(reserved))
@@ -43,10 +48,11 @@ def set_device(letters: str, reserved: str) -> None:
 
 
 def check_text(text: str) -> str:
-    """Check a text.
+    """Check the text of a game.
 
-    Returns {faults, remarks: [line, French, English, path, code], reach: possible numbers by roll}. For a
-    game without faults the function adds {id, titles, size in bytes, rolls}.
+    Returns {faults, remarks, reach}. A fault or remark is [line, French, English, path, code]. `reach` has the
+    possible numbers of each roll, keyed by its name. For a game without faults the function adds {id, titles, size
+    in bytes, rolls}.
     """
     global game, made
     found = game_file.read(text, device)
@@ -73,8 +79,9 @@ def _fault_rows(faults: Any) -> Any:
 def parts(text: str) -> str:
     """Return the positions in a text, or null if it cannot be parsed.
 
-    values  path, English path, begin, end, begin of its key or -1, value; a list or table has [its kind] as value.
-    heads   begin, path, English path.
+    values  for each value: path, English path, begin, end, begin of its key or -1, value. A list or table has [its
+            kind] as value.
+    heads   for each table header: begin, path, English path.
     french  whether the keys of the text are French.
     """
     reader = toml_lines.Reader(text)
@@ -108,7 +115,7 @@ def _text_pair(key: str, fallback: str = "") -> list[str]:
 
 
 def _describe_roll(proc: Any) -> dict[str, Any]:
-    """Return a roll's name and inputs."""
+    """Return a roll's id, name, dice and inputs."""
     inputs = []
     for each in proc.inputs:
         key = "%s.%s" % (proc.name, each.name)
@@ -125,13 +132,13 @@ def _describe_roll(proc: Any) -> dict[str, Any]:
 def odds(number: int, given: str) -> str:
     """Return the odds of a roll of the game checked last, for input values by name.
 
-    rows      for each outcome a bar: label and percent in both languages, share in millionths. Percent and share
-              follow for "this or a later one" and for "this or an earlier one".
-    chances   bars of the named chances.
-    cells     by row and column of its table, the percent of each result.
+    rows      for each outcome a bar: label and percent in both languages, share in millionths. Then follow percent and
+              share of this or a later outcome, and of this or an earlier one.
+    chances   for each chance that the roll names, a bar.
+    cells     the percent of each result, by row and column of the roll's table.
     mean      the mean of numbers in both languages, or null.
 
-    A refused input gives {refused: the message in both languages}.
+    A refused input gives {refused: the message in both languages}. Without a checked game the result is null.
     """
     if game is None:
         return "null"
@@ -159,7 +166,11 @@ def odds(number: int, given: str) -> str:
 
 
 def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
-    """Return bars with "at least" and "at most". The tail of endless explosions exceeds every number."""
+    """Return bars with their shares of "at least" and "at most".
+
+    The tail is the weight of explosions that the odds do not follow to their end. Their results are above all bars,
+    so the tail counts in each "at least".
+    """
     bars = []
     before = 0
     whole = sum([weight for _, weight in rows])
@@ -172,7 +183,10 @@ def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
 
 
 def _cell_percents(number: int, found: Any) -> list[Any]:
-    """Return, by row and column, the percent of each cell's result, over all rows that have it."""
+    """Return the percent of each cell's result, by row and column.
+
+    The percent counts all rows with the same result. A result that is no word has None.
+    """
     roll = game.declared["r"][number]
     told = []
     for _, _, cells in roll["w"]:
@@ -196,7 +210,7 @@ def _format_mean(found: Any) -> list[str]:
 
 
 def _notation_odds(text: str) -> Any:
-    """Return the odds of a notation, or [position, French, English] of its fault."""
+    """Return the odds of a notation; for a fault, [position, French, English]."""
     try:
         constant, terms = notation.parse(text)
         return pools.odds(pools.check_pool([constant, declared_terms(terms)]))[0]
@@ -211,12 +225,15 @@ def _notation_odds(text: str) -> Any:
 
 
 def compare_rolls(one: str, other: str) -> str:
-    """Compare two rolls.
+    """Compare two rolls, each given as a notation.
 
-    faults             [which, position, French, English] of each invalid roll; nothing else is then returned.
-    means              the mean of each, in both languages.
-    more, same, less   percent and share in millionths of the first roll being so.
-    rows               a number, and for each roll percent and share of at least that.
+    faults             [0 or 1 for the roll, position, French, English] of each invalid roll. Other parts are then
+                       missing.
+    means              the mean of each roll in both languages, or null if its odds have a tail, see `_bars`.
+    more, same, less   chance that the first roll is higher than, equal to or lower than the second: percent in both
+                       languages, share in millionths.
+    tail               1 if the odds of a roll have a tail, otherwise 0.
+    rows               a number, and for each roll percent and share of at least this number.
     """
     both = [_notation_odds(text) for text in (one, other)]
     faults = []
@@ -256,7 +273,7 @@ def _outcome_name(proc: Any, key: Any) -> list[str]:
 
 
 def _ranges(proc: Any, found: Any) -> list[Any]:
-    """Group many numbers into ranges of equal width; words stay as they are."""
+    """Group the numbers into at most MOST_ROWS equal ranges; keep the words."""
     keys = [key for key in found.keys if key < procedures.WORD]
     wide = (keys[-1] - keys[0]) // MOST_ROWS + 1 if keys else 1
     rows = []
@@ -277,9 +294,9 @@ def _bar(label: list[str], part: int, whole: int) -> list[Any]:
 
 
 def files(index: str) -> str:
-    """Return {name: content} of the files for the game checked last, in hexadecimal.
+    """Return {name: content in hexadecimal} of the files for the game checked last.
 
-    `index` is the present list of games. Returns null if the list is full, or the game has a fault.
+    `index` is the present list of games, in hexadecimal. Returns null if the list is full, or the game has a fault.
     """
     if game is None:
         return "null"
@@ -294,8 +311,9 @@ def files(index: str) -> str:
 def list_consequences(there: str) -> str:
     """Return the consequences of sending the game checked last.
 
-    `there` has the present files by name in hexadecimal; for files in folders only the names count. The
-    result is {told: [French, English] of each message, ids: the file to write first or null, full}.
+    `there` has the present files by name in hexadecimal; for files in folders only the names count. The result is
+    {told, ids, full}. `told` has [French, English] of each message. `ids` is the file to write first, or null. `full`
+    tells whether the device would refuse the game.
     """
     files = {}
     given = json.loads(there)
@@ -310,7 +328,10 @@ def list_consequences(there: str) -> str:
 
 
 def import_table(data: str, name: str) -> str:
-    """Convert a table of another program: [text], or ["", reason in French, in English]."""
+    """Convert a table of another program to the text of a game.
+
+    Returns [text], or ["", reason in French, reason in English].
+    """
     try:
         return json_of([foreign.text_in(data, name, device)])
     except foreign.ForeignError as fault:
@@ -320,7 +341,8 @@ def import_table(data: str, name: str) -> str:
 def glance(text: str) -> str:
     """Summarize a text for a list of games.
 
-    Returns {id, titles, faults: their number, size: 0 with a fault, file: in hexadecimal, or ""}.
+    Returns {id, titles, faults, size, file}. `faults` is the number of faults. `file` is the game's file in
+    hexadecimal and `size` its size in bytes; with a fault they are "" and 0.
     """
     found = game_file.read(text, device)
     data = b"" if found.faults else game_file.serialize(found)
@@ -331,7 +353,10 @@ def glance(text: str) -> str:
 
 
 def read_back(data: str, identity: str, french: int) -> str:
-    """Rebuild a text from a game's file in hexadecimal: [text], or [] if that is not possible."""
+    """Rebuild the text of a game from its file, in hexadecimal.
+
+    Returns [text], or [] if that is not possible.
+    """
     try:
         return json_of([rebuilt.text_of(unhexlify(data), identity, bool(french))])
     except Refused:
@@ -339,7 +364,10 @@ def read_back(data: str, identity: str, french: int) -> str:
 
 
 def pasted_rows(data: str) -> str:
-    """Parse a pasted table: {dice, heads, rows: [range, cells]}, or {why: in French, in English}."""
+    """Parse a pasted table.
+
+    Returns {dice, heads, rows: [range, cells]}, or {why: reason in French, in English}.
+    """
     try:
         dice, heads, rows = pasted.read(data)
     except pasted.ListError as fault:

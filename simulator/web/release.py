@@ -61,7 +61,7 @@ def write_release(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Put the page and all published files together; return the exit status."""
+    """Make the release that the command line describes; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m simulator.web.release", description="What is published.")
     parser.add_argument("--out", type=Path, default=OUT, help="folder to write (build/release)")
     parser.add_argument("--page", type=Path, default=page.OUT, help="folder to build the page in (build/web)")
