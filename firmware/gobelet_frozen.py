@@ -1,4 +1,6 @@
-"""The start of a Gobelet frozen into MicroPython: it mounts the file system, and finds the board and the panel.
+"""The start of a Gobelet frozen into MicroPython.
+
+It mounts the file system, and finds the board and the panel.
 
 One such MicroPython serves every board with its chip. At the first start, this module searches the pins on
 which a panel answers. Then it draws a frame for each kind of panel, until the player confirms a complete one.
@@ -42,7 +44,10 @@ class _Board:
 
 
 def mount() -> None:
-    """Mount the file system, in place of _boot.py of MicroPython, which formats any unreadable one."""
+    """Mount the file system.
+
+    The function replaces _boot.py of MicroPython, which formats any unreadable file system.
+    """
     global unread
     # frozen modules first, before files of another Gobelet in the file system
     sys.path[:] = [".frozen", "", "/lib"]
@@ -217,9 +222,9 @@ def choose(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
-    """Return the text of the board file with whose panel the player sees a complete frame.
+    """Return the text of the board file that suits the panel.
 
-    The text has the address that answers.
+    The player sees a complete frame with it. The text has the address that answers.
 
     wires(board) returns the bus of a board; read() returns the keys that are down.
     """
@@ -249,7 +254,10 @@ def ask_to_erase(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> bool:
-    """Ask whether to erase an unreadable file system, and return the answer. "No" is selected first."""
+    """Ask whether to erase an unreadable file system, and return the answer.
+
+    "No" is selected first.
+    """
     panel, canvas, _ = _wait_for_panel(wires, sleep_ms, boards[0])
     key = 0
     while key != _OK:
@@ -281,7 +289,10 @@ _UP, _DOWN, _OK = 1, 2, 4  # same values as in gobelet/device/keys.py
 def wait_for_keys(
     read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds
 ) -> Mask:
-    """Return the keys pressed until all are released; 0 if none is pressed within `most` ms."""
+    """Return the keys pressed until all are released.
+
+    The result is 0 if none is pressed within `most` ms.
+    """
     mask = up = 0
     while mask or most > 0:
         down = read()
@@ -295,7 +306,10 @@ def wait_for_keys(
 
 
 def _find_panel(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
-    """Return the panel of a board, its canvas, and the board text with its address; None if none answers."""
+    """Return the panel of a board, its canvas, and the board text with its address.
+
+    The result is None if no panel answers.
+    """
     from gobelet.device.assets import asset
     from gobelet.device.panel import Panel
     from gobelet.ui.drawing.canvas import Canvas

@@ -1,1 +1,4 @@
-"""The hardware of a device: panel, keys, clock, random bytes, files, power and settings."""
+"""The hardware of a device.
+
+It has the panel, keys, clock, random bytes, files, power and settings.
+"""

@@ -21,7 +21,10 @@ except ImportError:
 
 
 class FrozenFile:
-    """An open file whose bytes are frozen. A read returns a view of the flash and copies nothing."""
+    """An open file whose bytes are frozen.
+
+    A read returns a view of the flash and copies nothing.
+    """
 
     def __init__(self, data: bytes) -> None:
         self._left = memoryview(data)
@@ -32,7 +35,10 @@ class FrozenFile:
         return data
 
     def seek(self, count: int, _: int) -> None:
-        """Skip `count` bytes. The second argument is ignored: the start is always the present position."""
+        """Skip `count` bytes.
+
+        The second argument is ignored: the start is always the present position.
+        """
         self._left = self._left[count:]
 
 

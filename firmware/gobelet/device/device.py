@@ -25,7 +25,9 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 
 class Device:
-    """Panel, keys, power, battery and signals of one device, with its settings and files.
+    """The parts of one device, with its settings and files.
+
+    The parts are its panel, keys, power, battery and signals.
 
     hardware  the parts of the board, real or virtual, see hardware.py.
     board     the board file, a module of boards/: panel chip and address, pins, kind of battery.
@@ -78,7 +80,10 @@ class Device:
             self.signals.choose(wanted == "all", self.settings["quiet"], self.clock.ticks())
 
     def change_speed(self, hertz: int) -> None:
-        """Set the bus speed. The whole frame is sent again, because the panel may hold a broken one."""
+        """Set the bus speed.
+
+        The whole frame is sent again, because the panel may hold a broken one.
+        """
         if hertz != self._hertz and self.hardware.set_speed is not None:
             self.hardware.set_speed(hertz)
             if self.panel.ok:
@@ -86,7 +91,10 @@ class Device:
         self._hertz = hertz
 
     def listen(self) -> None:
-        """Add the events of the key edges since the last pass to `heard`, each with its time."""
+        """Add the events of the key edges since the last pass to `heard`.
+
+        Each event has the time of its edge.
+        """
         pins = self.hardware.keys
         while pins.next():
             self._poll(pins.mask, pins.time)
@@ -111,7 +119,10 @@ class Device:
         return self.heard.pop(0)
 
     def send_key(self, key: Key, hold: bool) -> None:
-        """Add the events of a press to `heard`; `hold` makes it a long press. A program on USB sends it."""
+        """Add the events of a press to `heard`; `hold` makes it a long press.
+
+        A program on USB sends the press.
+        """
         if self.power.register_key(self.clock.ticks(), self.clock.diff):
             self.heard.append((key, PRESS, 1))
             self.heard.append((key, HOLD if hold else RELEASE, 1))
@@ -151,7 +162,10 @@ class Device:
             )
 
     def signal(self, name: str) -> None:
-        """Start a signal of the buzzer or motor, if signals are enabled. `name` is one of `signals.KINDS`."""
+        """Start a signal of the buzzer or motor, if signals are enabled.
+
+        `name` is one of `signals.KINDS`.
+        """
         if self.signals is not None:
             self.signals.start_signal(name, self.clock.ticks(), self.clock.diff)
 
@@ -164,7 +178,9 @@ class Device:
                 self.signal("critical")
 
     def signal_changes(self, marks: str, changes: Iterable[Change]) -> None:
-        """Signal the most important of some changes of the Sheets. `marks` is SIGNALS of a game.
+        """Signal the most important of some changes of the Sheets.
+
+        `marks` is SIGNALS of a game.
 
         The method does nothing unless signals are enabled.
         """

@@ -1,4 +1,7 @@
-"""Hardware: the base class of each board, real or virtual. The App uses only this interface."""
+"""Hardware: the base class of each board, real or virtual.
+
+The App uses only this interface.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class Hardware:
-    """The parts and functions of a device. An optional part or function that the device lacks is None.
+    """The parts and functions of a device.
+
+    An optional part or function that the device lacks is None.
 
     bus      the bus to the panel.
     keys     mask of the keys that are down, and the edges since the last read.
@@ -44,7 +49,10 @@ class Hardware:
         print(line)
 
     def report(self, error: BaseException) -> None:
-        """Print an exception for a developer. The player sees a message in plain words instead."""
+        """Print an exception for a developer.
+
+        The player sees a message in plain words instead.
+        """
         print(error)
 
     def hour(self) -> int | None:
@@ -59,5 +67,8 @@ class Hardware:
         return False
 
     def free_bytes(self) -> int | None:
-        """Return the free bytes of the heap; None under desktop Python. Counting takes 8 ms on a Pico."""
+        """Return the free bytes of the heap; None under desktop Python.
+
+        Counting takes 8 ms on a Pico.
+        """
         return gc.mem_free() if hasattr(gc, "mem_free") else None

@@ -61,9 +61,10 @@ class Keys:
         self.repeat_ms = repeat_ms
 
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
-        """Evaluate the mask of the keys that are down; return events ((key, kind, n), ...).
+        """Evaluate the mask of the keys that are down, and return events.
 
-        n is the step size. It is 1, except that a REPEAT has 5 after two seconds and 10 after four.
+        An event is (key, kind, n), and n is the step size. It is 1, except that a REPEAT has 5 after two seconds and 10
+        after four.
         """
         if self.down < 0:
             self.down = self.stuck = self._mute = mask
@@ -123,7 +124,10 @@ class Keys:
         return None if silent else RELEASE
 
     def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
-        """Return the REPEAT or HOLD of the last pressed key, if one is due, as a tuple of events."""
+        """Return the REPEAT or HOLD of the last pressed key, if one is due.
+
+        The result is a tuple of events.
+        """
         key = self.timed
         elapsed = diff(now, self._since)
         if elapsed < self._due:
@@ -174,7 +178,10 @@ class Ring:
         return self._in != self._out
 
     def next(self) -> bool:
-        """Move the oldest entry into `mask` and `time`. Returns False if the ring is empty."""
+        """Move the oldest entry into `mask` and `time`.
+
+        Return False if the ring is empty.
+        """
         index = self._out
         if index == self._in:
             return False

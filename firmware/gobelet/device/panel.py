@@ -59,13 +59,18 @@ _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
 def ptr8(data: Data) -> Any:
-    """Return `data` itself: under plain Python, indexing it replaces the pointer type of MicroPython's viper."""
+    """Return `data` itself, for plain Python.
+
+    There, indexing it replaces the pointer type of MicroPython's viper.
+    """
     return data
 
 
 @micropython.viper
 def copy_changed_span(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
-    """Copy the first span where two pages of 128 bytes differ, and return its size and end.
+    """Copy the first span where two pages of 128 bytes differ.
+
+    Return its size and end.
 
     The search begins at column `start`. If `every` is set, the span is the whole page. The function copies the
     span into the page `old`, and into `data` after the first byte. It writes the column address into
@@ -104,9 +109,10 @@ def copy_changed_span(new, old, start, every, left, location, data) -> int:  # t
 
 
 def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
-    """Draw three lines of at most 16 ASCII characters on a cleared frame, in MicroPython's own font.
+    """Draw three lines of at most 16 ASCII characters on a cleared frame.
 
-    The caller uses it where the fonts of the program may be missing or broken.
+    The letters are those of MicroPython's own font. The caller uses it where the fonts of the program may be missing
+    or broken.
     """
     import framebuf
 
@@ -167,7 +173,10 @@ class Panel:
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
     def start(self) -> bool:
-        """Set the chip up, send the whole frame, and return `ok`. A panel already in use stays lit meanwhile."""
+        """Set the chip up, send the whole frame, and return `ok`.
+
+        A panel already in use stays lit meanwhile.
+        """
         setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
         self._stale = 0xFF
@@ -205,7 +214,10 @@ class Panel:
         return True
 
     def show(self) -> int:
-        """Send the bytes that changed since the last call. Returns the number of bytes in all transfers."""
+        """Send the bytes that changed since the last call.
+
+        Return the number of bytes in all transfers.
+        """
         sent = 0
         data = self._data
         for page in range(PAGES if self.ok else 0):
@@ -247,7 +259,10 @@ class Panel:
         self._change(5, 0xAF if on else 0xAE)
 
     def _change(self, offset: int, value: int, start: int | None = None) -> bool:
-        """Change one byte of the settings and send its command. Returns whether the value changed."""
+        """Change one byte of the settings and send its command.
+
+        Return whether the value changed.
+        """
         if self._set[offset] == value:
             return False
         self._set[offset] = value

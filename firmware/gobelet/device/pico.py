@@ -1,4 +1,7 @@
-"""The hardware of a board with a Raspberry Pi chip, made from its board file (see boards/README.md)."""
+"""The hardware of a board with a Raspberry Pi chip.
+
+It is made from its board file, see boards/README.md.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,9 @@ class Pico(Hardware):
 
 
 class PinKeys(Ring):
-    """The four keys on their pins. A pin is pulled up, and its key connects it to ground.
+    """The four keys on their pins.
+
+    A pin is pulled up, and its key connects it to ground.
 
     An interrupt notes each edge in the ring, for short presses while the program is busy. A flash erase delays
     interrupts by 45 ms. A key that is pressed and released meanwhile has both edges noted in its pin's flags;
@@ -124,9 +129,10 @@ class PinKeys(Ring):
 
 
 def free_bus(sda: int, scl: int) -> None:
-    """Clock the panel until it releases SDA, which it may hold low if a reset interrupted a byte.
+    """Clock the panel until it releases SDA.
 
-    Nine clock pulses and a stop condition end any byte. Without them only a power cut would free the bus.
+    The panel may hold SDA low if a reset interrupted a byte. Nine clock pulses and a stop condition end any byte.
+    Without them only a power cut would free the bus.
     """
     import time
 
@@ -145,7 +151,10 @@ def free_bus(sda: int, scl: int) -> None:
 
 
 def wires(board: Board, hertz: int = 0) -> Bus:
-    """Return the bus to the panel. If `hertz` is not 0, the bus exists already, and only its speed changes."""
+    """Return the bus to the panel.
+
+    If `hertz` is not 0, the bus exists already, and only its speed changes.
+    """
     import machine
 
     reset = getattr(board, "RESET", None)
@@ -199,9 +208,10 @@ BUZZER_HZ = 2700  # the loudest frequency of usual piezo discs
 
 
 def buzzer(board: Board) -> Callable[[int], None] | None:
-    """Return a function (1 or 0) that switches the buzzer and motor of a board file; None if it has none.
+    """Return a function that switches the buzzer and motor of a board file.
 
-    BUZZER is a piezo disc that gets a tone, MOTOR is switched on and off.
+    It switches them on (1) or off (0). The result is None if the board has none. BUZZER is a piezo disc that gets a
+    tone, MOTOR is switched on and off.
     """
     disc, motor = getattr(board, "BUZZER", None), getattr(board, "MOTOR", None)
     if disc is None and motor is None:
@@ -223,7 +233,10 @@ def buzzer(board: Board) -> Callable[[int], None] | None:
 
 
 def _flash() -> BlockDevice | None:
-    """Return the block device of the file system; None if MicroPython has no `rp2.Flash`."""
+    """Return the block device of the file system.
+
+    The result is None if MicroPython has no `rp2.Flash`.
+    """
     try:
         from rp2 import Flash
 
@@ -233,7 +246,10 @@ def _flash() -> BlockDevice | None:
 
 
 def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
-    """Return a function that tells whether USB feeds the device or a computer is connected."""
+    """Return a function that tells whether the device has a source on USB.
+
+    The source is power on USB, or a connected computer.
+    """
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
     def external() -> bool:

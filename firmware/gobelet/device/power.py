@@ -1,6 +1,7 @@
-"""Power: when the panel dims and switches off, the charge of the battery, and the sleep between passes.
+"""Power: the panel's dimming, the charge of the battery, and the sleep.
 
-A light sleep stops the chip's clocks: it takes 1 mA instead of 20, but USB stops working.
+The panel dims and then switches off. The program sleeps between passes. A light sleep stops the chip's clocks: it
+takes 1 mA instead of 20, but USB stops working.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ FELL_MS = 900000
 
 
 class Power:
-    """The state of the panel, which depends on the time since the last key: AWAKE, then DIM, then OFF.
+    """The state of the panel: AWAKE, then DIM, then OFF.
+
+    The state depends on the time since the last key.
 
     dim_ms, off_ms  time without a key to DIM and to OFF; None means never.
     shift  index in SHIFTS of the present offset of the picture. A picture that moves does not burn in.
@@ -75,7 +78,9 @@ class Power:
         return self.state == DIM
 
     def register_key(self, now: Ticks, diff: Diff) -> bool:
-        """Register a key. Returns False if it only woke a dark panel: then the caller ignores it.
+        """Register a key.
+
+        Return False if it only woke a dark panel: then the caller ignores it.
 
         A dimmed panel is readable, so a key on it counts.
         """
@@ -95,7 +100,9 @@ class Power:
         self.shift = 0
 
     def shift_picture(self, now: Ticks, diff: Diff) -> bool:
-        """Shift the picture if no key came for two minutes. Returns whether `shift` changed.
+        """Shift the picture if no key came for two minutes.
+
+        Return whether `shift` changed.
 
         The App calls this method at every pass while the panel is lit.
         """
@@ -215,7 +222,10 @@ class Battery:
         self.warned = True
 
     def percent(self) -> Percent | None:
-        """Measure and return the charge, 0..100. None while USB feeds the device, or for an unknown battery."""
+        """Measure and return the charge, 0..100.
+
+        The result is None while USB feeds the device, or for an unknown battery.
+        """
         if self._curve is None or self._gauge.external():
             self._shown = None
             return None
@@ -250,7 +260,10 @@ def parse_curve(curve: str) -> Sequence[int]:
 
 
 def percent_at(curve: Sequence[int], millivolts: Millivolts) -> Percent:
-    """Return the percentage at a voltage, interpolated between the points of a falling curve."""
+    """Return the percentage at a voltage, from the points of a falling curve.
+
+    The percentage is interpolated between two points.
+    """
     for index in range(0, len(curve), 2):
         over = millivolts - curve[index]
         if over >= 0:
@@ -272,7 +285,9 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Return a function sleep(ms) that takes the least current and still notices keys. It may return early.
+    """Return a function sleep(ms) that takes the least current and still notices keys.
+
+    It may return early.
 
     pause     waits with the clocks running (time.sleep_ms).
     light     stops the clocks (machine.lightsleep). It is used only while `external` returns False.

@@ -1,4 +1,7 @@
-"""The serial port over USB. Its methods never wait. MicroPython itself handles Ctrl-C."""
+"""The serial port over USB.
+
+Its methods never wait. MicroPython itself handles Ctrl-C.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ class Serial:
         return _ready(self._readable, self._in)
 
     def read(self, buffer: bytearray, begin: int) -> int:
-        """Read available bytes into `buffer` from `begin` on, up to the end of a line. Returns their end."""
+        """Read available bytes into `buffer` from `begin` on, up to the end of a line.
+
+        Return their end.
+        """
         byte = self._byte
         end = begin
         last = min(len(buffer), begin + AT_ONCE)
@@ -48,7 +54,10 @@ class Serial:
         return end
 
     def write(self, data: Data, begin: int) -> int:
-        """Send `data` from `begin` on as far as the port accepts it. Returns the end of the sent part."""
+        """Send `data` from `begin` on as far as the port accepts it.
+
+        Return the end of the sent part.
+        """
         byte = self._byte
         end = begin
         last = min(len(data), begin + AT_ONCE)

@@ -95,7 +95,10 @@ class Settings:
                 self.bad.append(str(entry[0], "utf-8"))
 
     def index(self, name: str) -> int:
-        """Return the index of the present value among the choices. Raises KeyError for an unknown name."""
+        """Return the index of the present value among the choices.
+
+        Raise KeyError for an unknown name.
+        """
         entry = _entry_of(name)
         return self.chosen.get(name, int(entry[1]))
 
@@ -165,6 +168,9 @@ def _entry_of(name: str) -> list[bytes]:
 
 
 def _entry(name: bytes) -> list[bytes] | None:
-    """Return the words of a setting's line in SETTINGS: name, index of the default, values. None if unknown."""
+    """Return the words of a setting's line in SETTINGS, None if unknown.
+
+    The words are the name, the index of the default, and the values.
+    """
     offset = SETTINGS.find(b"\n" + name + b" ") + 1
     return SETTINGS[offset : SETTINGS.find(b"\n", offset)].split() if offset else None

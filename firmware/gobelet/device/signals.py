@@ -1,4 +1,6 @@
-"""Short signals of a buzzer or a vibration motor, for players who do not look at the panel.
+"""Short signals of a buzzer or a vibration motor.
+
+They are for players who do not look at the panel.
 
 The module is imported only if signals are enabled. A signal never blocks: the App calls `tick` at every pass,
 and `tick` switches the buzzer or motor when that is due.
@@ -53,7 +55,10 @@ class Signals:
         self._at: Ticks = 0  # begin of that on or off time
 
     def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
-        """Set whether each key has a signal, and the quiet time from now on: a number of hours, or NIGHT."""
+        """Set whether each key has a signal, and the quiet time from now on.
+
+        The quiet time is a number of hours, or NIGHT.
+        """
         self.keys = keys
         if quiet != self._quiet:
             self._quiet = quiet
@@ -70,7 +75,10 @@ class Signals:
         return self._quiet.isdigit() and not self.is_over(now, diff)
 
     def is_over(self, now: Ticks, diff: Diff) -> bool:
-        """Tell whether the chosen quiet hours have passed. Then the App resets the setting."""
+        """Tell whether the chosen quiet hours have passed.
+
+        Then the App resets the setting.
+        """
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
     def start_signal(self, name: str, now: Ticks, diff: Diff) -> None:

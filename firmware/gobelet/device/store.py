@@ -1,4 +1,6 @@
-"""Store: small files in one folder of the file system. A file is replaced whole or not at all.
+"""Store: small files in one folder of the file system.
+
+A file is replaced whole or not at all.
 
 A name may contain a folder: "trireme/a". The store is made for littlefs, the file system of MicroPython on a
 Pico. A file opened for writing keeps its old content until it is closed; then the new content replaces it in
@@ -42,7 +44,9 @@ _PIECE = 512  # bytes that are written or compared at a time
 
 
 def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
-    """Return the bytes `start` to `end` of a new strip with `data`. The last part has the mark and one note.
+    """Return the bytes `start` to `end` of a new strip with `data`.
+
+    The last part has the mark and one note.
 
     The function makes parts, because memory may have no room for a whole strip.
     """
@@ -82,7 +86,9 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
 
 
 def _read_notes(data: Any) -> tuple[list[int], int]:
-    """Read the notes of a strip. Returns (0 and the noted ends of the data, offset of the next note).
+    """Read the notes of a strip.
+
+    Return (0 and the noted ends of the data, offset of the next note).
 
     `data` is the strip, or the end of it. If that end does not have all notes, the offset lies before `data`.
     """
@@ -105,18 +111,18 @@ def _read_notes(data: Any) -> tuple[list[int], int]:
 
 
 def extend(data: bytes, added: Data) -> bytes:
-    """Return the content of a file with bytes appended, for stores that write files whole.
+    """Return the content of a file with bytes appended.
 
-    A strip becomes an ordinary file with the data up to its last note.
+    Stores that write files whole use it. A strip becomes an ordinary file with the data up to its last note.
     """
     return (data[: _read_notes(data)[0][-1]] if is_strip(data) else data) + added
 
 
 def last_value(data: bytes | None) -> bytes | None:
-    """Return the last value written to a file with `FileStore.note`; `data` is the content of the file.
+    """Return the last value written to a file with `FileStore.note`.
 
-    In a strip each append is one value. If its first byte has the highest bit set, the other bits are a number
-    of bytes. The value then begins with that number of bytes of the previous value.
+    `data` is the content of the file. In a strip each append is one value. If its first byte has the highest bit set,
+    the other bits are a number of bytes. The value then begins with that number of bytes of the previous value.
     """
     if not is_strip(data):
         return data
@@ -191,11 +197,17 @@ class FileStore:
         return bytearray(size)
 
     def replace(self, name: str, data: Data) -> None:
-        """Replace the content of a file. A power cut leaves the old or the new content, never a mixture."""
+        """Replace the content of a file.
+
+        A power cut leaves the old or the new content, never a mixture.
+        """
         self.assemble(name, (data,))
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
-        """Replace the content of a file, given in pieces. Memory may have no room for the whole content."""
+        """Replace the content of a file, given in pieces.
+
+        Memory may have no room for the whole content.
+        """
         self._drop_strip(name)
         new = name + _NEW
         # Write under a temporary name first, because an exception (Ctrl-C, no memory) would close a file that is
@@ -208,7 +220,10 @@ class FileStore:
             raise
 
     def append(self, name: str, data: Data) -> None:
-        """Append to a file, which is created if missing. All bytes are appended, or none is."""
+        """Append to a file, which is created if missing.
+
+        All bytes are appended, or none is.
+        """
         if self._append_in_place(name, data):
             return
         old = self.read(name)
@@ -218,7 +233,9 @@ class FileStore:
             self._write(name, "ab", (data,))
 
     def note(self, name: str, data: bytes) -> None:
-        """Replace the value in a small file that is written often. Its first byte must be below 128.
+        """Replace the value in a small file that is written often.
+
+        Its first byte must be below 128.
 
         The method appends only the difference to a strip; `last_value` reads the value back.
         """
@@ -239,7 +256,9 @@ class FileStore:
         return strip is not None and strip[1] >= 0 and self._program_append(strip, data)
 
     def reserve(self, name: str, data: Data) -> None:
-        """Replace the content of a file by a strip, for many appends. All of them fit into 4 KB.
+        """Replace the content of a file by a strip, for many appends.
+
+        All of them fit into 4 KB.
 
         Each append takes 4 bytes more than its data. The first 18 bytes of `data` must differ from those of
         other strips.
@@ -337,7 +356,9 @@ class FileStore:
                 raise
 
     def prepare_append(self, name: str) -> bool:
-        """Find the block of a strip, so that its next append needs no erase. Returns whether there was work.
+        """Find the block of a strip, so that its next append needs no erase.
+
+        Return whether there was work.
 
         A file that was copied from a desk, where no file is a strip, becomes one.
         """

@@ -1,6 +1,7 @@
-"""Types for the type checker: names for kinds of integers, and the interfaces of the parts of a board.
+"""Types for the type checker.
 
-The device does not load this module.
+They are names for kinds of integers, and the interfaces of the parts of a board. The device does not load this
+module.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ class Bus(Protocol):
     """The I2C bus to the panel."""
 
     def writeto(self, address: int, buffer: Data, /) -> int:
-        """Send bytes and return the number acknowledged. Raises OSError if no chip answers."""
+        """Send bytes and return the number acknowledged.
+
+        Raise OSError if no chip answers.
+        """
 
 
 class Pins(Protocol):
@@ -97,10 +101,16 @@ class Serial(Protocol):
         """Tell whether a byte can be read."""
 
     def read(self, buffer: bytearray, begin: int, /) -> int:
-        """Read available bytes into `buffer` from `begin` on, up to the end of a line. Returns their end."""
+        """Read available bytes into `buffer` from `begin` on, up to the end of a line.
+
+        Return their end.
+        """
 
     def write(self, data: Data, begin: int, /) -> int:
-        """Send data from `begin` on as far as the port accepts it. Returns the end of the sent part."""
+        """Send data from `begin` on as far as the port accepts it.
+
+        Return the end of the sent part.
+        """
 
 
 class BlockDevice(Protocol):

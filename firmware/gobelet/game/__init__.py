@@ -1,1 +1,4 @@
-"""The open game: its values, its journal, the roll in progress, and the source of its dice."""
+"""The open game.
+
+It has its values, its journal, the roll in progress, and the source of its dice.
+"""

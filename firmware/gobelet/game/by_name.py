@@ -18,11 +18,17 @@ OWN_MARK = "-"  # separates package and name of a game as text, such as "own-doo
 
 
 def package(game: str) -> str:
-    """Return the package path of a game. All games as text, such as "own-doom", share the package "own"."""
+    """Return the package path of a game.
+
+    All games as text, such as "own-doom", share the package "own".
+    """
     return GAMES + game.partition(OWN_MARK)[0]
 
 
 def load(path: str, name: str) -> Any:
-    """Return the attribute `name` of the module at `path`; import the module first if it is not loaded."""
+    """Return the attribute `name` of the module at `path`.
+
+    Import the module first if it is not loaded.
+    """
     # `__import__` takes 1 ms on a Pico even for a loaded module
     return getattr(sys.modules.get(path) or __import__(path, None, None, (name,)), name)

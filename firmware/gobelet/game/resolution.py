@@ -78,7 +78,10 @@ class Resolution:
         self.now = self.proc.step(self.values, self.progress)
 
     def add_results(self, path: Path) -> bool:
-        """Advance by the results in a ROLL record. Returns False if the present rules refuse one of them."""
+        """Advance by the results in a ROLL record.
+
+        Return False if the present rules refuse one of them.
+        """
         try:
             for result in path:
                 check_result(self.now, result)
@@ -104,7 +107,10 @@ class Resolution:
         return [die for roll in self.rolls for die in roll]
 
     def chance(self) -> tuple[int, int] | None:
-        """Return the chance of its Outcome as (weight, total); None if the odds were not calculated."""
+        """Return the chance of its Outcome as (weight, total).
+
+        The result is None if the odds were not calculated.
+        """
         found = self._odds
         if found is None or self.now.key not in found.keys:
             return None

@@ -41,7 +41,10 @@ LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
-    """Explain a resolution as [(text key, numbers)...]. Empty if its Procedure has no explanation."""
+    """Explain a resolution as [(text key, numbers)...].
+
+    The list is empty if its Procedure has no explanation.
+    """
     if proc.explain is None:
         return []
     module, _, name = proc.explain.rpartition(".")
@@ -119,7 +122,10 @@ class Session:
         self._mend()
 
     def note_resumed(self, ran: bool) -> None:
-        """Record that a restart opened the game at its previous screen. `ran`: a clock was running before."""
+        """Record that a restart opened the game at its previous screen.
+
+        `ran`: a clock was running before.
+        """
         self.resumed = True
         self.lost = self.runs = ran
 
@@ -142,7 +148,10 @@ class Session:
         return mended
 
     def close(self) -> None:
-        """Release the data that the modules of a game as text keep. The session is not used afterwards."""
+        """Release the data that the modules of a game as text keep.
+
+        The session is not used afterwards.
+        """
         if OWN_MARK in self.name:
             load(package(self.name) + ".rules.declaration", "release")()
 
@@ -151,14 +160,20 @@ class Session:
         self.loaded = "damaged"
 
     def declaration(self, name: str, default: Any = None) -> Any:
-        """Return the value that the game's module `sheets` declares under this name, else `default`."""
+        """Return the value that the game's module `sheets` declares, else `default`.
+
+        The value has the name `name` there.
+        """
         sheets = package(self.name) + ".rules.sheets"
         if sheets not in sys.modules:
             load(sheets, "KINDS")
         return getattr(sys.modules[sheets], name, default)
 
     def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
-        """Return the effects on present fields. An earlier version or text of the game may have had more."""
+        """Return the effects on present fields.
+
+        An earlier version or text of the game may have had more.
+        """
         gone = self.declaration("GONE_FIELDS", {})
         found = []
         for effect in effects:
@@ -181,11 +196,12 @@ class Session:
         return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
 
     def _mend(self) -> None:
-        """Replace a combination of values that cannot occur in play by the nearest possible one.
+        """Replace a combination of values that cannot occur in play.
 
-        The function `mending_changes(state)` of the module `sheets`, if there is one, returns the changes.
-        Impossible values come from a damaged file or one of another device. A copy of them is written first.
-        Earlier changes can no longer be undone, because an undo could restore the impossible values.
+        The nearest possible combination replaces it. The function `mending_changes(state)` of the module
+        `sheets`, if there is one, returns the changes. Impossible values come from a damaged file or one of
+        another device. A copy of them is written first. Earlier changes can no longer be undone, because an undo
+        could restore the impossible values.
         """
         changes_of = self.declaration("mending_changes")
         changes = changes_of and changes_of(self.state)
@@ -204,7 +220,10 @@ class Session:
         self.mended = True
 
     def drop_caches(self) -> None:
-        """Drop the references that keep modules of the game in memory. Later calls restore them."""
+        """Drop the references that keep modules of the game in memory.
+
+        Later calls restore them.
+        """
         self._begun = self._last = None
         self._last_found = False
         self.cache.clear()
@@ -214,10 +233,10 @@ class Session:
         return self.state.get(kind, row, field)
 
     def change(self, changes: Iterable[Change], join: int = 0) -> None:
-        """Write `changes`, a list of (kind, row, field, value), as one transaction, and apply them.
+        """Write `changes` as one transaction, and apply them.
 
-        For `join` see `Journal.change`. Raises Refused if a value would cross a bound, and OSError if the
-        journal cannot be written. All values are then as before.
+        A change is (kind, row, field, value). For `join` see `Journal.change`. Raise Refused if a value would cross a
+        bound, and OSError if the journal cannot be written. All values are then as before.
         """
         clock = self.clock
         if clock is None:
@@ -244,18 +263,27 @@ class Session:
         return location
 
     def procedure_index(self, name: str) -> int:
-        """Return the index of a Procedure by its name. Raises KeyError if the game has none of this name."""
+        """Return the index of a Procedure by its name.
+
+        Raise KeyError if the game has none of this name.
+        """
         for index in range(len(self.listed)):
             if self.listed[index][0] == name and self.has_procedure(index):
                 return index
         raise KeyError(name)
 
     def procedure_name(self, number: int) -> str:
-        """Return the name of the Procedure at an index, even of a removed one; "" if unknown."""
+        """Return the name of the Procedure at an index, even of a removed one.
+
+        The result is "" if the index is unknown.
+        """
         return self.listed[number][0] if number < len(self.listed) else ""
 
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
-        """Return the module path for each of `names`: the id of a screen, or the name of a Procedure."""
+        """Return the module path for each of `names`.
+
+        A name is the id of a screen, or the name of a Procedure.
+        """
         rules = package(self.name) + ".rules."
         return [
             screen_at(name)[0] if "." in name else rules + self.listed[self.procedure_index(name)][1]
@@ -269,7 +297,10 @@ class Session:
         return load(package(self.name) + ".rules." + module, attribute or name)
 
     def has_procedure(self, number: int) -> bool:
-        """Tell whether the game has a Procedure at an index. A removed one leaves only its name there."""
+        """Tell whether the game has a Procedure at an index.
+
+        A removed one leaves only its name there.
+        """
         return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
@@ -284,7 +315,9 @@ class Session:
         return self._begun
 
     def write_roll(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
-        """Write a Resolution and the proof of its faces as the last roll, before a screen shows the faces.
+        """Write a Resolution and the proof of its faces as the last roll.
+
+        The faces are written before a screen shows them.
 
         applied: the Resolution has its Outcome, and no result screen will ask. The method then writes and
         applies its effects too. Such effects do not pass the turn. join: see `Journal.change`.
@@ -313,7 +346,10 @@ class Session:
     def write_free(
         self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes, proof: bytes = b""
     ) -> None:
-        """Write a roll without a Procedure, such as free dice, and the proof of its faces; see `pack_roll`."""
+        """Write a roll without a Procedure, such as free dice.
+
+        `proof` is the proof of its faces. For the arguments see `pack_roll`.
+        """
         self.journal.write_roll(
             FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof
         )
@@ -321,10 +357,10 @@ class Session:
         self.thrown = True
 
     def rows_and_values(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
-        """Return (rows, values) from the list in a ROLL of the Procedure `number`; None if it cannot be read.
+        """Return (rows, values) from the list in a ROLL of the Procedure `number`.
 
-        An older version may have written fewer values. The inputs that such a list lacks are at the end, and
-        get their start values.
+        The result is None if the list cannot be read. An older version may have written fewer values. The inputs that
+        such a list lacks are at the end, and get their start values.
         """
         if not self.has_procedure(number):
             return None
@@ -337,7 +373,10 @@ class Session:
         return rows, values
 
     def _find_last(self) -> None:
-        """Read the last roll from the journal, unless the fields of the session are up to date."""
+        """Read the last roll from the journal.
+
+        Do nothing if the fields of the session are up to date.
+        """
         if self._last_found:
             return
         self._last_found = True
@@ -359,9 +398,10 @@ class Session:
         self._last = resolution
 
     def last_roll(self) -> Resolution | None:
-        """Return the roll that led to the present values; None if there is none that this version can read.
+        """Return the roll that led to the present values.
 
-        Rolls that were taken back, and those whose effects were undone, are skipped.
+        The result is None if there is none that this version can read. Rolls that were taken back, and those whose
+        effects were undone, are skipped.
         """
         self._find_last()
         if self._last is not None:
@@ -392,7 +432,10 @@ class Session:
         return self._rolled
 
     def has_thrown(self) -> bool:
-        """Tell whether a roll was made since the players opened the game, even before a restart."""
+        """Tell whether a roll was made since the players opened the game.
+
+        A roll before a restart counts too.
+        """
         return self.thrown or (self.resumed and self.roll_position() >= 0)
 
     def is_applied(self) -> bool:
@@ -401,7 +444,10 @@ class Session:
         return self._applied
 
     def has_one_change(self) -> bool:
-        """Tell whether exactly one change followed the last roll: then one undo reverts all its effects."""
+        """Tell whether exactly one change followed the last roll.
+
+        One undo then reverts all its effects.
+        """
         done = self.journal.done
         return self.is_applied() and [index > self.roll_position() for index in done[-2:]] in (
             [True],
@@ -422,7 +468,10 @@ class Session:
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
     def has_unapplied_roll(self) -> bool:
-        """Tell whether no change followed the last roll. After a power cut, the players may not have seen it."""
+        """Tell whether no change followed the last roll.
+
+        After a power cut, the players may not have seen it.
+        """
         return not self.is_applied() and (self._free or self._last is not None)
 
     def reverted_location(self) -> Location | None:
@@ -440,7 +489,10 @@ class Session:
         return None
 
     def take_back(self) -> Location:
-        """Take the pending roll back, and return its location. The history still lists the roll."""
+        """Take the pending roll back, and return its location.
+
+        The history still lists the roll.
+        """
         location = self.roll_location()
         self.journal.take_back_roll(self.roll_position())
         self._last_found = False
@@ -451,11 +503,17 @@ class Session:
         return self.journal.location_of(self.roll_position())
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
-        """Undo the last transaction. Returns (its effects, its location); None if there is none."""
+        """Undo the last transaction.
+
+        Return (its effects, its location), or None if there is none.
+        """
         return self._revert(self.journal.undo(), self.journal.undone, False)
 
     def redo(self) -> tuple[Sequence[Effect], Location] | None:
-        """Redo the last undone transaction. Returns (its effects, its location); None if there is none."""
+        """Redo the last undone transaction.
+
+        Return (its effects, its location), or None if there is none.
+        """
         return self._revert(self.journal.redo(), self.journal.done, True)
 
     def _revert(
@@ -473,14 +531,20 @@ class Session:
         return effects, location
 
     def row_of_role(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
-        """Return the Sheet row of a role, -1 if unknown. For a Kind with one row that is always row 0."""
+        """Return the Sheet row of a role, -1 if unknown.
+
+        For a Kind with one row that is always row 0.
+        """
         if role in proc.roles:
             return rows[proc.roles.index(role)]
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
     def fill_inputs(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-        """Fill inputs from the Sheets, in the dict `given`. Returns the names of these inputs."""
+        """Fill inputs from the Sheets, in the dict `given`.
+
+        Return the names of these inputs.
+        """
         filled = self.filled_inputs(proc, rows)
         for each in proc.inputs:
             if each.name in filled:
@@ -497,7 +561,10 @@ class Session:
         ]
 
     def outcome_changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
-        """Return the changes that the Outcome of a Procedure makes in the rows of its roles."""
+        """Return the changes that an Outcome of a Procedure makes.
+
+        The changes are in the rows of its roles.
+        """
         found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
             row = self.row_of_role(proc, rows, role)
@@ -526,9 +593,9 @@ class Session:
         return self._archived
 
     def restart(self, keep: Sequence[Sheet] = ()) -> None:
-        """Begin a new game: archive the present one, and reset all Kinds except those in `keep`.
+        """Begin a new game, and archive the present one.
 
-        A game with only start values is not archived.
+        All Kinds are reset except those in `keep`. A game with only start values is not archived.
         """
         changes = [change for change in self.state.restart_changes() if change[0] not in keep]
         if changes:
@@ -550,9 +617,9 @@ class Session:
             self.clock.start_turn()
 
     def restore_archive(self) -> bool:
-        """Restore the archived game as one transaction, and archive the present one if it has changed.
+        """Restore the archived game as one transaction.
 
-        Returns False if no archived game can be read.
+        Archive the present game if it has changed. Return False if no archived game can be read.
         """
         file = self.name + ARCHIVE
         effects = self.journal.effects_to_restore(self.store.read(file))

@@ -1,4 +1,7 @@
-"""The interface of the turn clock, for the type checker. The device does not load this module."""
+"""The interface of the turn clock, for the type checker.
+
+The device does not load this module.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class TurnClock(Protocol):
-    """The playing time of each turn of an open game. ui/screens/turn_clock.py has the methods."""
+    """The playing time of each turn of an open game.
+
+    ui/screens/turn_clock.py has the methods.
+    """
 
     lost: int
 

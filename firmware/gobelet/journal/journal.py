@@ -91,7 +91,10 @@ class Log:
         self.named = -1
 
     def abandon(self) -> None:
-        """Close this log: the next record opens another one, and no later start expects this log."""
+        """Close this log.
+
+        The next record opens another log, and no later start expects this one.
+        """
         self.oldest = self.number + 1
         self.used = FULL
 
@@ -113,7 +116,9 @@ class Checkpoint:
 
 
 class History:
-    """The readable records. Those of the blocks come first; the tail has the records that are in no block yet.
+    """The readable records.
+
+    Those of the blocks come first; the tail has the records that are in no block yet.
 
     blocks  [file, begin, end] of each block, oldest first. Only records between these positions count.
     base    position where the tail begins.
@@ -177,7 +182,10 @@ class History:
         return None
 
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
-        """Yield the bytes from `position` on: (bytes, offset, position of that offset), blocks first."""
+        """Yield the bytes from `position` on, blocks first.
+
+        An item is (bytes, offset, position of that offset).
+        """
         for block in list(self.blocks):
             if block[2] > position:
                 data = self._data_of(block)
@@ -221,7 +229,10 @@ class History:
                     number = previous_match(data, found, number - 1, skipped, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
-        """Return the effects of the transaction at a position; None if it cannot be read any more."""
+        """Return the effects of the transaction at a position.
+
+        The result is None if the transaction cannot be read any more.
+        """
         found: list[Effect] | None = None
         whole = 0
         for offset, kind, payload in self._records_from(position):
@@ -239,7 +250,10 @@ class History:
         return found if whole else None
 
     def _records_from(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) from a position on. An unreadable part has the kind 0."""
+        """Yield (position, kind, payload) from a position on.
+
+        An unreadable part has the kind 0.
+        """
         for data, offset, start in self.pieces(position):
             move = start - offset
             while offset < len(data):
@@ -308,7 +322,10 @@ class Journal:
         return self.files.damaged
 
     def report_shortfall(self) -> None:
-        """Report the newest log as damaged, because other files refer to records that it lacks."""
+        """Report the newest log as damaged.
+
+        Other files refer to records that it lacks.
+        """
         files = self.files
         if self.log.file:
             files.report_damage(self.log.file)
@@ -334,7 +351,10 @@ class Journal:
             self._companion = None
 
     def save_values(self) -> None:
-        """Write a checkpoint with the values of the State, which do not come from this journal."""
+        """Write a checkpoint with the values of the State.
+
+        These values do not come from this journal.
+        """
         self._save()
 
     def accept_values(self) -> None:
@@ -352,7 +372,10 @@ class Journal:
     # Idle moments
 
     def idle(self) -> bool:
-        """Do one small piece of work that a later key would wait for. Returns whether there was any."""
+        """Do one small piece of work that a later key would wait for.
+
+        Return whether there was any.
+        """
         if self._idle_failed or not self.has_records:
             return False
         try:
@@ -398,7 +421,10 @@ class Journal:
         self._trim()
 
     def _pieces(self, number: int, blocks: Sequence[Block]) -> list[Any]:
-        """Return the bytes of a checkpoint in small pieces, because memory may have no large free block."""
+        """Return the bytes of a checkpoint in small pieces.
+
+        Memory may have no large free block.
+        """
         history = self.history
         base = history.base
         log = self.log
@@ -478,7 +504,9 @@ class Journal:
         change: bytes = b"",
         joins: bool = False,
     ) -> Position:
-        """Append one record and return its position. Its proof, and a new location, are written before it.
+        """Append one record and return its position.
+
+        Its proof, and a new location, are written before it.
 
         `change` is the payload of an EFFECT that is appended after the record. It is a
         transaction of its own, or with `joins` a part of the last one.
@@ -573,7 +601,9 @@ class Journal:
         return bool(join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE)
 
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
-        """Write `effects` (2000 at most) as one transaction, then apply them. An empty list writes nothing.
+        """Write `effects` (2000 at most) as one transaction, then apply them.
+
+        An empty list writes nothing.
 
         If `join` is set, the effects become part of the last transaction, unless another record follows it.
         Several presses on one value are then undone together. A `join` of 2 allows this after a restart too.
@@ -595,7 +625,10 @@ class Journal:
         self._complete(offset, None if joins else offset)
 
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
-        """Write a transaction of several records. It counts only once its last record is written."""
+        """Write a transaction of several records.
+
+        It counts only once its last record is written.
+        """
         begin = offset = -1
         kind = EFFECT | FIRST
         try:
@@ -659,7 +692,10 @@ class Journal:
         return self._step(self.undone, self.done, REDO)
 
     def _step(self, source: list[Position], target: list[Position], kind: int) -> list[Effect] | None:
-        """Restore the old or new values of the last transaction in `source`, and move it to `target`."""
+        """Restore the old or new values of the last transaction in `source`.
+
+        Move the transaction to `target`.
+        """
         effects = self.history.transaction(source[-1]) if source else None
         if effects:
             position = source[-1]
@@ -681,21 +717,27 @@ class Journal:
         return b""
 
     def proof_of(self, position: Position) -> bytes:
-        """Return the proof of the ROLL at a position, which has the flag PROVEN; b"" if unknown."""
+        """Return the proof of the ROLL at a position, b"" if unknown.
+
+        The ROLL has the flag PROVEN.
+        """
         for _, kind, payload in self.history.records_before(position):
             if kind != LOCATION:
                 return payload if kind == PROOF else b""
         return b""
 
     def newest_first(self, skipped: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
-        """Yield (position, kind, payload) of all readable records except locations, newest first.
+        """Yield (position, kind, payload) of all readable records, newest first.
 
-        For `skipped` and `fields` see `History.records_before`.
+        Locations are left out. For `skipped` and `fields` see `History.records_before`.
         """
         return self.history.records_before(self.position, skipped | 1 << LOCATION, fields)
 
     def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
-        """Return (position, result of `unpack_roll`) of the newest ROLL, undone or not; None if unreadable."""
+        """Return (position, result of `unpack_roll`) of the newest ROLL.
+
+        The ROLL may be undone. The result is None if it is unreadable.
+        """
         for offset, kind, payload in self.history.records_before(self._rolled + 1):
             if offset == self._rolled and kind == ROLL:
                 return offset, unpack_roll(payload)
@@ -709,10 +751,11 @@ class Journal:
     def source_roll(
         self, before: Position | None = None
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
-        """Return the ROLL that led to the present values, or to those at the position `before`.
+        """Return the ROLL that led to the present values.
 
-        The result is (position, result of `unpack_roll`, whether a change followed); None if there is no such
-        record. A record that was undone is skipped, with all records between it and its UNDO.
+        If `before` is given, return the ROLL that led to the values at that position. The result is (position,
+        result of `unpack_roll`, whether a change followed); None if there is no such record. A record that was
+        undone is skipped, with all records between it and its UNDO.
         """
         if not self.has_roll():
             return None
@@ -738,7 +781,10 @@ class Journal:
         return None
 
     def take_back_roll(self, position: Position) -> None:
-        """Take back the ROLL at a position, with the ROLLs of its earlier steps. The history lists all."""
+        """Take back the ROLL at a position, with the ROLLs of its earlier steps.
+
+        The history lists all.
+        """
         same = longer = None
         for offset, kind, payload in self.newest_first():
             if offset > position:
@@ -766,9 +812,10 @@ class Journal:
         return out
 
     def effects_to_restore(self, data: bytes | None) -> list[Effect] | None:
-        """Return the effects that turn the present values into those of a snapshot; None if it is damaged.
+        """Return the effects that turn the present values into those of a snapshot.
 
-        Rows and fields that only the State or only the snapshot has keep their present value.
+        The result is None if the snapshot is damaged. Rows and fields that only the State or only the snapshot has keep
+        their present value.
         """
         if (
             data is None

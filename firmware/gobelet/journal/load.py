@@ -1,4 +1,6 @@
-"""Load: read the files of a journal when a game is opened. `Journal` continues from the result, a `Loaded`.
+"""Load: read the files of a journal when a game is opened.
+
+`Journal` continues from the result, a `Loaded`.
 
 The module is used once for each opened game; then it is unloaded.
 
@@ -96,9 +98,10 @@ class Loaded:
 
 
 def load(store: Store, name: str, state: State) -> Loaded:
-    """Read the journal of the game `name` into a fresh State, up to its last complete transaction.
+    """Read the journal of the game `name` into a fresh State.
 
-    The function writes only copies of damaged files, so a game opens from a full or failing store too.
+    The State is that of the last complete transaction. The function writes only copies of damaged files, so a game
+    opens from a full or failing store too.
     """
     loader = _Loader(store, name, state)
     loader.load()
@@ -148,7 +151,10 @@ class _Loader:
         self._prepare_log(apart)
 
     def _prepare_log(self, apart: bool) -> None:
-        """Decide whether the next record needs a checkpoint, another log or a rewritten one before it."""
+        """Decide what the next record needs before it.
+
+        It may need a checkpoint, another log or a rewritten one.
+        """
         files = self.files
         log = self.log
         logs = self._logs
@@ -168,7 +174,10 @@ class _Loader:
     # Checkpoint
 
     def _take_checkpoint(self) -> tuple[int | None, int]:
-        """Load the newest checkpoint. Returns (checksum of its bounds, number of its log), or (None, -1)."""
+        """Load the newest checkpoint.
+
+        Return (checksum of its bounds, number of its log), or (None, -1).
+        """
         data = self._newest_checkpoint()
         if data is None:
             return None, -1
@@ -366,7 +375,9 @@ class _Loader:
     # native code, and one loop with calls for rare records only, because a start waits for it
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
-        """Replay the records of one piece from `offset` on. Their position is `move` + offset.
+        """Replay the records of one piece from `offset` on.
+
+        Their position is `move` + offset.
 
         last: whether the piece is the tail. Returns the offset of the last LOCATION in it, 0 for none.
         """
@@ -408,7 +419,9 @@ class _Loader:
         return location
 
     def _is_torn_end(self, begin: int, end: int) -> bool:
-        """Handle an unreadable part of the tail. Returns True if it is a torn end, which is then removed.
+        """Handle an unreadable part of the tail.
+
+        Return True if it is a torn end, which is then removed.
 
         It is a torn end after a power cut during an append, or if no readable record follows.
         """
@@ -423,7 +436,10 @@ class _Loader:
         return True
 
     def _report_mismatch(self, exact: bool | None, last: bool, position: Position) -> None:
-        """Report a record: `exact` is None if it cannot be applied, False if it expects other old values."""
+        """Report a record that does not fit the values.
+
+        `exact` is None if it cannot be applied, False if it expects other old values.
+        """
         if exact is None and last:
             self._damage_at(position)
         else:
@@ -437,7 +453,10 @@ class _Loader:
                 return
 
     def _replay_record(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Replay the record at the position `here`. Returns the result of `State.replay`, or True without effects."""
+        """Replay the record at the position `here`.
+
+        Return the result of `State.replay`, or True without effects.
+        """
         what = kind & 0x0F
         if what == EFFECT:
             return self._replay_part(kind, here, payload)
@@ -455,7 +474,10 @@ class _Loader:
         return exact
 
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Replay an EFFECT. The records of a transaction are applied together, when the last one is read."""
+        """Replay an EFFECT.
+
+        The records of a transaction are applied together, when the last one is read.
+        """
         pending = self._pending
         if kind & (FIRST | JOIN):
             pending.clear()

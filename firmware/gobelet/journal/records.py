@@ -109,7 +109,9 @@ _CRC = array(
 
 
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
-    """Read a strip. Returns (its data, number of bytes up to the last note, offset of the next note).
+    """Read a strip.
+
+    Return (its data, number of bytes up to the last note, offset of the next note).
 
     Bytes after the last note may be part of an interrupted append. Data that are no strip are returned whole,
     with 0 as the third value.
@@ -138,7 +140,10 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
 
 @micropython.viper
 def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
-    """Return the offset after the last byte in a range that is not 255; `begin` if all bytes are."""
+    """Return the offset after the last byte in a range that is not 255.
+
+    If all bytes are 255, return `begin`.
+    """
     some = ptr8(data)
     offset = int(end)
     while offset > int(begin) and some[offset - 1] == 255:
@@ -152,7 +157,10 @@ def record_checksum(data: bytes | bytearray, seed: int) -> bytes:
 
 
 def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> None:
-    """Append a record to `out`. `position` is that of the record. ValueError above 255 bytes of payload."""
+    """Append a record to `out`.
+
+    `position` is that of the record. Raise ValueError above 255 bytes of payload.
+    """
     if len(payload) > 255:
         raise ValueError("record")
     start = len(out)
@@ -194,7 +202,9 @@ def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 
 
 def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
-    """Return the end offsets of all records from `offset` on. The first record has this position.
+    """Return the end offsets of all records from `offset` on.
+
+    The first record has this position.
 
     If `few` is not 0, the function may stop after this number of records. An unreadable part counts as one
     record with a negative end. Such a part extends to the next two valid records in a row, or to a valid record
@@ -221,7 +231,9 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
 
 @micropython.viper
 def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # type: ignore[no-untyped-def]
-    """Return the number of the last record up to `number` that the caller wants; 0 if there is none.
+    """Return the number of the last record up to `number` that the caller wants.
+
+    The result is 0 if there is none.
 
     ends     the offset of the first record, then the end of each record, negative for an unreadable one.
     skipped  a bit for each kind of record to skip.
@@ -281,7 +293,10 @@ def _read_integer(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
-    """Unpack a ROLL: (number, flags, listed, path, note). Invalid data give NONE and empty values."""
+    """Unpack a ROLL: (number, flags, listed, path, note).
+
+    Invalid data give NONE and empty values.
+    """
     listed: list[int] = []
     path: list[Any] = []
     offset = 3
@@ -307,7 +322,9 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
 
 
 class Files:
-    """The files of the journal of the game `name`. Errors of the store (OSError) propagate, except for copies.
+    """The files of the journal of the game `name`.
+
+    Errors of the store (OSError) propagate, except for copies.
 
     seed     initial value of the checksums of its files.
     damaged  whether new damage was found: a damaged file of which no equal copy existed.
@@ -343,7 +360,10 @@ class Files:
             self._copy(file, self.read(file))
 
     def allocate(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
-        """Return a copy of `data` in a buffer that can grow to `size` bytes without an allocation."""
+        """Return a copy of `data` in a buffer that can grow to `size` bytes.
+
+        Growing needs no allocation.
+        """
         room = self.store.make_buffer(size)
         room[:] = data
         return room
@@ -355,7 +375,10 @@ class Files:
             self._uncopied.remove(file)
 
     def report_damage(self, file: str) -> None:
-        """Report a damaged file and copy it to "<file>.bad". The damage is not new if an equal copy exists."""
+        """Report a damaged file and copy it to "<file>.bad".
+
+        The damage is not new if an equal copy exists.
+        """
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
         if data is None:
@@ -396,7 +419,10 @@ class Files:
         return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST
 
     def block_at(self, file: str) -> tuple[Position, Data]:
-        """Return (position, link and records) of a block. The position is -1 if it is missing or damaged."""
+        """Return (position, link and records) of a block.
+
+        The position is -1 if it is missing or damaged.
+        """
         data = self.read(file)
         if data is None:
             return -1, b""

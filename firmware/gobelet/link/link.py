@@ -34,7 +34,10 @@ RECORDS = 20  # most records of the journal that are sent at once; older ones ar
 
 
 class Link:
-    """The exchange with one listener, from its hello until it is silent for half a minute."""
+    """The exchange with one listener.
+
+    It lasts from the listener's hello until the listener is silent for half a minute.
+    """
 
     def __init__(self, context: Context, serial: Serial, request_idle: Callable[[], None]) -> None:
         self.context = context
@@ -60,7 +63,10 @@ class Link:
         self.greet(None, -1)
 
     def greet(self, game: str | None, since: int) -> None:
-        """Send everything again, and the records of the journal of `game` after the position `since`."""
+        """Send everything again.
+
+        This includes the records of the journal of `game` after the position `since`.
+        """
         self._greet = True
         self._of: tuple[str | None, int] = (game, since)
         self._session: Any = self  # a value that differs from any session
@@ -94,7 +100,10 @@ class Link:
         self._answers.append(answer(self, line))
 
     def request_state(self) -> None:
-        """Send the state again, because the device changed something that the journal does not have."""
+        """Send the state again.
+
+        The caller needs this if the device changed something that the journal does not have.
+        """
         self._state_due = True
 
     # Output
@@ -136,9 +145,9 @@ class Link:
             self._request_idle()
 
     def _send_code(self) -> bool:
-        """Send a code as soon as possible: after the hello, and not inside the last piece of a message.
+        """Send a code as soon as possible.
 
-        Returns whether a code was sent.
+        The code follows the hello, and is not inside the last piece of a message. Return whether a code was sent.
         """
         if self._greet or (self._pieces is None and self._sent < len(self._out)):
             return False
@@ -246,7 +255,10 @@ class Link:
             self._session = self  # a value that differs from any session, so that the game is sent again
 
     def _find_first_record(self) -> None:
-        """Set the position from which records are sent: that of the listener, or of the last roll."""
+        """Set the position from which records are sent.
+
+        It is the position of the listener, or that of the last roll.
+        """
         session = self.context.session
         journal = session.journal
         game, since = self._of
@@ -270,7 +282,10 @@ class Link:
         self._position = journal.position
 
     def _record_message(self, position: Position, kind: int, payload: bytes) -> Iterator[str] | None:
-        """Return the pieces of the message for a record; None for a record that has no message."""
+        """Return the pieces of the message for a record.
+
+        The result is None for a record that has no message.
+        """
         if kind == ROLL:
             fields = messages.roll_fields(self, position, payload)
             return None if fields is None else self._start_message("roll", fields)
@@ -284,9 +299,9 @@ class Link:
         return None
 
     def first_step_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:
-        """Return the position of the first record of a roll, whose record at `position` may continue it.
+        """Return the position of the first record of a roll.
 
-        A roll in several steps has one record for each step.
+        The record at `position` may continue an earlier one. A roll in several steps has one record for each step.
         """
         of = position
         last = self._last

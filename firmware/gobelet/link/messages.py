@@ -1,4 +1,6 @@
-"""Messages: the declaration and the values of a game, and the rolls of its journal, as JSON in pieces.
+"""Messages: JSON in pieces, about a game and its rolls.
+
+They have the declaration and the values of the game, and the rolls of its journal.
 
 The module `sheets` of a game may declare:
 
@@ -34,7 +36,10 @@ if TYPE_CHECKING:
 
 
 def game(link: Link) -> Iterator[str]:
-    """Yield the declaration of the open game: its Kinds, their fields, with words and bounds."""
+    """Yield the declaration of the open game.
+
+    It has its Kinds and their fields, with words and bounds.
+    """
     context = link.context
     session = context.session
     texts = context.t
@@ -59,7 +64,10 @@ def game(link: Link) -> Iterator[str]:
 
 
 def state(link: Link) -> Iterator[str]:
-    """Yield the present values. Only rows that differ from their start values are sent, by number."""
+    """Yield the present values.
+
+    Only rows that differ from their start values are sent, by number.
+    """
     context = link.context
     session = context.session
     words = context.messages
@@ -116,7 +124,10 @@ def _values(
 
 
 def _names(context: Context, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Yield the names of the players who have these rows. If the game is closed meanwhile, stop."""
+    """Yield the names of the players who have these rows.
+
+    If the game is closed meanwhile, stop.
+    """
     before = ""
     for name, row in names:
         if context.session is not session:

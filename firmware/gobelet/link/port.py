@@ -44,7 +44,10 @@ class Port:
         self._long = False  # whether the present line is too long
 
     def step(self) -> bool:
-        """Do one small piece of work, in an idle moment. Returns whether more work is left."""
+        """Do one small piece of work, in an idle moment.
+
+        Return whether more work is left.
+        """
         if self.link is None and not self.serial.waits():
             return False
         # not `try`: MicroPython would allocate for it at every pass

@@ -1,4 +1,6 @@
-"""Requests of a listener. The answer to each is one message, or a refusal of one sentence.
+"""Requests of a listener.
+
+The answer to each is one message, or a refusal of one sentence.
 
 No request changes a rolled die. A request may change names, and values of Sheets as a transaction of the
 journal. A key that a listener sends acts like a key of the device.
@@ -39,7 +41,10 @@ class Wrong(Exception):
 
 
 def answer(link: Link, line: bytes) -> Answer:
-    """Return the answer to a line. Errors in the line become a refusal; faults of the device propagate."""
+    """Return the answer to a line.
+
+    Errors in the line become a refusal; faults of the device propagate.
+    """
     to = None
     try:
         try:
@@ -72,7 +77,10 @@ def answer(link: Link, line: bytes) -> Answer:
 
 
 def _has_half_letter(asked: Any) -> bool:
-    """Tell whether a text in a request has half of a UTF-16 pair, which UTF-8 cannot encode."""
+    """Tell whether a text in a request has half of a UTF-16 pair.
+
+    UTF-8 cannot encode such a half.
+    """
     left = [asked]
     while left:
         value = left.pop()
@@ -96,7 +104,10 @@ def _confirm(name: str) -> Answer:
 
 
 def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Begin the exchange. The listener may have the records of a game up to the position "since"."""
+    """Begin the exchange.
+
+    The listener may have the records of a game up to the position "since".
+    """
     since = asked.get("since")
     game = asked.get("game")
     if since is not None:

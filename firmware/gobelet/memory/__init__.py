@@ -1,4 +1,6 @@
-"""The heap of a Pico: the loaded modules of games, and the work done in idle moments.
+"""The heap of a Pico.
+
+The modules decide which code of games is loaded, and work in idle moments.
 
 A Pico has 264 KB of RAM, of which MicroPython has 222 KB for its heap. Code runs directly from the flash; an
 import allocates only functions, classes and dicts. All modules of the largest game would still exceed the

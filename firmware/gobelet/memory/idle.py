@@ -1,4 +1,6 @@
-"""Idle work: one small step in each pass without a key, so that the next key is answered faster.
+"""Idle work: one small step in each pass without a key.
+
+The work makes the next key faster to answer.
 
 The memory has three states, which follow each other in this order:
 
@@ -79,7 +81,10 @@ class Idle:
             self.done = True
 
     def _collect(self) -> bool:
-        """Collect garbage before modules are imported, so that lasting objects lie close together."""
+        """Collect garbage before modules are imported.
+
+        Lasting objects then lie close together.
+        """
         if self.state != COLLECT:
             return False
         self.state = CHECK
@@ -90,7 +95,10 @@ class Idle:
         return True
 
     def _tend_journal(self) -> bool:
-        """Report repaired values or damage of the journal, and let the journal prepare the flash for writes."""
+        """Report repaired values or damage of the journal.
+
+        Otherwise let the journal prepare the flash for writes.
+        """
         context = self._context
         session = context.session
         if session is None:
@@ -105,14 +113,20 @@ class Idle:
         return True
 
     def _switch_game(self) -> bool:
-        """Unload the modules of the last game if the player has selected another one in the list."""
+        """Unload the modules of the last game.
+
+        Do so only if the player has selected another game in the list.
+        """
         if self.state != CHECK or not self._games.switch_to_likely_game():
             return False
         self.state = COLLECT
         return True
 
     def _check_memory(self) -> bool:
-        """Evict modules if memory is low; otherwise list the modules that the next key most likely needs."""
+        """Evict modules if memory is low.
+
+        Otherwise list the modules that the next key most likely needs.
+        """
         if self.state != CHECK:
             return False
         self.state = READY
@@ -125,7 +139,10 @@ class Idle:
         return True
 
     def _prepare_screen(self) -> bool:
-        """Let the top screen prepare its next key. This precedes the import of modules that it may not need."""
+        """Let the top screen prepare its next key.
+
+        This precedes the import of modules that it may not need.
+        """
         if self._context.session is None or not self._context.navigation.stack.top().prepare():
             return False
         self.left_garbage = True

@@ -19,7 +19,10 @@ ENOUGH = 56 * 1024
 
 
 def unload(paths: Iterable[str]) -> None:
-    """Remove modules from `sys.modules` and from their packages. The next collection frees them."""
+    """Remove modules from `sys.modules` and from their packages.
+
+    The next collection frees them.
+    """
     # A deleted slot of a dict keeps its value until it is reused, so the value is set to None first.
     modules = sys.modules
     for path in paths:
@@ -48,9 +51,9 @@ class ModuleCache:
         self._needed = 0  # number of the game's modules that the top screen alone needs
 
     def switch_game(self, package: str) -> bool:
-        """Unload the modules of the previous game, if `package` is that of another; "" means no game.
+        """Unload the modules of the previous game, if `package` is another game.
 
-        Returns whether modules were unloaded.
+        "" means no game. Return whether modules were unloaded.
         """
         if package == self._package:
             return False
@@ -61,9 +64,10 @@ class ModuleCache:
         return len(loaded) > 0
 
     def pin(self) -> None:
-        """Pin the modules that are loaded when the game first opens, because the session refers to them.
+        """Pin the modules that are loaded when the game first opens.
 
-        When the game is opened again, the pinned modules stay the same. Modules loaded since are not pinned.
+        The session refers to these modules. When the game is opened again, the pinned modules stay the same. Modules
+        loaded since are not pinned.
         """
         if not self._pinned:
             self._pinned = self._loaded_paths()

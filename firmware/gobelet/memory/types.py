@@ -1,4 +1,7 @@
-"""The interface of shell/games.py, for the type checker. The device does not load this module."""
+"""The interface of shell/games.py, for the type checker.
+
+The device does not load this module.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ from typing import Protocol
 
 
 class Games(Protocol):
-    """The part of shell/games.py that idle work uses: it loads and unloads modules of games."""
+    """The part of shell/games.py that idle work uses.
+
+    It loads and unloads modules of games.
+    """
 
     def switch_to_likely_game(self) -> bool: ...
 

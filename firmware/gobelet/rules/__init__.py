@@ -1,1 +1,4 @@
-"""The rules engine: dice, odds, Procedures, Sheets and walks. Pure: integers in, integers out."""
+"""The rules engine: dice, odds, Procedures, Sheets and walks.
+
+It is pure: it takes and returns integers.
+"""

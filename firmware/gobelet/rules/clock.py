@@ -22,13 +22,19 @@ def seconds(state: State, kind: Sheet, row: Row) -> int:
 
 
 def time_changes(kind: Sheet, row: Row, value: int) -> list[Change]:
-    """Return the changes that set the playing time of a row to `value` seconds, at most MOST."""
+    """Return the changes that set the playing time of a row to `value` seconds.
+
+    A time above MOST is set to MOST.
+    """
     value = min(value, MOST)
     return [(kind, row, "m", value // 60), (kind, row, "s", value % 60)]
 
 
 def clock_text(value: int) -> str:
-    """Return seconds as text, such as "0:07" or "1:02:03". A negative value has a real minus sign."""
+    """Return seconds as text, such as "0:07" or "1:02:03".
+
+    A negative value has a real minus sign.
+    """
     sign = "−" if value < 0 else ""
     value = abs(value)
     if value < 3600:

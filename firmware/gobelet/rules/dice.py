@@ -1,4 +1,6 @@
-"""Dice: throws a pool of dice, with faces from the dice cup (shaker.py) or from real dice.
+"""Dice: throws a pool of dice.
+
+The faces come from the dice cup (shaker.py) or from real dice.
 
 A pool is a constant and some terms, such as those of "3d6+2"; see games/dice/rules/notation.py. It is thrown
 with a function roll(sides) that returns a face: `Shaker.roll`, or the function that `by_hand(faces)` returns.
@@ -108,7 +110,10 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
-    """Tell whether these dice can be combined in the way `keep`, which is BARS or more."""
+    """Tell whether these dice can be combined in the way `keep`.
+
+    `keep` is BARS or more.
+    """
     if keep == BARS:
         return len(dice) == 2
     if keep >= MATCHES:
@@ -117,7 +122,10 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 
 
 def combine_dice(worth: Sequence[int], keep: int) -> int:
-    """Return the value of several dice, combined in the way `keep`, which is BARS or more."""
+    """Return the value of several dice, combined in the way `keep`.
+
+    `worth` has the value of each die. `keep` is BARS or more.
+    """
     if keep == BARS:
         return abs(worth[0] - worth[1])
     if keep == MATCHES:
@@ -132,15 +140,18 @@ def combine_dice(worth: Sequence[int], keep: int) -> int:
 
 
 def scale_value(term: Term, value: int) -> int:
-    """Return the value, multiplied and divided by the numbers of the term, rounded down."""
+    """Return the value, multiplied and divided by the numbers of the term.
+
+    The result is rounded down.
+    """
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
 
 
 def successes(term: Term, value: int) -> int:
-    """Return the number of successes for a value, 0 to 3; -1 if the value cancels a success.
+    """Return the number of successes for a value, 0 to 3, or -1.
 
-    A goal below 0, such as -12, means 12 or less.
+    -1 means that the value cancels a success. A goal below 0, such as -12, means 12 or less.
     """
     goal, double, more = term[5], term[6], term[10]
     triple = more[6] if more else 0
@@ -156,7 +167,10 @@ def successes(term: Term, value: int) -> int:
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
-    """Return the sides of the dice that are thrown first, before rerolls and explosions."""
+    """Return the sides of the dice that are thrown first.
+
+    Rerolls and explosions may follow.
+    """
     needed: list[Sides] = []
     for term in pool[1]:
         needed += term[1]
@@ -269,7 +283,10 @@ def _count_hits(
 
 
 def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
-    """Return the indexes of the dice of a term that are kept; `worth` has the value of each die."""
+    """Return the indexes of the dice of a term that are kept.
+
+    `worth` has the value of each die.
+    """
     count = len(worth)
     if keep == MATCHES:
         most = combine_dice(worth, keep)
@@ -286,7 +303,10 @@ def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence
 
 
 def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
-    """Return the indexes of the dice that may explode: all, or those that are kept before any explodes."""
+    """Return the indexes of the dice that may explode.
+
+    They are all dice, or those that are kept before any explodes.
+    """
     more = term[10]
     return _kept_dice(faces, term[4], more) if more and more[7] else range(len(faces))
 

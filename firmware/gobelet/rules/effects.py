@@ -16,7 +16,10 @@ _EFFECT = "<BBBhh"  # kind, row, field, old, new
 
 
 def ptr8(data: Any) -> Any:
-    """Return `data` itself: under plain Python, indexing it replaces the pointer type of MicroPython's viper."""
+    """Return `data` itself, for plain Python.
+
+    There, indexing it replaces the pointer type of MicroPython's viper.
+    """
     return data
 
 

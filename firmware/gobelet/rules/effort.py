@@ -1,4 +1,7 @@
-"""Effort: estimates how long the exact odds of a pool take, so that a Pico is never busy for minutes."""
+"""Effort: estimates how long the exact odds of a pool take.
+
+The estimate keeps a Pico from being busy for minutes.
+"""
 
 from __future__ import annotations
 
@@ -85,9 +88,10 @@ def odds_steps(pool: Pool) -> int:
 
 
 def _chain_length(high: int, sides: int) -> int:
-    """Return the number of throws of an exploding die until a millionth of its weight is left.
+    """Return the number of throws of an exploding die that the odds follow.
 
-    The die explodes on `high` of its faces.
+    After them, at most a millionth of the weight is left, unless the limit of 60 is reached. The die explodes on
+    `high` of its faces.
     """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:

@@ -1,4 +1,6 @@
-"""Odds: exact odds in integers. Each result has a weight, and all weights add up to a total.
+"""Odds: exact odds in integers.
+
+Each result has a weight, and all weights add up to a total.
 
 The key of a result is the integer or tuple that the odds count, such as the number of wounds. The tail is the
 weight of the cases that the calculation did not follow to their end. The unknown weight is that of cases that
@@ -31,7 +33,9 @@ def ratio(numerator: int, denominator: int) -> Chance:
 
 
 class Odds:
-    """The weights of all keys. A chance is a pair (numerator, denominator) in lowest terms.
+    """The weights of all keys.
+
+    A chance is a pair (numerator, denominator) in lowest terms.
 
     keys      sorted list of keys: integers, or tuples.
     weights   list of their weights, all positive.
@@ -62,15 +66,24 @@ class Odds:
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
-        """Return the chance of one key. From tail_low on it is a lower bound, because the tail may add to it."""
+        """Return the chance of one key.
+
+        From tail_low on it is a lower bound, because the tail may add to it.
+        """
         return self.chance_of(lambda each: each == key)
 
     def at_least(self, low: int) -> Chance:
-        """Return the chance of `low` or more. It is exact up to tail_low, and a lower bound above it."""
+        """Return the chance of `low` or more.
+
+        It is exact up to tail_low, and a lower bound above it.
+        """
         return self.chance_of(lambda each: each >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
-        """Return the mean of integer keys without tail and unknown. Raises ZeroDivisionError without keys."""
+        """Return the mean of integer keys without tail and unknown.
+
+        Raise ZeroDivisionError without keys.
+        """
         found = 0
         for index in range(len(self.keys)):
             found += self.keys[index] * self.weights[index]
@@ -80,9 +93,10 @@ class Odds:
 def procedure_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """Return the odds of a Procedure with complete `values`, from the progress `start` on.
+    """Return the odds of a Procedure with complete `values`.
 
-    Progress None is the beginning. `first` is the step at `start`, if the caller has it already.
+    They begin at the progress `start`. Progress None is the beginning. `first` is the step at `start`, if the caller
+    has it already.
     """
     if start is None and procedure.odds is not None:
         return procedure.odds(values)
@@ -92,11 +106,12 @@ def procedure_odds(
 def enumerate_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """Return the odds found by following all dice, even if the Procedure declares its own `odds`.
+    """Return the odds found by following all dice.
 
-    The search proceeds by levels, one for each Roll, and merges states with equal progress. An Ask without a
-    preferred option, an Ask of the printed sheet and an Outcome without a key are unknown. The weight of states
-    that still roll after `procedure.depth` levels is the tail. `decided` is not called at the beginning.
+    The function ignores the Procedure's own `odds`. The search proceeds by levels, one for each Roll, and merges
+    states with equal progress. An Ask without a preferred option, an Ask of the printed sheet and an Outcome without
+    a key are unknown. The weight of states that still roll after `procedure.depth` levels is the tail. `decided` is
+    not called at the beginning.
 
     Integers are the fastest states. MicroPython hashes a tuple to the sum of its items, so pairs of dice with
     equal sums collide.
@@ -163,7 +178,10 @@ def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
 def _ways(
     step: Roll, values: Values, progress: Progress, rolled: Sequence[tuple[Face, ...]]
 ) -> dict[Progress, int]:
-    """Return the number of ways in which a Roll reaches each state; `rolled` has all its combinations."""
+    """Return the number of ways in which a Roll reaches each state.
+
+    `rolled` has all combinations of its faces.
+    """
     ways: dict[Progress, int] = {}
     for faces in rolled:
         to = step.fold(values, progress, faces)
@@ -172,9 +190,10 @@ def _ways(
 
 
 def _next_weights(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
-    """Return the weights of the states after some moves, all scaled to the denominator `common`.
+    """Return the weights of the states after some moves.
 
-    A move is (weight of the state before, number of all ways, ways to each state).
+    All weights are scaled to the denominator `common`. A move is (weight of the state before, number of all ways,
+    ways to each state).
     """
     states: dict[Progress, int] = {}
     for weight, count, ways in moves:

@@ -1,4 +1,6 @@
-"""Pools: exact odds of a dice pool (see games/dice/rules/notation.py), by convolution.
+"""Pools: exact odds of a dice pool, by convolution.
+
+games/dice/rules/notation.py defines the pool.
 
 Dice that explode without limit may explode for ever. The calculation follows them until at most a millionth
 of the weight is left, the tail. The millionth is that of the sum, or of each die if dice are kept, counted or
@@ -65,7 +67,10 @@ def _add_all(parts: Sequence[Distribution]) -> Distribution:
 
 
 def _add_two(a: Distribution, b: Distribution) -> Distribution:
-    """Return the distribution of the sum of two values. A tail of either value is in the tail of the sum."""
+    """Return the distribution of the sum of two values.
+
+    A tail of either value is in the tail of the sum.
+    """
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
     far, far2 = far + min(low2, far2), far2 + min(low, far)
@@ -171,7 +176,9 @@ def _chain_values(
     below: Sequence[int],
     least: int,
 ) -> Distribution:
-    """Return the distribution of one die with its extra throws, whose faces count as other values.
+    """Return the distribution of one die with its extra throws.
+
+    A face may count as another value.
 
     face    weight of each face.
     burst   the lowest face that explodes.
@@ -229,7 +236,10 @@ def _add_equal(die: Distribution, n: int) -> Distribution:
 
 
 def _face_weights(sides: int, reroll: int) -> list[int]:
-    """Return the weights of the faces of a die. If it is rerolled once, they add up to sides * sides."""
+    """Return the weights of the faces of a die.
+
+    If it is rerolled once, they add up to sides * sides.
+    """
     if reroll > UNTIL:
         return [0] * (reroll - UNTIL) + [1] * (sides - reroll + UNTIL)
     return [reroll] * reroll + [sides + reroll] * (sides - reroll) if reroll else [1] * sides
@@ -282,7 +292,10 @@ def _term_values(term: Term) -> Distribution:
 
 
 def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
-    """Return the distribution of one die of a term: of its value, or with `hits` of its successes."""
+    """Return the distribution of one die of a term.
+
+    It is the distribution of the die's value, or with `hits` of its successes.
+    """
     explode, reroll = term[2:4]
     limit = explode % COMPOUND
     burst = (term[10] and term[10][0]) or sides
@@ -311,7 +324,10 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Return the distribution of values that were counted over all faces of these dice."""
+    """Return the distribution of counted values.
+
+    `found` counts each value over all faces of `dice`, which has the sides of each die.
+    """
     total = 1
     for sides in dice:
         total *= sides
@@ -359,9 +375,9 @@ def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
 
 
 def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
-    """Return the distribution of the sum of a term that drops its highest and lowest dice.
+    """Return the distribution of the sum of a term that drops dice at both ends.
 
-    These dice do not explode without limit.
+    The dropped dice are the highest and the lowest ones. The dice do not explode without limit.
     """
     groups = []
     dice = [(_one_die(term, sides, 0), n) for sides, n in counts.items()]
@@ -384,7 +400,10 @@ def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _sum_chosen(term: Term) -> Distribution:
-    """Return the distribution of equal dice, some of which are kept before the kept dice explode."""
+    """Return the distribution of equal dice, some of which are kept.
+
+    The dice are chosen before the kept ones explode.
+    """
     _, dice, explode, _, keep = term[:5]
     burst, off = term[10][:2]
     sides, count, kept = dice[0], len(dice), abs(keep)
@@ -476,7 +495,10 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
 
 
 def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
-    """Return the distribution of the sum of n equal dice of a term, or of their successes."""
+    """Return the distribution of the sum of n equal dice of a term.
+
+    If the term has a goal, the sum is that of their successes.
+    """
     explode, reroll, _, goal, double = term[2:7]
     if not goal:
         if _is_altered(term):
@@ -499,7 +521,10 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
 
 
 def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
-    """Return the weights of the highest die: ways up to a value, minus ways up to the value below."""
+    """Return the weights of the highest die.
+
+    A weight is the number of ways up to a value, minus the ways up to the value below.
+    """
     out = []
     ways = [group[2] - sum(group[0]) for group in groups]  # a tail may be below all values
     below = 1
@@ -516,7 +541,9 @@ def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
 
 
 def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
-    """Return the weights of the sum of the `keep` highest dice, from the sum `keep` upwards.
+    """Return the weights of the sum of the `keep` highest dice.
+
+    The first weight is that of the sum `keep`.
 
     A group is some equal dice: [weights of the values 1..size, count, weight of the values up to `value`,
     powers]. powers[j] has the weights of the sum of j dice above `value`, minus its least value j * (value + 1).

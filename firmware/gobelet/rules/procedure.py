@@ -1,4 +1,4 @@
-"""Procedure: one thing that a player resolves, such as "attack", "board" or "grapple".
+"""Procedure: one thing that a player resolves, such as "attack" or "board".
 
 A Procedure declares its inputs, and one pure function `step` that returns the next step. A step is a Roll (dice
 to throw), an Ask (a decision) or the Outcome (the end). The form, the question at the command line, the result
@@ -51,7 +51,9 @@ DEEP = 8  # number of Rolls that the odds follow
 
 
 class Input:
-    """One value that a Procedure needs before its dice. `flag`, `choice` and `number` return one.
+    """One value that a Procedure needs before its dice.
+
+    The functions `flag`, `choice` and `number` return an Input.
 
     name     key of the value, of its text and of the argument at the command line.
     low, high   inclusive bounds. `high` is a constant: if the table of a game becomes larger, change it here.
@@ -120,7 +122,10 @@ class Input:
         return self.when is None or bool(self.when(values))
 
     def modifier(self, values: Values) -> int:
-        """Return the signed modifier that the present value adds to its lane; 0 without a lane."""
+        """Return the signed modifier that the present value adds to its lane.
+
+        The result is 0 without a lane.
+        """
         if self.lane is None:
             return 0
         value = values[self.name]
@@ -137,7 +142,10 @@ def flag(
 
 
 def ask_first(each: Input) -> Input:
-    """Make a form ask for an input before the dice (see `Input.needed`), and return the input."""
+    """Make a form ask for an input before the dice, and return the input.
+
+    See `Input.needed`.
+    """
     each.needed = True
     return each
 
@@ -157,12 +165,18 @@ def choice(
     field: str | None = None,
     asked: bool = True,
 ) -> Input:
-    """Return an input for a choice between named options. `mods` has one modifier for each, see Input."""
+    """Return an input for a choice between named options.
+
+    `mods` has one modifier for each option, see Input.
+    """
     return Input(name, 0, len(options) - 1, start, lane, mods, when, role, field, asked, options)
 
 
 class Roll:
-    """Dice to throw now: the sides of each die. fold(values, progress, faces) returns the next progress."""
+    """Dice to throw now.
+
+    `dice` has the sides of each die. fold(values, progress, faces) returns the next progress.
+    """
 
     def __init__(self, dice: tuple[Sides, ...], fold: Fold) -> None:
         self.dice = dice
@@ -179,7 +193,10 @@ def deal(size: int, count: int, fold: Fold) -> Roll:
 
 
 def dealt_indexes(size: int, faces: Iterable[int]) -> list[int]:
-    """Return the indexes of the cards or tokens for the faces of a deal, in the order of the deal."""
+    """Return the indexes of the cards or tokens for the faces of a deal.
+
+    They are in the order of the deal.
+    """
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
 
@@ -336,11 +353,11 @@ def checksum_of(words: Iterable[str]) -> str:
 
 
 def values(procedure: Procedure, given: Values | None = None) -> Values:
-    """Return complete values of a Procedure: `given` values, and the start values of all other inputs.
+    """Return complete values of a Procedure.
 
-    An input whose `when` is false has its start value, even if another value was given. Raises
-    Refused("INPUT", name) for an unknown name, Refused("RANGE", name, low, high) for a bad value, and each
-    Refused of the Procedure's own `check`.
+    They are the `given` values, and the start values of all other inputs. An input whose `when` is false has its start
+    value, even if another value was given. Raise Refused("INPUT", name) for an unknown name, Refused("RANGE", name,
+    low, high) for a bad value, and each Refused of the Procedure's own `check`.
     """
     found = {}
     wrong = []
@@ -377,7 +394,10 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
 
 
 def sums(procedure: Procedure, values: Values) -> dict[str, int]:
-    """Return the sum of the modifiers in each lane. Lanes without a shown input are left out."""
+    """Return the sum of the modifiers in each lane.
+
+    Lanes without a shown input are left out.
+    """
     lanes: dict[str, int] = {}
     for each in procedure.inputs:
         if each.lane is not None and each.is_shown(values):
@@ -395,7 +415,10 @@ def lane(procedure: Procedure, values: Values, name: str) -> int:
 
 
 def advance(procedure: Procedure, values: Values, path: Path) -> Step:
-    """Return the step after the results in `path`: a tuple of faces for a Roll, an integer for an Ask."""
+    """Return the step after the results in `path`.
+
+    The result of a Roll is a tuple of faces, that of an Ask an integer.
+    """
     progress = None
     for result in path:
         # not an Outcome, because `path` has a result after this step

@@ -1,4 +1,6 @@
-"""Verifiable dice: after a roll, anyone can check that the faces were not chosen. See firmware/PROOF.md.
+"""Verifiable dice: after a roll, anyone can check that the faces were not chosen.
+
+See firmware/PROOF.md.
 
 Before a roll the device draws a secret and shows its code, a hash. The code commits the device to the secret.
 Then a player gives a number, and the faces are computed from secret and number. After the roll the device
@@ -35,7 +37,10 @@ def draw_secret(roll: ThrowDie) -> str:
 
 
 def code(secret: str, game: str, position: Position) -> str:
-    """Return the code to show before the roll: the first 64 bits of a SHA-256, as 16 digits."""
+    """Return the code to show before the roll.
+
+    It is the first 64 bits of a SHA-256, as 16 digits.
+    """
     text = "%s code|%s|%s|%d" % (TAG, secret, game, position)
     return str(hexlify(sha256(text.encode()).digest()[:8]), "ascii")
 
@@ -73,9 +78,9 @@ class ProvenShaker(Shaker):
 
     @property
     def proof(self) -> bytes:  # type: ignore[override]
-        """Return the bytes that the journal keeps, from which `shaker_of` throws the dice again.
+        """Return the proof as the bytes that the journal keeps.
 
-        Dice beyond _MOST bytes are left out.
+        `shaker_of` throws the dice again from them. Dice beyond _MOST bytes are left out.
         """
         out = bytearray(pack(_HEAD, self.position, self.number, self.secret.encode()))
         for sides, count, _ in group_dice(self.dice):
@@ -86,9 +91,9 @@ class ProvenShaker(Shaker):
 
 
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
-    """Return the dice cup of a proof in the journal, after the same dice; None if it is no proof.
+    """Return the dice cup of a proof in the journal, after the same dice.
 
-    Further dice of this cup continue the sequence.
+    Further dice of this cup continue the sequence. The result is None if the bytes are no proof.
     """
     try:
         position, number, secret = unpack_from(_HEAD, proof)
@@ -108,7 +113,10 @@ def in_fours(digits: str) -> str:
 
 
 def group_dice(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
-    """Group consecutive dice with equal sides. Returns [(sides, count, their faces)...]."""
+    """Group consecutive dice with equal sides.
+
+    Return [(sides, count, their faces)...].
+    """
     found: list[tuple[Sides, int, list[Face]]] = []
     faces: list[Face] = []
     for index in range(len(dice)):

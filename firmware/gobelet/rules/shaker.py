@@ -35,7 +35,10 @@ class Shaker:
         self._at = 0
 
     def roll(self, sides: Sides) -> Face:
-        """Return a face, 1..sides. ValueError for sides outside 2..100, OSError(BROKEN) for a refused source."""
+        """Return a face, 1..sides.
+
+        Raise ValueError for sides outside 2..100, and OSError(BROKEN) for a refused source.
+        """
         if not 2 <= sides <= 100:
             raise ValueError("sides")
         limit = 256 - 256 % sides

@@ -32,7 +32,10 @@ _LEAST = -32000  # least bound that is a number
 
 @micropython.viper
 def _copy_limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
-    """Copy low, high and start of each field of a Kind into an array. Returns the number of tied bounds."""
+    """Copy low, high and start of each field of a Kind into an array.
+
+    Return the number of tied bounds.
+    """
     out = ptr16(limits)
     offset = tied = 0
     for field in fields:
@@ -90,7 +93,9 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
 
 @micropython.viper
 def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
-    """Apply packed effects up to the first one on a missing field or beyond a numeric bound.
+    """Apply packed effects up to the first one that does not fit.
+
+    Such an effect is on a missing field, or beyond a numeric bound.
 
     The function saves the previous values in `before`. It returns the offset after the last effect applied,
     times 4. It adds 2 to the result if a Kind has tied bounds, and 1 if an old value differs from the present
@@ -157,7 +162,10 @@ class Kind:
         self.tied = _copy_limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """Create `index` on first use. This takes 1 ms, and a start needs it for few Kinds."""
+        """Create `index` on first use.
+
+        This takes 1 ms, and a start needs it for few Kinds.
+        """
         if name != "index":
             raise AttributeError(name)
         # dict.fromkeys allocates the full size at once, whereas a growing dict is rehashed several times
@@ -176,9 +184,10 @@ class Kind:
     def first_illegal(
         self, values: Sequence[int], fields: Iterable[FieldNumber] | None = None
     ) -> tuple[FieldNumber, int, int] | None:
-        """Return the first illegal value of a row as (field, low, high); None if all are legal.
+        """Return the first illegal value of a row as (field, low, high).
 
-        `fields` has the indexes of the fields to check, if the caller knows that the others are legal.
+        The result is None if all values are legal. `fields` has the indexes of the fields to check, if the caller knows
+        that the others are legal.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -193,7 +202,10 @@ class Kind:
 
 
 class _Sheet:
-    """The values of one Kind. Look-ups are fast, because one key press calls `State.get` hundreds of times."""
+    """The values of one Kind.
+
+    Look-ups are fast, because one key press calls `State.get` hundreds of times.
+    """
 
     index: dict[Field, FieldNumber]
 
@@ -228,18 +240,27 @@ class State:
             self._named[kind.name] = _Sheet(kind, values)
 
     def kind(self, name: Sheet) -> Kind:
-        """Return the Kind called `name`. Raises KeyError if the game has none of this name."""
+        """Return the Kind called `name`.
+
+        Raise KeyError if the game has none of this name.
+        """
         return self.kinds[self.index[name]]
 
     def get(self, name: Sheet, row: Row, field: Field) -> int:
-        """Return one value. KeyError for an unknown Kind or field, IndexError for an unknown row."""
+        """Return one value.
+
+        Raise KeyError for an unknown Kind or field, and IndexError for an unknown row.
+        """
         if row < 0:
             raise IndexError(row)
         sheet = self._named[name]
         return sheet.values[row * sheet.width + sheet.index[field]]
 
     def bounds(self) -> int:
-        """Return a checksum of all bounds. If it is unchanged, values that were legal are still legal."""
+        """Return a checksum of all bounds.
+
+        If it is unchanged, values that were legal are still legal.
+        """
         found = 0
         for kind in self.kinds:
             found = crc32(kind.limits, crc32(bytes((kind.rows, len(kind.fields))), found))
@@ -251,10 +272,10 @@ class State:
         return list(self.sheets[number][row * width : (row + 1) * width])
 
     def effects(self, changes: Iterable[Change]) -> list[Effect]:
-        """Check `changes`, a list of (kind name, row, field name, value), and return their effects.
+        """Check `changes`, and return their effects.
 
-        No value is set yet. Unchanged values have no effect. Raises Refused("SHEET", kind, row, field, low, high)
-        if a value would cross its bounds.
+        A change is (kind name, row, field name, value). No value is set yet. Unchanged values have no effect. Raise
+        Refused("SHEET", kind, row, field, low, high) if a value would cross its bounds.
         """
         # Keep only the changed fields of each row, because copies of whole rows may not fit into memory.
         after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
@@ -284,7 +305,10 @@ class State:
         return found
 
     def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
-        """Return one value by its numbers, as in an effect; None if this version has no such field."""
+        """Return one value by its numbers, as in an effect.
+
+        The result is None if this version has no such field.
+        """
         if (
             number >= len(self.kinds)
             or row >= self.kinds[number].rows
@@ -294,9 +318,10 @@ class State:
         return self.sheets[number][row * len(self.kinds[number].fields) + field]
 
     def apply(self, effects: Sequence[Effect], forward: bool = True) -> None:
-        """Set the new values of `effects`, or with forward=False the old values in reverse order.
+        """Set the new values of `effects`.
 
-        An effect on a field that this version does not have is skipped: an older version may have written it.
+        If `forward` is False, set the old values in reverse order. An effect on a field that this version does
+        not have is skipped: an older version may have written it.
         """
         for number, row, field, old, new in effects if forward else reversed(effects):
             if number < len(self.kinds):
@@ -308,9 +333,9 @@ class State:
     # native code, because a start calls it for each record after the checkpoint
     @micropython.native
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
-        """Apply the effects packed in `data` between two offsets, if their fields exist and all bounds hold.
+        """Apply the effects packed in `data` between two offsets.
 
-        Returns None if a field is missing or a bound is crossed; then all values are as before. Otherwise returns
+        Return None if a field is missing or a bound is crossed; then all values are as before. Otherwise return
         whether each old value matches the present value.
         """
         before = self._before
@@ -338,7 +363,10 @@ class State:
         return False
 
     def dump(self, out: bytearray | None = None) -> bytearray:
-        """Return all values as bytes, from which `load_values` reads them. They are appended to `out` if given."""
+        """Return all values as bytes, from which `load_values` reads them.
+
+        They are appended to `out` if given.
+        """
         if out is None:
             out = bytearray()
         for piece in self.pieces([]):
@@ -346,7 +374,10 @@ class State:
         return out
 
     def pieces(self, found: list[Any]) -> list[Any]:
-        """Append the parts of `dump` to a list, without copies of the values, and return the list."""
+        """Append the parts of `dump` to a list, and return the list.
+
+        The values are not copied.
+        """
         found.append(bytes((len(self.kinds),)))
         for number in range(len(self.kinds)):
             kind = self.kinds[number]
@@ -358,7 +389,9 @@ class State:
         return 1 + sum([2 + 2 * len(sheet) for sheet in self.sheets])
 
     def load_values(self, data: bytes | bytearray, offset: int = 0) -> int:
-        """Load values from `data`, which `dump` returned, from an offset on. Returns the offset after them.
+        """Load values from `data`, which `dump` returned, from an offset on.
+
+        Return the offset after them.
 
         Rows and fields that the bytes do not have keep their present values. Bounds are not checked: see
         `bounds` and `clamp_rows`. Raises IndexError or ValueError if the bytes are not from `dump`.
@@ -378,7 +411,10 @@ class State:
         return end
 
     def differences(self, other: State) -> list[Effect]:
-        """Return the effects that turn these values into those of `other`, a State of the same Kinds."""
+        """Return the effects that turn these values into those of `other`.
+
+        `other` is a State of the same Kinds.
+        """
         found = []
         for number in range(len(self.kinds)):
             mine = self.sheets[number]
@@ -391,7 +427,9 @@ class State:
         return found
 
     def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
-        """Move values inside their bounds, which a damaged or older log may have crossed. Returns the effects.
+        """Move values inside their bounds, which a damaged or older log may have crossed.
+
+        Return the effects.
 
         `fields` has tuples that begin with kind and row, such as effects; None means all rows.
         """

@@ -1,4 +1,7 @@
-"""Types of the rules for the type checker: names for integers and tuples. The device does not load them."""
+"""Types of the rules for the type checker: names for integers and tuples.
+
+The device does not load them.
+"""
 
 from __future__ import annotations
 
@@ -85,10 +88,14 @@ class GameSheets(Protocol):
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
 
     def whose(self, state: State) -> Row:
-        """Return the row whose turn it is. Without this function it is the value of the field TURN."""
+        """Return the row whose turn it is.
+
+        Without this function it is the value of the field TURN.
+        """
 
     def mending_changes(self, state: State) -> Sequence[Change]:
-        """Return the changes from an impossible combination of values to the nearest possible one.
+        """Return the changes that mend an impossible combination of values.
 
-        A session calls the function when it opens the game, and the link before it changes values.
+        They lead to the nearest possible combination. A session calls the function when it opens the game, and the link
+        before it changes values.
         """

@@ -20,7 +20,10 @@ def applies(step: WalkStep, state: State) -> bool:
 
 
 def following(walk: Walk, position: int, state: State) -> int:
-    """Return the index of the next step that applies; -1 if there is none. Position -1 is the start."""
+    """Return the index of the next step that applies; -1 if there is none.
+
+    Position -1 is the start.
+    """
     for index in range(position + 1, len(walk)):
         if applies(walk[index], state):
             return index
@@ -28,7 +31,10 @@ def following(walk: Walk, position: int, state: State) -> int:
 
 
 def preceding(walk: Walk, position: int, state: State) -> int:
-    """Return the index of the last step before `position` that applies; -1 if there is none."""
+    """Return the index of the last step before `position` that applies.
+
+    The result is -1 if there is none.
+    """
     # the position may come from another version of the game, whose walk is longer
     for index in range(min(position, len(walk)) - 1, -1, -1):
         if applies(walk[index], state):
@@ -37,7 +43,10 @@ def preceding(walk: Walk, position: int, state: State) -> int:
 
 
 def index(walk: Walk, name: str) -> int:
-    """Return the index of the step called `name`. Raises ValueError if the walk has none of this name."""
+    """Return the index of the step called `name`.
+
+    Raise ValueError if the walk has none of this name.
+    """
     for index in range(len(walk)):
         if walk[index][0] == name:
             return index

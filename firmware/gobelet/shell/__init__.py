@@ -1,1 +1,4 @@
-"""The App around the games: its loop, the open screens, undo, restart, low battery and errors."""
+"""The App around the games.
+
+It has the loop, the open screens, undo, restart, low battery and errors.
+"""

@@ -155,7 +155,10 @@ class App:
             self._acknowledge_key()
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show its screen: see undo.py. `stays`: the top screen stays."""
+        """Undo the last change of the game, and show its screen: see undo.py.
+
+        `stays`: the top screen stays.
+        """
         from .undo import take_back, undo
 
         if stays:
@@ -170,7 +173,10 @@ class App:
         self._request_undo(redo)
 
     def _request_undo(self, act: Callable[[Context], None]) -> None:
-        """Run an undo or redo, after the handler of the key has returned: it may close any screen."""
+        """Run an undo or redo, after the handler of the key has returned.
+
+        An undo or redo may close any screen.
+        """
         if self.navigation.acting:
             self._pending_undo = act
         else:
@@ -340,7 +346,10 @@ class App:
         return min(wait, POLL_MS)
 
     def _sleep_limit(self, wait: Milliseconds) -> Milliseconds:
-        """Return the longest sleep in milliseconds when no idle work is left. `wait` is the limit of the top screen."""
+        """Return the longest sleep in milliseconds when no idle work is left.
+
+        `wait` is the limit of the top screen.
+        """
         if self.device.keys.settling or not self.device.hardware.can_sleep():
             return min(wait, POLL_MS)
         return min(
@@ -359,7 +368,10 @@ class App:
         self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send the commitment to a roll, (position, code), over the link before the dice are thrown."""
+        """Send the commitment to a roll over the link.
+
+        The commitment is (position, code). It is sent before the dice are thrown.
+        """
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
 
@@ -370,7 +382,10 @@ class App:
         return self.device.signals is None or self.device.signals.silent
 
     def _check_battery(self, now: Ticks) -> None:
-        """Show a low battery; stop the device at an empty one. No work is in progress at this point."""
+        """Show a low battery; stop the device at an empty one.
+
+        No work is in progress at this point.
+        """
         battery = self.device.battery
         percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
         if battery.take_reading():  # type: ignore[union-attr]
@@ -407,7 +422,10 @@ class App:
     # Errors
 
     def _handle_error(self, error: Exception, drawing: bool) -> None:
-        """Handle an exception, and continue. `drawing`: no screen could be opened or drawn."""
+        """Handle an exception, and continue.
+
+        If `drawing`, no screen could be opened or drawn.
+        """
         self.navigation.abandon()
         self._pending_undo = None
         if isinstance(error, MemoryError):

@@ -1,4 +1,7 @@
-"""Context: the parts of the program that a screen may use. The App makes one, and each screen gets it."""
+"""Context: the parts of the program that a screen may use.
+
+The App makes one, and each screen gets it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ class Context:
         self.seat = messages.seat
 
     def join(self, app: App) -> None:
-        """Add the parts and acts of the App. Only the App calls this, once its parts have this Context."""
+        """Add the parts and acts of the App.
+
+        Only the App calls this, once its parts have this Context.
+        """
         self.dice = app.dice
         self.locations = app.locations
         self.navigation = navigation = app.navigation
@@ -74,7 +80,10 @@ class Context:
         self._snapshot.forget_keys()
 
     def switch_session(self, session: Session | None) -> None:
-        """Use the session and texts of a game; with None, no game is open. Only `Games` calls this."""
+        """Use the session and texts of a game; with None, no game is open.
+
+        Only `Games` calls this.
+        """
         self.session = session  # type: ignore[assignment]
         if session is None:
             self.t.close()

@@ -1,7 +1,7 @@
-"""Error handler: tells the player of an unexpected exception, and lets the device continue.
+"""Error handler: tells the player of an unexpected exception.
 
-A fault is an exception that no screen can have meant. The plain page is a picture in MicroPython's own font; it
-needs neither canvas nor screens.
+The device then continues. A fault is an exception that no screen can have meant. The plain page is a picture in
+MicroPython's own font; it needs neither canvas nor screens.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def error_words(context: Context, error: Exception) -> str:
 
 
 class ErrorHandler:
-    """The handler of exceptions. The device continues with a message, the list of games, or the plain page.
+    """The handler of exceptions.
+
+    The device continues with a message, the list of games, or the plain page.
 
     The handler stops and restarts the loop, so it gets the App itself.
     """
@@ -54,7 +56,10 @@ class ErrorHandler:
         self._reported: list[list[str]] = []  # the faults reported in this start
 
     def handle(self, error: Exception, drawing: bool) -> None:
-        """Handle an exception of the handler of a key, of a deferred act or of drawing: show words for it."""
+        """Handle an exception, and show words for it.
+
+        The handler of a key, a deferred act or drawing has raised it.
+        """
         app = self.app
         if drawing:
             self._fail(error)

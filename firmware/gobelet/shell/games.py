@@ -1,4 +1,7 @@
-"""Games: opens and leaves a game with its Sheets and texts, and loads and evicts its modules."""
+"""Games: opens and leaves a game, and loads and evicts its modules.
+
+A game opens with its Sheets and texts.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,9 @@ class Games:
         self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     def leave(self) -> None:
-        """Close the open game. Its modules stay until another game opens: see `ModuleCache`.
+        """Close the open game.
+
+        Its modules stay until another game opens: see `ModuleCache`.
 
         No screen of the game may be open, because it would lose its Sheets.
         """
@@ -74,7 +79,9 @@ class Games:
             context.defer(context.dialogs.notice, context.t("ids.gone", ", ".join(gone)))
 
     def evict_modules(self) -> bool:
-        """Unload modules that no open screen needs, if memory is low. Returns whether modules were unloaded.
+        """Unload modules that no open screen needs, if memory is low.
+
+        Return whether modules were unloaded.
 
         The caller collects garbage before the call. No key is down.
         """
@@ -93,16 +100,19 @@ class Games:
         return True
 
     def switch_to_likely_game(self) -> bool:
-        """Unload the modules of the last game if another line is selected in the list of games.
+        """Unload the modules of the last game if another line is selected.
 
-        Returns whether modules were unloaded.
+        The lines are those of the list of games. Return whether modules were unloaded.
         """
         context = self.context
         likely = context.navigation.stack.top().likely_next() if context.session is None else None
         return likely is not None and self._modules.switch_game(package(likely) if likely else "")
 
     def likely_modules(self) -> list[str]:
-        """Return the paths of the modules that the next key most likely needs, the likeliest last."""
+        """Return the paths of the modules that the next key most likely needs.
+
+        The likeliest module is the last.
+        """
         context = self.context
         likely = context.navigation.stack.top().likely_next()
         if context.session is not None:
@@ -119,7 +129,10 @@ class Games:
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     def _screens_of_a_roll(self) -> list[Id]:
-        """Return the ids of the form and the result screen of the open game, if it has them."""
+        """Return the ids of the form and the result screen of the open game.
+
+        A screen that the game lacks is left out.
+        """
         own = self.context.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

@@ -1,4 +1,6 @@
-"""Locations: the open screens when a roll or change is made. An undo shows them again.
+"""Locations: the open screens when a roll or change is made.
+
+An undo shows them again.
 
 A location is text as bytes. It has a line for each screen above the list of the game, as in the snapshot. The
 journal keeps it with each roll and change.
@@ -95,9 +97,9 @@ class Locations:
         return name.startswith(SYSTEM) and load(*self.context.navigation.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
-        """Return [(id, arguments)...] of the screens in a location, the list of the game first.
+        """Return [(id, arguments)...] of the screens in a location.
 
-        The result ends before a screen whose roll is no longer known.
+        The list of the game is the first. The result ends before a screen whose roll is no longer known.
         """
         session = self.context.session
         own = session.name + "."

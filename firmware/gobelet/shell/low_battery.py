@@ -1,6 +1,6 @@
-"""Low battery: a gauge in the top band of every screen, a warning, and the stop of an empty battery.
+"""Low battery: a gauge in the top band of every screen, a warning, and a stop.
 
-The App imports this module when the charge is first low.
+An empty battery stops the device. The App imports this module when the charge is first low.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ STOPPED_MS = 10000  # time for which the panel shows the reason
 
 
 def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> None:
-    """Handle a new measurement of a battery that is or was low. `percent` is None on USB.
+    """Handle a new measurement of a battery that is or was low.
+
+    `percent` is None on USB.
 
     The App calls this between keys, when no work is in progress.
     """
@@ -99,7 +101,10 @@ class LowBattery(Notice):
 
 
 class EmptyBattery(LowBattery):
-    """The screen of an empty battery. The panel soon switches off; a key measures the charge again."""
+    """The screen of an empty battery.
+
+    The panel soon switches off; a key measures the charge again.
+    """
 
     keys = ("", "")
     dark = False  # whether the panel is off

@@ -93,10 +93,10 @@ class Navigation:
         del self.deferred[:]
 
     def open(self, name: Id, *args: Any) -> None:
-        """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
+        """Open a screen by its id, with integers as arguments.
 
-        A restart opens only screens again that have such an id. For a screen of another game, the method opens
-        that game first.
+        The id is "<game>.<screen>" or "system.<screen>". A restart opens only screens again that have such an id. For a
+        screen of another game, the method opens that game first.
         """
         self.make_pending()
         entered = False
@@ -162,13 +162,19 @@ class Navigation:
         return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
-        """Tell whether the screen belongs to the device or to the open game, so that it can be made."""
+        """Tell whether the screen can be made.
+
+        It can if it belongs to the device or to the open game.
+        """
         game = name.partition(".")[0]
         session = self.context.session
         return game == "system" or (session is not None and session.name == game)
 
     def make(self, name: Id, args: Arguments) -> Any:
-        """Create a screen by its id. Raises ValueError if it belongs to another game than the open one."""
+        """Create a screen by its id.
+
+        Raise ValueError if it belongs to another game than the open one.
+        """
         if not self._is_open(name):
             raise ValueError(name)
         module, class_name = self.screen_at(name)
@@ -193,7 +199,9 @@ class Navigation:
         self._show_change()
 
     def remake(self) -> None:
-        """Show the top screen after a change of the stack. If it is suspended, make it again.
+        """Show the top screen after a change of the stack.
+
+        If it is suspended, make it again.
 
         A screen that is no longer valid closes, unless it has deferred an act.
         """
@@ -225,7 +233,9 @@ class Navigation:
             self.remake()
 
     def close(self, result: Any = None) -> None:
-        """Close the top screen, and pass `result` to the screen below. The last screen stays.
+        """Close the top screen, and pass `result` to the screen below.
+
+        The last screen stays.
 
         If the screen below is no longer valid, it closes too, and the next screen gets None.
         """
@@ -263,7 +273,10 @@ class Navigation:
         del self.overlays[:]
 
     def back_to(self, name: Id) -> None:
-        """Close the screens above the screen with this id. If it is not open, show the list of games."""
+        """Close the screens above the screen with this id.
+
+        If it is not open, show the list of games.
+        """
         self.make_pending()
         ids = self.stack.ids
         if name not in ids:

@@ -31,9 +31,9 @@ def can_recover(context: Context, snapshot: Snapshot) -> bool:
 
 
 def restart(context: Context, snapshot: Snapshot) -> None:
-    """Write the keys and restart the program, once no key is down: BACK held would stop the start.
+    """Write the keys and restart the program, once no key is down.
 
-    If the store fails, the list of games opens instead.
+    BACK held would stop the start. If the store fails, the list of games opens instead.
     """
     device = context.device
     if device.keys.down != device.keys.stuck:
@@ -55,9 +55,9 @@ def restart(context: Context, snapshot: Snapshot) -> None:
 
 
 def take_keys(context: Context, snapshot: Snapshot) -> None:
-    """Read the keys from the last snapshot, and remove them from the file, so that they act only once.
+    """Read the keys from the last snapshot, and remove them from the file.
 
-    If the file cannot be written, the keys do not act.
+    So they act only once. If the file cannot be written, the keys do not act.
     """
     written = snapshot.written
     snapshot.begin_recovery(None, [])

@@ -96,7 +96,10 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
 
 
 def _catch_up(context: Context, position: int) -> None:
-    """Show the screen to which the last record after the snapshot led, or a roll that was not yet shown."""
+    """Show the screen to which the last record after the snapshot led.
+
+    A roll that was not yet shown is shown too.
+    """
     navigation = context.navigation
     session = context.session
     stack = navigation.stack

@@ -1,4 +1,6 @@
-"""Snapshot: a file with the open screens, from which a start opens them again (see resume.py).
+"""Snapshot: a file with the open screens.
+
+A start opens these screens again, see resume.py.
 
 The snapshot has no values of a game; those are in the journal. Each screen is a line: its id, its arguments, and
 after ";" the cursor and the first visible line. The id lacks the name of the game if the previous line has the
@@ -68,9 +70,9 @@ class Snapshot:
         self.is_due = False
 
     def forget_keys(self) -> None:
-        """Drop the recorded keys, because the present key made a change outside the journal.
+        """Drop the recorded keys.
 
-        A replay would make it twice.
+        The present key made a change outside the journal. A replay would make it twice.
         """
         self.keys = []
 
@@ -79,7 +81,10 @@ class Snapshot:
         self.written = None
 
     def begin_recovery(self, data: bytes | None, keys: list[Event]) -> None:
-        """Record that this start follows a fault. `data` is the content of the file, `keys` are to replay."""
+        """Record that this start follows a fault.
+
+        `data` is the content of the file, `keys` are to replay.
+        """
         self.recovers = True
         self.written = data
         self.keys = keys
@@ -138,7 +143,9 @@ class Snapshot:
         return data + checksum(data)
 
     def read(self) -> bytes:
-        """Push the screens in the file, suspended. Returns the last line, which may have keys (recovery.py).
+        """Push the screens in the file, suspended.
+
+        Return the last line, which may have keys (recovery.py).
 
         If the file is damaged, it is copied, and the result is b"". Raises ValueError for invalid numbers.
         """

@@ -1,4 +1,7 @@
-"""Undo: undoes and redoes changes, shows the screen where each was made, and a message in words."""
+"""Undo: undoes and redoes changes.
+
+It shows the screen where each change was made, and a message in words.
+"""
 
 from __future__ import annotations
 
@@ -62,9 +65,9 @@ def _revert_other(context: Context, forward: bool) -> bool:
 
 
 def _revert_change(context: Context, done: str, nothing: str, forward: bool, stays: bool) -> None:
-    """Undo or redo a change with the message `done`, or show `nothing` if there is none.
+    """Undo or redo a change, with the message `done`.
 
-    stays: keep the top screen.
+    If there is no change, show the message `nothing`. stays: keep the top screen.
     """
     session = context.session
     reverted = session and (session.redo() if forward else session.undo())
@@ -102,7 +105,10 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
 def _sums_by_field(
     context: Context, effects: Sequence[Effect], forward: bool
 ) -> dict[tuple[str, Row, str], int]:
-    """Return the sum of changes of each (kind, row, field) by an undo of `effects`, or with `forward` a redo."""
+    """Return the sum of changes of each (kind, row, field) by an undo of `effects`.
+
+    If `forward`, the sums are those of a redo.
+    """
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
         kind = context.session.state.kinds[number]

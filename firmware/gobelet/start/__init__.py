@@ -1,1 +1,4 @@
-"""The program's start: `plain` checks a copy of files, `boot` builds the App and runs it."""
+"""The program's start.
+
+`plain` checks a copy of files, and `boot` builds the App and runs it.
+"""

@@ -70,7 +70,9 @@ def run() -> None:
 
 
 def torn() -> bool:
-    """Tell whether Ctrl-C may have interrupted a change. The caller must not use the App then.
+    """Tell whether Ctrl-C may have interrupted a change.
+
+    The caller must not use the App then.
 
     No data are lost, because the journal survives a power cut at any instant.
     """
@@ -83,14 +85,17 @@ def interrupted() -> None:
 
 
 def too_old(oldest: tuple[int, int]) -> None:
-    """Show on the panel that MicroPython is older than `oldest`, which is (major, minor)."""
+    """Show on the panel that MicroPython is older than `oldest`.
+
+    `oldest` is (major, minor).
+    """
     _show_error(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
 
 
 def _show_error(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
-    """Show an error on the panel in MicroPython's font, because the fonts of Gobelet may be missing.
+    """Show an error on the panel in MicroPython's font.
 
-    `bus` is None if the caller has no bus yet.
+    The fonts of Gobelet may be missing. `bus` is None if the caller has no bus yet.
     """
     import gobelet_board as board
 

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def repeat_last_roll(context: Context, game: str) -> None:
-    """Open a game and repeat its last roll, by its own `repeat_roll` or else from its first screen."""
+    """Open a game and repeat its last roll.
+
+    The game's own `repeat_roll` does it, or else `roll_again`.
+    """
     context.open(game + ".home")
     # make the screen now, because the calls down to the result would else be too deep for the stack of a Pico
     context.navigation.top()

@@ -1,4 +1,7 @@
-"""The trial of a bus speed: a picture that is sent at the new speed, with a question whether it is whole."""
+"""The trial of a bus speed.
+
+It sends a picture at the new speed, and asks whether the picture is whole.
+"""
 
 from __future__ import annotations
 

@@ -43,11 +43,17 @@ class Home(Menu):
 
     @property
     def games(self) -> Sequence[str]:
-        """Return the games on the device. A board file may list them, if its flash is small; otherwise all."""
+        """Return the games on the device.
+
+        A board file may list them, if its flash is small. Otherwise all games are on the device.
+        """
         return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def all_games(self) -> list[str]:
-        """Return all games, in an order that never changes, because the snapshot keeps indexes."""
+        """Return all games, in an order that never changes.
+
+        The snapshot keeps indexes into this list.
+        """
         return list(GAMES) + list(self.own)
 
     def refresh(self) -> None:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """One entry for each setting. OK advances to the next of few values, and opens a list of more values."""
+    """A list with an entry for each setting.
+
+    OK advances to the next of few values, and opens a list of more values.
+    """
 
     title = "settings"
     keys = ("k.move", "k.turn")

@@ -1,4 +1,7 @@
-"""Welcome: the screens of the first start, the choice of a language and an interactive lesson of the keys."""
+"""Welcome: the screens of the first start.
+
+They are the choice of a language and an interactive lesson of the keys.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,10 @@ RUN = 4  # steps that a held key must make
 
 
 class Lesson(Screen):
-    """A lesson of several steps. Each step ends with the key that it teaches. BACK leaves the lesson."""
+    """A lesson of several steps.
+
+    Each step ends with the key that it teaches. BACK leaves the lesson.
+    """
 
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)

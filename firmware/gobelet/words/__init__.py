@@ -1,1 +1,4 @@
-"""Texts in the language of the player: their lookup, the words of a Procedure, and messages."""
+"""Texts in the language of the player.
+
+The modules look texts up, and have the words of a Procedure and the messages.
+"""

@@ -1,4 +1,7 @@
-"""Messages: words for changes of the open game, for its players, and for the charge."""
+"""Messages: words for the open game and for the charge.
+
+The words of the game are for its changes and its players.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,10 @@ class Messages:
 
     @property
     def names(self) -> list[str]:
-        """Return the names of the seats, "" for a seat without name. The list object is always the same."""
+        """Return the names of the seats, "" for a seat without name.
+
+        The list object is always the same.
+        """
         if self._names is None:
             self._names = []
             try:
@@ -72,7 +78,10 @@ class Messages:
 
     @property
     def colours(self) -> bytearray:
-        """Return the index of the colour of each seat. The bytearray object is always the same."""
+        """Return the index of the colour of each seat.
+
+        The bytearray object is always the same.
+        """
         if self._colours is None:
             try:
                 data = self.context.device.store.read(COLOURS) or b""
@@ -82,7 +91,10 @@ class Messages:
         return self._colours
 
     def charge(self) -> str:
-        """Return the battery charge as text, measured once a minute; "" on USB or without a gauge."""
+        """Return the battery charge as text, measured once a minute.
+
+        The result is "" on USB or without a gauge.
+        """
         device = self.context.device
         battery = device.battery
         percent = None if battery is None else battery.recent(device.clock.ticks(), device.clock.diff)
@@ -137,7 +149,10 @@ class Messages:
         return self.context.t(name).replace(" ", "\xa0") if self.context.t.has(name) else minus(value)
 
     def game_screens(self) -> Any:
-        """Return the package of the screens of the game, see `GameScreens`; None if it is not loaded."""
+        """Return the package of the screens of the game, see `GameScreens`.
+
+        The result is None if it is not loaded.
+        """
         session = self.context.session
         return session and sys.modules.get(package(session.name) + ".screens")
 
@@ -154,7 +169,10 @@ class Messages:
         return self.name(row) or self.colour(row)
 
     def who(self, kind: Kind, row: Row) -> str:
-        """Return the name of the player who has a row of a Kind; "" if the Kind has only one row."""
+        """Return the name of the player who has a row of a Kind.
+
+        The result is "" if the Kind has only one row.
+        """
         return self.seat(row) if kind.rows > 1 else ""
 
     def name(self, row: Row) -> str:
@@ -176,7 +194,9 @@ class Messages:
         return self.context.t("colour.%d" % self.colours[row % SEATS])
 
     def set_colour(self, row: Row, number: int) -> None:
-        """Set and save the colour of a seat. Another seat with this colour gets the old colour of this seat.
+        """Set and save the colour of a seat.
+
+        Another seat with this colour gets the old colour of this seat.
 
         If the method raises OSError, nothing has changed.
         """

@@ -1,4 +1,6 @@
-"""Texts: the texts of the screens. Each is read from the flash when needed; recent texts are cached.
+"""Texts: the texts of the screens.
+
+Each is read from the flash when needed; recent texts are cached.
 
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
@@ -55,7 +57,10 @@ def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
-    """Decode the text at an offset into `text`, as far as it fits; return its full length in bytes."""
+    """Decode the text at an offset into `text`, as far as it fits.
+
+    Return its full length in bytes.
+    """
     some = ptr8(bucket)
     table = ptr8(codes)
     out = ptr8(text)
@@ -121,7 +126,10 @@ KEPT = 2500  # bytes of each half of the cache; a screen needs less, so its next
 
 
 def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
-    """Copy cached texts. MicroPython shares the letters of a `bytes`, and copies those of a `bytearray`."""
+    """Copy cached texts.
+
+    MicroPython shares the letters of a `bytes`, and copies those of a `bytearray`.
+    """
     return {
         str(bytearray(key, "utf-8"), "utf-8"): text and str(bytearray(text, "utf-8"), "utf-8")
         for key, text in cached.items()
@@ -129,7 +137,9 @@ def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
 
 
 class Texts:
-    """The texts of the open catalogues: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
+    """The texts of the open catalogues.
+
+    Examples are texts("roll.again"), texts("wounds", 3) and texts("e.TN-E08", n=4).
 
     assets(name) opens the file of a catalogue, which stays open, or raises OSError. The catalogue "system" is
     always open. The catalogue that was opened last is searched first. The text of an unknown key is "<key>".
@@ -152,9 +162,11 @@ class Texts:
         self.open("system")
 
     def open(self, name: str, own: Mapping[str, str] | None = None) -> None:
-        """Open a catalogue, which is searched before the others. `own` has the texts of a game as text.
+        """Open a catalogue, which is searched before the others.
 
-        Raises OSError if there is no such catalogue in the language.
+        `own` has the texts of a game as text.
+
+        Raise OSError if there is no such catalogue in the language.
         """
         self._open.append(self._load(name))
         self.own = own or {}
@@ -181,7 +193,10 @@ class Texts:
         self.forget()
 
     def get(self, key: str) -> str | None:
-        """Return the text of a key with its placeholders; None if no open catalogue has it."""
+        """Return the text of a key with its placeholders.
+
+        The result is None if no open catalogue has the key.
+        """
         text: Any = self._kept.get(key, self)
         if text is self:
             text = self._older.get(key, self)
@@ -208,10 +223,10 @@ class Texts:
         return fill(text, args, named) if args or named else text
 
     def compact(self) -> None:
-        """Copy the cached texts right after a collection, so that they lie close together in memory.
+        """Copy the cached texts right after a collection.
 
-        Texts that were read between collections lie scattered over the heap. Without the copy the largest free
-        block is 22 KB of 115 KB; with it, 76 KB.
+        The copies lie close together in memory. Texts that were read between collections lie scattered over the heap.
+        Without the copy the largest free block is 22 KB of 115 KB; with it, 76 KB.
         """
         self._kept = _copy(self._kept)
         self._older = _copy(self._older)

@@ -1,4 +1,7 @@
-"""The part of a Context that words need, for the type checker. The device does not load this module."""
+"""The part of a Context that words need, for the type checker.
+
+The device does not load this module.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class Speaker(Protocol):
-    """The open game, its texts and players, and the device: see `Context` of ui/screens/types.py."""
+    """The open game, its texts and players, and the device.
+
+    See `Context` of ui/screens/types.py.
+    """
 
     session: Session
     t: Texts

@@ -39,9 +39,10 @@ if TYPE_CHECKING:
 def arguments(
     procedure: Procedure, rows: Sequence[Row], known: Mapping[str, Any], said: Collection[str] = ()
 ) -> list[int]:
-    """The rows of the roles and the values `known`, as the last arguments of "<game>.form".
+    """Return the last arguments of "<game>.form".
 
-    `said` has the names of the values that replace those of the Sheets.
+    They are the rows of the roles and the values `known`. `said` has the names of the values that replace those of
+    the Sheets.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -50,7 +51,10 @@ def arguments(
 
 
 def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
-    """The words for an outcome's key: its text "<procedure>.<key>", or the procedure's label, or the key."""
+    """Return the words for an outcome's key.
+
+    They are its text "<procedure>.<key>", or the procedure's label, or the key.
+    """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return context.t.get(procedure.name + "." + name) or (
         procedure.label(key) if procedure.label else minus(name)
@@ -58,7 +62,10 @@ def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
 
 
 def input_name(context: Speaker, procedure: Procedure, input: Input) -> str:
-    """The name of an input: the text "<procedure>.<input>", or "i.<input>", which procedures share."""
+    """Return the name of an input.
+
+    It is the text "<procedure>.<input>", or "i.<input>", which procedures share.
+    """
     return context.t.get(procedure.name + "." + input.name) or context.t("i." + input.name)
 
 
@@ -68,7 +75,10 @@ def option_name(context: Speaker, procedure: Procedure, input: Input, option: st
 
 
 def subject(context: Speaker, rows: Sequence[Row], by_hand: bool) -> str:
-    """The right side of the top band: the player of the last role, and a note about real dice."""
+    """Return the right side of the top band.
+
+    It has the player of the last role, and a note about real dice.
+    """
     who = context.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
     return with_real_dice(context, who) if by_hand else who
 
@@ -79,7 +89,10 @@ def with_real_dice(context: Speaker, who: str) -> str:
 
 
 def split_at_colon(text: str) -> tuple[str, str]:
-    """The words before a colon, and those after it with a capital; ("", text) without a colon."""
+    """Return the words before a colon, and those after it with a capital.
+
+    Without a colon the result is ("", text).
+    """
     before, colon, after = text.partition(": ")
     if not colon:
         return "", text
@@ -131,9 +144,10 @@ def lanes_line(context: Speaker, procedure: Procedure, values: Values) -> str:
 
 
 def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key = None) -> str:
-    """Return the unit after a result: the text "<procedure>.unit", or "" if the result has a `word`.
+    """Return the unit after a result.
 
-    After 1, and in French after 0, it is the text "<procedure>.one" if that exists.
+    It is the text "<procedure>.unit", or "" if the result has a `word`. After 1, and in French after 0, it is the
+    text "<procedure>.one" if that exists.
     """
     single = number == 1 or (number == 0 and context.t("decimal") == ",")
     found = context.t.get(procedure.name + ".one") if single else None
@@ -143,7 +157,10 @@ def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key =
 
 
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
-    """Draw a result as large as it fits into the first `w` columns, with its unit after it."""
+    """Draw a result as large as it fits into the first `w` columns.
+
+    Its unit follows it.
+    """
     wide = c.width(text, c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
     # Columns that the number leaves on its right, so that its unit has large letters.
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
