@@ -1,6 +1,7 @@
-"""The modules that `make uf2` freezes into MicroPython, in MicroPython's manifest language.
+"""The modules that `make uf2` freezes into MicroPython.
 
-Frozen modules run in place from the flash; loading them takes no heap and no time.
+This file is in MicroPython's manifest language. Frozen modules run in place from the flash; loading them takes
+no heap and no time.
 """
 
 # The default manifest is left out except rp2.py: its _boot.py would format a file system that it cannot

@@ -1,4 +1,7 @@
-"""Optional constants of a board file. A device's file contains only those that its board defines."""
+"""Optional constants of a board file.
+
+A device's file contains only those that its board defines.
+"""
 
 GAMES = ""  # the games to show, as "dice counters trinytia"; all of them by default
 RESET = None  # pin of the panel's RES, pulsed at the start

@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico 2 W (RP2350) with an SSD1306 panel, the usual 0.96 inch module. The radio is not used."""
+"""Raspberry Pi Pico 2 W with a 0.96 inch SSD1306 panel. The radio is not used."""
 
 NAME = "Pico 2 W + SSD1306"
 MCU = "RP2350"

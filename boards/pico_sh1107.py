@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico with an SH1107 panel, the usual 1.5 inch module of 128x128; its middle is used."""
+"""Raspberry Pi Pico with a 1.5 inch SH1107 panel of 128x128; its middle is used."""
 
 # Start commands of u8x8_d_sh1107_128x128_init_seq in csrc/u8x8_d_sh1107.c of olikraus/u8g2 at 0319996fef. The
 # commands set page addressing (a one-byte command here), 128 lines, clock, pre-charge and deselect level.

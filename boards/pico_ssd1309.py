@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico with an SSD1309 panel, the usual 2.42 inch module on I2C, with its RES pin."""
+"""Raspberry Pi Pico with a 2.42 inch SSD1309 panel on I2C, with its RES pin."""
 
 # Start commands of the panel makers' example: clock a0, pre-charge 25, deselect level 34, unlocked by fd 12.
 # u8x8_d_ssd1309_128x64_noname_init_seq in csrc/u8x8_d_ssd1309.c of olikraus/u8g2 at 0319996fef agrees. u8g2

@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico W with an SH1106 panel, the usual 1.3 inch module. The radio is not used."""
+"""Raspberry Pi Pico W with a 1.3 inch SH1106 panel. The radio is not used."""
 
 NAME = "Pico W + SH1106"
 MCU = "RP2040"

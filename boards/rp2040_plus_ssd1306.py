@@ -1,4 +1,4 @@
-"""Waveshare RP2040-Plus with an SSD1306 panel: a Pico's pads, and a charger for a LiPo cell."""
+"""Waveshare RP2040-Plus (a Pico's pads, a LiPo charger) with an SSD1306 panel."""
 
 # Pinout: https://www.waveshare.com/wiki/RP2040-Plus, and waveshare_rp2040_plus_4mb.h of
 # raspberrypi/pico-sdk.

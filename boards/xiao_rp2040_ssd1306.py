@@ -1,4 +1,4 @@
-"""Seeed Studio XIAO RP2040 with an SSD1306 panel, on the pads that its expansion boards use."""
+"""Seeed Studio XIAO RP2040 with an SSD1306 panel, on its expansion boards' pads."""
 
 # Pinout: https://wiki.seeedstudio.com/XIAO-RP2040/, and pins.csv of SEEED_XIAO_RP2040 in MicroPython; its pads in their
 # order: https://fabacademy.org/2026/labs/kochi/students/merin-cyriac/Assignments/Week_04/XIAO_RP2040.html.

@@ -1,4 +1,7 @@
-"""The data that the program reads from flash: the fonts, and the texts of every catalogue."""
+"""Assets: the data that the program reads from flash.
+
+The assets are the fonts, and the texts of every catalogue.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ def build_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
 
 
 def build_device_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Build the assets for the device: all except those of games that are not in the list of games."""
+    """Build the assets for the device.
+
+    The assets of games that are not in the list of games are left out.
+    """
     absent = texts.unlisted_games(root)
     return {name: data for name, data in build_assets(root).items() if name.partition(".")[0] not in absent}

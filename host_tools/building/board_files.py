@@ -1,8 +1,8 @@
-"""Merge board files: boards/common.py has the shared constants, each board file those that differ.
+"""Merge board files with boards/common.py, which has the shared constants.
 
-The device gets one self-contained file, so that a user can read and edit it. That file is common.py, in which
-the board's lines replace the shared ones. Optional constants, which options.py declares, are appended. A board
-file that defines every constant is used unchanged.
+A board file has only the constants that differ. The device gets one self-contained file, so that a user can
+read and edit it. That file is common.py, in which the board's lines replace the shared ones. Optional
+constants, which options.py declares, are appended. A board file that defines every constant is used unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ class BoardFileError(Exception):
 
 
 def complete(own: str, common: str, options: str = "") -> str:
-    """Merge a board's own constants into `common`, and append its constants from `options`.
+    """Merge a board's own constants into `common`, and append its optional ones.
+
+    `options` declares the optional constants.
 
     The docstring and the comments of `own` replace those of `common`. If `own` defines every constant of
     `common`, it is returned unchanged.

@@ -47,7 +47,10 @@ UNDERSTAND = range(4, 9)  # MicroPython's numbers of the architectures that run 
 
 
 class BuildError(Exception):
-    """The tree cannot be built. The message is one sentence, or one line for each fault in a source."""
+    """The tree cannot be built.
+
+    The message is one sentence, or one line for each fault in a source.
+    """
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,10 @@ def board_source(board: str, root: Path = ROOT) -> str:
 
 
 def board_module(board: str, root: Path = ROOT) -> ModuleType:
-    """Execute a board file, and return it as the module that the device imports as gobelet_board."""
+    """Execute a board file, and return it as a module.
+
+    The device imports this module as gobelet_board.
+    """
     module = ModuleType(f"board_{board}")
     exec(compile(board_source(board, root), f"boards/{board}.py", "exec"), vars(module))
     return module
@@ -143,7 +149,10 @@ def constants_in(text: str) -> dict[str, object]:
 
 
 def oldest() -> tuple[int, int]:
-    """Return the oldest supported MicroPython as (major, minor), read from the start module."""
+    """Return the oldest supported MicroPython as (major, minor).
+
+    The start module names that version. Raises BuildError if it does not.
+    """
     for node in ast.parse((ROOT / _START).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OLDEST":
             major, minor = ast.literal_eval(node.value)
@@ -256,7 +265,10 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
 
 
 def refuse_small(machine: str) -> None:
-    """Raise BuildError if the processor in the name of a machine has too little memory for plain files."""
+    """Raise BuildError if a machine has too little memory for plain files.
+
+    `machine` is a name that contains the name of the processor.
+    """
     if SMALL in machine:
         raise BuildError(
             "A Pico has too little memory to play from plain files. `make flash` puts Gobelet's own MicroPython on it, "
@@ -266,9 +278,10 @@ def refuse_small(machine: str) -> None:
 
 
 def is_readable(written: str, read: str) -> bool:
-    """Tell whether a device that reads .mpy version `read` loads bytecode of version `written`.
+    """Tell whether a device that reads .mpy version `read` can load `written`.
 
-    Only the major version counts: the minor version concerns machine code only.
+    `written` is the version of the bytecode. Only the major version counts, because the minor version concerns
+    machine code only.
     """
     return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
 

@@ -1,7 +1,8 @@
-"""Byte pair encoding: frequent pairs of bytes become one code, which about halves the texts.
+"""Byte pair encoding, which about halves the size of the texts.
 
-Each code represents a byte or two other codes. Any text can be decoded without the others, which a compressor
-with a sliding window does not allow. firmware/gobelet/words/texts.py is the decoder. The encoding is deterministic.
+Each frequent pair of bytes becomes one code. Each code represents a byte or two other codes. Any text can be
+decoded without the others, which a compressor with a sliding window does not allow.
+firmware/gobelet/words/texts.py is the decoder. The encoding is deterministic.
 """
 
 from __future__ import annotations

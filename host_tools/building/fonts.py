@@ -1,4 +1,4 @@
-"""Fonts: parse the drawn sources, pack them for the device, and render them as a picture.
+"""Parse the drawn sources of fonts, pack them, and render them as a picture.
 
     python -m host_tools.building.fonts                     check the sources, print the packed sizes.
     python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size.
@@ -81,7 +81,10 @@ def _parse_font(size: int, source: str) -> Font:
 
 
 def halve(rows: Rows) -> Rows:
-    """Scale a glyph to half its size. A pixel is lit if at least two of its four source pixels are."""
+    """Scale a glyph to half its size.
+
+    A pixel is lit if at least two of its four source pixels are.
+    """
     wide = [row + "." * (len(row) % 2) for row in rows]
     return tuple(
         "".join(
@@ -99,7 +102,10 @@ def first_missing(text: str, sizes: Iterable[int]) -> str:
 
 
 def columns(rows: Rows) -> bytes:
-    """Pack a glyph in framebuf.MONO_VLSB layout: pages of 8 rows, one byte a column, low bit on top."""
+    """Pack a glyph in framebuf.MONO_VLSB layout.
+
+    The layout has pages of 8 rows, with one byte a column and the low bit on top.
+    """
     return bytes(
         sum(1 << bit for bit in range(8) if rows[page + bit][x] == "#")
         for page in range(0, len(rows), 8)
@@ -193,7 +199,10 @@ def sheet(path: Path, scale: int = 4) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check the sources of the fonts and print their packed sizes; return the exit status."""
+    """Check the sources of the fonts, or draw them; return the exit status.
+
+    The check prints the packed sizes. The option --sheet draws every glyph instead.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.fonts", description="Check the sources, print the packed sizes."
     )

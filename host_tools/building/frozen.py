@@ -1,4 +1,6 @@
-"""Build MicroPython with Gobelet frozen in, as a UF2 file that does not change the player's data.
+"""Build MicroPython with Gobelet frozen in, as a UF2 file.
+
+The UF2 file does not change the player's data.
 
     make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources.
     make uf2 BOARD=pico_w                    or pico2, pico2_w; with `all`, for each of them.
@@ -188,7 +190,10 @@ def storage_size(name: str) -> int:
 
 
 def runs_on(name: str, facts: Mapping[str, object]) -> bool:
-    """Tell whether a board with these constants can run one of TARGETS: same chip, same radio."""
+    """Tell whether a board with these constants can run one of TARGETS.
+
+    The board must have the target's chip, and a radio exactly if the target has one.
+    """
     target = TARGETS[name]
     chip = "RP2350" if target.family == uf2_blocks.RP2350 else "RP2040"
     return facts["MCU"] == chip and facts["WIRELESS"] == target.radio
@@ -200,9 +205,10 @@ def target_of(facts: Mapping[str, object]) -> str:
 
 
 def boards(name: str, root: Path = ROOT) -> list[str]:
-    """Return the boards that one of TARGETS offers at its first start: one for each model and panel.
+    """Return the boards that one of TARGETS offers at its first start.
 
-    The target's own model is listed first, and the common panels before the others.
+    There is one board for each model and panel. The target's own model is listed first, and the common panels
+    before the others.
     """
     found: dict[tuple[object, ...], str] = {}
     every = {each: build.constants(each, root) for each in build.boards(root)}
@@ -218,7 +224,10 @@ def boards(name: str, root: Path = ROOT) -> list[str]:
 
 
 def build_id(name: str, root: Path = ROOT) -> str:
-    """Return the id of the frozen modules for one of TARGETS; equal modules have equal ids."""
+    """Return the id of the frozen modules for one of TARGETS.
+
+    Equal modules have equal ids.
+    """
     said = modules(name, root)[f"{BUILD}.py"]
     return said.split('"')[1].split()[-1]
 
@@ -270,7 +279,10 @@ def elf_path(uf2: Path) -> Path:
 
 
 def check_tools(*more: str) -> None:
-    """Raise FrozenError if this computer lacks a tool that MicroPython's build needs, or one of `more`."""
+    """Raise FrozenError if this computer lacks a needed tool.
+
+    The needed tools are those of MicroPython's build, and those in `more`.
+    """
     needed = _TOOLS | {each: each for each in more}
     missing = {name: package for name, package in needed.items() if shutil.which(name) is None}
     if "arm-none-eabi-gcc" not in missing:
@@ -292,9 +304,9 @@ def _compiler_has(name: str) -> bool:
 
 
 def fetch_sources(into: Path | None = None) -> Path:
-    """Return the folder of MicroPython's sources in the user's cache, and fetch them once.
+    """Return the folder of MicroPython's sources in the user's cache.
 
-    Raises FrozenError if the sources cannot be fetched.
+    The sources are fetched if the cache lacks them. Raises FrozenError if the sources cannot be fetched.
     """
     into = into or platformdirs.user_cache_path("gobelet", appauthor=False) / f"micropython-{VERSION}"
     if into.is_dir():
@@ -331,7 +343,10 @@ def _environment() -> dict[str, str]:
 
 
 def build_uf2(micropython: Path, name: str, out: Path) -> int:
-    """Build MicroPython with the modules of `write_modules`; return its size in the flash in bytes."""
+    """Build MicroPython with Gobelet, and return its size in the flash in bytes.
+
+    The modules of `write_modules` are frozen in.
+    """
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
         raise FrozenError(

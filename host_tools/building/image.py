@@ -1,6 +1,7 @@
-"""The flash of a Pico: MicroPython, followed by a littlefs with Gobelet and the player's data.
+"""The flash of a Pico: MicroPython, followed by a littlefs file system.
 
-The geometry is that of MicroPython's own _boot.py on a Pico (352 blocks) and on a Pico W (212).
+The file system holds Gobelet and the player's data. The geometry is that of MicroPython's own _boot.py on a
+Pico (352 blocks) and on a Pico W (212).
 """
 
 from __future__ import annotations
@@ -30,12 +31,18 @@ GEOMETRY: dict[str, Any] = {
 
 
 def file_system_offset(blocks: int, size: int = FLASH_BYTES) -> int:
-    """Return the offset of the file system, which ends at the end of a flash of `size` bytes."""
+    """Return the offset of the file system in a flash of `size` bytes.
+
+    The file system ends at the end of the flash.
+    """
     return size - blocks * BLOCK
 
 
 class Memory(UserContext):
-    """Flash blocks in memory. The base class logs at each call, which these methods skip for speed."""
+    """Flash blocks in memory.
+
+    The base class logs each call. These methods do not, for speed.
+    """
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
         start = block * BLOCK + off
@@ -94,7 +101,10 @@ class FileSystem:
 
 
 def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
-    """Return the file system of an empty board after `make flash`, with a player's data."""
+    """Return the file system of a board after `make flash`, with a player's data.
+
+    The board was empty before.
+    """
     files = FileSystem(blocks)
     for entry in made.entries:
         files.put_file(entry.path, (made.folder / entry.path).read_bytes())
@@ -105,7 +115,11 @@ def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: 
 
 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
-    """Return the whole flash, of `size` bytes. Without `files` its file system is erased."""
+    """Return the whole flash, of `size` bytes.
+
+    Without `files` the file system is erased. Raises ValueError if `firmware` does not fit before the file
+    system.
+    """
     begin = file_system_offset(blocks, size)
     if len(firmware) > begin:
         raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {begin}")

@@ -1,4 +1,6 @@
-"""Build a package for `mpremote mip install`: a board's files, and a package.json that lists them.
+"""Build a package for `mpremote mip install` from the files of a board.
+
+The package contains a package.json, which lists the files.
 
     python -m host_tools.building.mip [--board pico2_ssd1306] [--games "dice counters"] [--out build/mip/pico2_ssd1306]
 
@@ -41,7 +43,10 @@ def write_package(
     native: bool = True,
     root: Path = build.ROOT,
 ) -> Build:
-    """Build the files of a board into a folder, with a package.json. Raises BuildError."""
+    """Build the files of a board into a folder, with a package.json.
+
+    Raises BuildError.
+    """
     made = build.build(out, board, root=root, native=native, games=games)
     paths = {entry.path: entry.path for entry in made.entries}
     (out / build.READY).write_text(made.id)
@@ -50,7 +55,10 @@ def write_package(
 
 
 def _games(board: str, named: str, root: Path) -> list[str]:
-    """Return the games to build; [] means all. Raises BuildError if none is named for an RP2040."""
+    """Return the games to build; an empty list means all games.
+
+    Raises BuildError if `named` is empty and the board has an RP2040.
+    """
     if not named:
         build.refuse_small(str(build.constants(board, root).get("MCU")))
     return [] if named in ("", "all") else named.split()

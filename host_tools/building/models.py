@@ -57,7 +57,11 @@ class Model:
         return {name: pad for pad, name in self.pads.items()}[names[gpio]]
 
     def pad_label(self, gpio: int) -> str:
-        """Return the label of a GPIO's pad, with the pad number if the maker numbers the pads."""
+        """Return the label of a GPIO's pad.
+
+        The label contains the pad number if the maker numbers the pads. A GPIO without a pad has a label such
+        as "GP23".
+        """
         try:
             pad = self.pad_of(gpio)
         except KeyError:
@@ -125,13 +129,19 @@ GENERIC = MODELS[0]
 
 
 def model_of(facts: Mapping[str, object]) -> Model:
-    """Return the model for a board file's constants; a Pico if they name no known model."""
+    """Return the model that the constants of a board file name.
+
+    The model is a Pico if the constants name no known model.
+    """
     name = str(facts.get("NAME", "")).partition(" +")[0]
     return next((model for model in MODELS if model.name == name), GENERIC)
 
 
 def model_named(machine: str) -> Model | None:
-    """Return the model that a MicroPython reports, or None; the longest matching name wins."""
+    """Return the model that a MicroPython reports as its machine, or None.
+
+    The longest matching name wins.
+    """
     found = [
         model for model in MODELS if f"{machine} ".startswith((f"{model.machine} ", f"{model.machine}-"))
     ]

@@ -39,7 +39,10 @@ def form_texts(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.a
 
 
 def result_texts(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
-    """Yield the texts that one resolution shows: its decisions, its outcome and its explanation."""
+    """Yield the texts that one resolution shows.
+
+    These are the texts of its decisions, its outcome and its explanation.
+    """
     for ask in asked:
         yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
     if outcome.word is not None:
@@ -55,7 +58,10 @@ def refusals(codes: Iterable[str]) -> Iterator[Named]:
 
 
 def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
-    """Return a sentence for each text that a game's Procedures require and `lacks` reports as missing."""
+    """Return a sentence for each missing text of a game's Procedures.
+
+    `lacks` takes the alternative keys of a text, and yields a fault if the text is missing.
+    """
     for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
         if str(folder) not in sys.path:
             sys.path.insert(0, str(folder))
@@ -70,7 +76,10 @@ def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
 
 
 def _texts_of_tries(proc: Any, rules: str) -> Iterator[Named]:
-    """Yield the texts of TRIES resolutions with random inputs, and the messages of refused inputs."""
+    """Yield the texts of TRIES resolutions with random inputs.
+
+    The messages of refused inputs follow.
+    """
     from gobelet.rules.procedure import Refused, resolve
 
     dice = random.Random(proc.name)

@@ -1,4 +1,4 @@
-"""Strip the sources for MicroPython: remove the lines that only a type checker reads.
+"""Strip sources for MicroPython: remove lines that only a type checker reads.
 
 MicroPython ignores annotations but has no module `typing`. A typed source begins with `from __future__ import
 annotations`. The source imports only TYPE_CHECKING from `typing`, and its type-only imports are under `if
@@ -26,7 +26,10 @@ def is_types_only(path: PurePath | str) -> bool:
 
 
 def is_machine_code(node: ast.AST) -> bool:
-    """Tell whether a function is compiled to machine code, in which case its annotations matter."""
+    """Tell whether a function is compiled to machine code.
+
+    The annotations of such a function matter.
+    """
     return _MACHINE_CODE in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
 
 

@@ -1,4 +1,4 @@
-"""The texts of Gobelet: parse fr.txt and en.txt, check them, and pack them for the device.
+"""Parse the texts of Gobelet in fr.txt and en.txt, check them and pack them.
 
     python -m host_tools.building.texts     check every catalogue, and the texts that Procedures need
 
@@ -60,7 +60,10 @@ class Text:
 
 
 def catalogues(root: Path = ROOT) -> dict[str, Path]:
-    """Return the folder of every catalogue by name: the system's, and one for each game with texts."""
+    """Return the folder of every catalogue by the catalogue's name.
+
+    The catalogues are the system's, and one for each game with texts.
+    """
     package = root / "firmware" / "gobelet"
     folders = [package / "system", *sorted((package / "games").glob("*"))]
     return {
@@ -107,7 +110,10 @@ def _brace_faults(text: str) -> Iterator[str]:
 
 
 def load(folder: Path) -> dict[str, dict[str, str]]:
-    """Load the texts of a folder by language, then by key. Raises TextsError, which lists every fault."""
+    """Load the texts of a folder, by language and then by key.
+
+    Raises TextsError, which lists every fault.
+    """
     texts: dict[str, dict[str, Text]] = {}
     faults: list[str] = []
     for language in LANGUAGES:
@@ -187,7 +193,10 @@ def _power_of_two(least: float) -> int:
 
 
 def unlisted_games(root: Path = ROOT) -> set[str]:
-    """Return the game folders that are missing in the list of games, such as unfinished games."""
+    """Return the game folders that the list of games lacks.
+
+    An unfinished game has such a folder.
+    """
     folder = root / "firmware" / "gobelet" / "games"
     if not (folder / "__init__.py").is_file():
         return set()
@@ -196,7 +205,10 @@ def unlisted_games(root: Path = ROOT) -> set[str]:
 
 
 def shipped_games(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the games for the device: the list of games, then the interpreter for games written as text."""
+    """Return the games that the device gets.
+
+    These are the listed games, then the interpreter for games written as text if the sources have it.
+    """
     there = (root / "firmware" / "gobelet" / "games" / OWN / "__init__.py").is_file()
     return (*listed_games(root), *((OWN,) if there else ()))
 
@@ -245,12 +257,18 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def home_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of a game that the system's catalogue repeats, under keys such as "dice.title"."""
+    """Return the texts of a game that the system's catalogue repeats.
+
+    Their keys begin with the game's name, such as "dice.title".
+    """
     return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 
 def lines_to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> Iterator[str]:
-    """Yield an instruction for each language of `words` that has none of these alternative keys."""
+    """Yield an instruction for each language that has none of these keys.
+
+    The keys are alternatives: one of them is enough. `words` holds the texts by language.
+    """
     for language in LANGUAGES:
         if not any(key in words[language] for key in keys):
             yield f"add `{' = ...` or `'.join(keys)} = ...` to {_short(folder)}/{language}.txt"
@@ -263,7 +281,10 @@ def usable_texts(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def missing_texts() -> list[str]:
-    """Return one line for each text that a Procedure needs and a language lacks. Raises TextsError."""
+    """Return a line for each text that a Procedure needs and a language lacks.
+
+    Raises TextsError.
+    """
     found: list[str] = []
     for game in listed_games():
         folder = catalogues()[game]
@@ -274,7 +295,10 @@ def missing_texts() -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check the texts of all games and print their packed sizes; return the exit status."""
+    """Check the texts of all games; return the exit status.
+
+    The packed sizes are printed if there is no fault.
+    """
     argparse.ArgumentParser(
         prog="python -m host_tools.building.texts", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 
 def with_hard_spaces(text: str) -> str:
-    """Insert the non-breaking spaces of French typography, so that no line begins with a colon.
+    """Insert the non-breaking spaces of French typography.
 
-    The space before a percent sign is narrow, as in `gobelet.ui.drawing.numbers`.
+    Without them, a line could begin with a colon. The space before a percent sign is narrow, as in
+    `gobelet.ui.drawing.numbers`.
     """
     for sign in ":;?!%»":
         text = text.replace(" " + sign, "\u00a0" + sign)

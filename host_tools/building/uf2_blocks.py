@@ -33,7 +33,10 @@ _MOST = 476  # data bytes that fit a block
 
 
 class Uf2Error(Exception):
-    """The bytes are not a UF2 file for this chip. The message is the reason, without a full stop."""
+    """The bytes are not a UF2 file for this chip.
+
+    The message is the reason, without a full stop.
+    """
 
 
 def read(uf2: bytes, *families: int) -> bytes:
@@ -78,10 +81,10 @@ def read(uf2: bytes, *families: int) -> bytes:
 
 
 def erases_the_end(uf2: bytes) -> bool:
-    """Tell whether a file starts with the extra block of a published MicroPython for the RP2350.
+    """Tell whether a UF2 file begins with the extra block for the RP2350.
 
-    The block works around erratum RP2350-E10. The block makes the chip erase the last sector of the flash,
-    which may hold games.
+    A published MicroPython for the RP2350 has this block, which works around erratum RP2350-E10. The block
+    makes the chip erase the last sector of the flash, which may hold games.
     """
     if len(uf2) < BLOCK:
         return False
@@ -90,7 +93,10 @@ def erases_the_end(uf2: bytes) -> bool:
 
 
 def _head(block: bytes, index: int) -> tuple[int, ...]:
-    """Return (flags, target, size, number, count, family) of a block; `index` is for the error message."""
+    """Return (flags, target, size, number, count, family) of a block.
+
+    `index` is for the error message. Raises Uf2Error if the bytes are no block of a UF2 file.
+    """
     *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
     (last,) = struct.unpack_from("<I", block, BLOCK - 4)
     if tuple(magic) != _MAGIC or last != _END or size > _MOST:
@@ -99,7 +105,10 @@ def _head(block: bytes, index: int) -> tuple[int, ...]:
 
 
 def _end_of_pages(pages: Iterable[tuple[int, int]]) -> int:
-    """Return the end of contiguous pages that start at flash offset 0. Raises Uf2Error for a gap."""
+    """Return the end of contiguous pages that start at flash offset 0.
+
+    Raises Uf2Error for a gap.
+    """
     end = 0
     for begin, after in sorted(set(pages)):
         if begin != end:

@@ -1,1 +1,1 @@
-"""Tools for a device on its USB cable: flash it, diagnose it, back up the players' data."""
+"""Tools that flash and diagnose a device over USB, and back up players' data."""

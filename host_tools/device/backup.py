@@ -42,7 +42,10 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def unpack(content: bytes, name: str) -> dict[str, bytes]:
-    """Return the files in a backup file. Raises DataError if a file differs from its checksum."""
+    """Return the files in a backup file.
+
+    Raises DataError if the backup is damaged or too new, or if a file differs from its checksum.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _refuse_bombs(archive)
@@ -63,7 +66,11 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
 
 
 def _refuse_bombs(archive: zipfile.ZipFile) -> None:
-    """Raise ValueError for an archive larger than any device's storage, or with duplicate names."""
+    """Raise ValueError for an unsafe archive.
+
+    Such an archive is larger than any device's storage, has too many or duplicate names, or has an unusual
+    compression.
+    """
     every = archive.infolist()
     if (
         max(sum(each.file_size for each in every), sum(each.compress_size for each in every)) > data.LARGEST

@@ -34,7 +34,10 @@ def read(board: Remote) -> bytes:
 
 
 def facts_of(content: bytes) -> Facts:
-    """Return the constants of a board file without the games; {} if the file is not valid Python."""
+    """Return the constants of a board file, without the games.
+
+    Return {} if the file is not valid Python.
+    """
     try:
         facts = build.constants_in(content.decode("utf-8"))
     except (UnicodeDecodeError, SyntaxError, ValueError):
@@ -97,7 +100,10 @@ def choose_board(
 
 
 def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
-    """Tell whether this firmware can start with a board file; `fits` checks it against the device."""
+    """Tell whether this firmware can start with a board file.
+
+    `fits` checks the constants of the file against the device.
+    """
     facts = facts_of(content)
     needed = set.intersection(*(set(facts_of(each)) for each in files_for_device(root).values()))
     return needed <= facts.keys() and fits(facts)

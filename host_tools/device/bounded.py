@@ -1,4 +1,7 @@
-"""Run a program with limits on time and output, because a faulty device may never stop sending."""
+"""Run a program with limits on time and output.
+
+The limits are needed because a faulty device may never stop sending.
+"""
 
 from __future__ import annotations
 

@@ -94,7 +94,11 @@ def plan(made: build.Build, there: Survey) -> Plan:
 
 
 def _copy_order(path: str) -> int:
-    """Return the rank of a file in the copy: the index of its prefix in FIRST, else one past the last."""
+    """Return the rank of a file in the order of the copy.
+
+    The rank is the index of the file's prefix in FIRST. A file without such a prefix has the rank after the
+    last.
+    """
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
@@ -158,7 +162,10 @@ def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
 
 
 def full_storage_sentence(made: build.Build, there: Survey, lacking: int) -> str:
-    """Return a sentence for a full storage, with the sizes of Gobelet and of each game."""
+    """Return a sentence for a full storage.
+
+    The sentence has the sizes of Gobelet and of each game. `lacking` is in bytes.
+    """
     blocks: dict[str, int] = {}
     for entry in made.entries:
         game = build.game_of(entry.path)
@@ -195,7 +202,10 @@ def _kilobytes(size: int) -> str:
 
 
 def ask_to_replace(question: str) -> bool:
-    """Ask the user whether to replace a board file. Raises RemoteError without a terminal."""
+    """Ask the user whether to replace a board file.
+
+    Raises RemoteError without a terminal.
+    """
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
@@ -258,7 +268,10 @@ def flash(
 
 
 def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[str]:
-    """Return as many games as fit the board; [] means all. Raises BuildError for an RP2040."""
+    """Return as many games as fit the board; an empty list means all games.
+
+    Raises BuildError for an RP2040.
+    """
     build.refuse_small(found.machine)
     games = list(texts.listed_games(root))
     there = survey(board, OURS + STRAY)

@@ -1,8 +1,9 @@
-"""Flash a MicroPython with Gobelet frozen in, on any Pico, and keep the player's data.
+"""Flash a MicroPython with Gobelet frozen in, and keep the player's data.
 
-The tool saves the data into gobelet-<time>.zip, makes the Pico open its drive, and copies the UF2 file onto
-it. A published MicroPython and Gobelet's own have their file systems at different flash addresses. A change
-from one to the other loses the data, so the tool writes it back after the start, and verifies it.
+Any Pico is supported. The tool saves the data into gobelet-<time>.zip, makes the Pico open its drive, and
+copies the UF2 file onto it. A published MicroPython and Gobelet's own have their file systems at different
+flash addresses. A change from one to the other loses the data, so the tool writes it back after the start, and
+verifies it.
 
 A file on the desk (unfinished.py) lists the remaining steps. After an interruption the next run continues
 with them.
@@ -110,7 +111,10 @@ class Desk:
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
     def drive(self) -> Path | None:
-        """Return the open drive of a Pico, if there is one. Raises RemoteError if several drives are open."""
+        """Return the open drive of a Pico, or None.
+
+        Raises RemoteError if several drives are open.
+        """
         if self._drive is not None:
             return self._drive if drive.is_open(self._drive) else None
         found = list(drive.find_drives())
@@ -261,7 +265,11 @@ class Flash:
     # The choice of the file
 
     def _target(self, found: identity.Identity) -> str:
-        """Return the name in frozen.TARGETS for the device, or for the board that the user named."""
+        """Return the name in frozen.TARGETS for the user's board, or for the device.
+
+        The device decides if the user named no board. Raises RemoteError if the named board has another chip or
+        other pads.
+        """
         facts = identity.facts_of(found)
         name = self._wish.board
         if name is None:
@@ -539,7 +547,9 @@ _BY_HAND = (
 
 
 def interruption(fault: BaseException, where: str) -> RemoteError:
-    """Return the error for an interrupted run, which asks the user to repeat the command.
+    """Return the error for an interrupted run.
+
+    The message asks the user to repeat the command.
 
     where: a sentence that names the zip, or "".
     """

@@ -1,7 +1,7 @@
-"""The player's data on a device or in a simulator's folder: journals, settings, names, owner's files.
+"""The player's data on a device or in a simulator's folder.
 
-A restore replaces all of it, through a second folder. After an interruption either the old or the new files
-are complete.
+The data is journals, settings, names and the owner's files. A restore replaces all of it, through a second
+folder. After an interruption either the old or the new files are complete.
 """
 
 from __future__ import annotations
@@ -302,7 +302,10 @@ class Target:
         return from_board(self._board)
 
     def make_folder(self) -> None:
-        """Make the folder of --store if it is missing, as the simulator does. A device needs none."""
+        """Make the folder of --store if it is missing, as the simulator does.
+
+        A device needs no such folder. Raises DataError if the folder cannot be made.
+        """
         if self._folder is not None:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)

@@ -100,7 +100,10 @@ class Finding:
 
 @dataclass
 class Facts:
-    """Facts that a device reported. A field keeps its default if the device did not report it."""
+    """Facts that a device reported.
+
+    A field keeps its default if the device did not report it.
+    """
 
     heap: int = 0
     storage: tuple[int, int] = (0, 0)  # kilobytes: (free, total)
@@ -119,7 +122,10 @@ class Facts:
 
 
 def facts_of(rows: Iterable[str]) -> Facts:
-    """Parse the rows that a device reported. Unknown names and values of a wrong type are ignored."""
+    """Parse the rows that a device reported.
+
+    Unknown names, and values of a wrong type, are ignored.
+    """
     facts = Facts()
     for row in rows:
         try:
@@ -251,7 +257,9 @@ def _data(facts: Facts) -> Finding:
 
 
 def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
-    """Yield the finding about the firmware on the device, compared with this checkout's build.
+    """Yield the finding about the firmware on the device.
+
+    The firmware is compared with this checkout's build.
 
     known   whether the device's board file is one of boards/
     """
@@ -286,9 +294,11 @@ def _firmware(
 
 
 def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Finding]:
-    """Yield all findings about a device. Raises RemoteError if the device cannot be queried.
+    """Yield all findings about a device.
 
-    board_name   the board to assume if the device's file is none of boards/; None: that for its identity
+    Raises RemoteError if the device cannot be queried.
+
+    board_name   the board to assume if the device's file is none of boards/; None: the default for the device
     """
     found = identity.identify(board)
     there = survey.survey(board, copy_plain.OURS + copy_plain.STRAY)
@@ -350,7 +360,7 @@ def _micropython(found: identity.Identity, board_name: str, root: Path) -> Findi
 
 
 def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
-    """Return the board of boards/ whose file is on the device, and the games that it names.
+    """Return the board whose file is on the device, and the games that it names.
 
     The board is None if the file is none of boards/. `digest` is the hash of the file.
     """

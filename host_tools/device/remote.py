@@ -43,7 +43,10 @@ _MEANINGS = (
 
 
 def plain(text: str) -> str:
-    """Return a text of a device or file with the terminal's control characters replaced."""
+    """Return a text with the control characters of terminals replaced.
+
+    The text is from a device or a file. Each control character becomes a question mark.
+    """
     return "".join("?" if unicodedata.category(letter) in _OBEYED else letter for letter in text)
 
 
@@ -96,7 +99,10 @@ def is_there(port: str, program: Sequence[str] = PROGRAM) -> bool:
 
 
 def choose_port(named: str | None, program: Sequence[str] = PROGRAM) -> str:
-    """Return the port to use: the named one, or the only Pico. Raises RemoteError otherwise."""
+    """Return the port to use: the named one, or that of the only Pico.
+
+    Raises RemoteError if no port is named and there is not exactly one Pico.
+    """
     if named is not None:
         return named
     every = ports(program)
@@ -159,9 +165,9 @@ class Remote:
         self._run_command(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
 
     def rows(self, code: str, seconds: float = 0) -> list[str]:
-        """Run Python on the board, and return the printed lines that begin with "@ ", without it.
+        """Run Python on the board, and return the printed lines that begin with "@ ".
 
-        A boot.py may print other lines.
+        The lines are returned without "@ ". Other lines are left out, because a boot.py may print them.
         """
         said = self.exec(code, seconds).split("\n")
         return [line.rstrip("\r")[2:] for line in said if line.startswith("@ ")]

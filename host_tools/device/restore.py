@@ -40,7 +40,11 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 def restore_data(target: data.Target, files: dict[str, bytes], force: bool) -> str:
-    """Replace the data of the target by these files, and return a sentence about the result."""
+    """Replace the data of the target by these files.
+
+    Return a sentence about the result. Raises DataError if the target has a folder beside its data. Raises
+    DataError also if the target has other data and `force` is not set.
+    """
     there = target.read(missing_ok=True)
     if there.folders:
         raise DataError(

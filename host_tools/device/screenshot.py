@@ -37,7 +37,10 @@ LOOK = (
 
 
 def take_frame(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
-    """Return the frame of the device at a port, as 1024 bytes of MONO_VLSB. Raises RemoteError."""
+    """Return the frame of the device at a port, as 1024 bytes of MONO_VLSB.
+
+    Raises RemoteError if no frame can be taken.
+    """
     for tries in range(TRIES):
         board = Remote(port, program, alive=True)
         said = (board.rows(LOOK) or ["none"])[-1]

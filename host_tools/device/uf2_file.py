@@ -1,4 +1,7 @@
-"""UF2 files: identify the MicroPython in one, and find the file with Gobelet for a Pico."""
+"""UF2 files: identify their MicroPython, and find the file for a Pico.
+
+The file for a Pico contains Gobelet.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _MACHINE = re.compile(
 
 @dataclass(frozen=True)
 class File:
-    """A UF2 file with MicroPython: its machine, its version, and whether it contains Gobelet.
+    """A UF2 file with MicroPython, and perhaps with Gobelet.
 
     build            build id of that Gobelet, as frozen.build_id returns it, or "".
     erases_the_end   whether copying it onto the drive also erases the last sector of the flash.
@@ -45,7 +48,10 @@ class File:
 
 
 def read(path: Path) -> File:
-    """Read a UF2 file. Raises RemoteError unless it holds a MicroPython that Gobelet supports."""
+    """Read a UF2 file.
+
+    Raises RemoteError unless the file holds a MicroPython that Gobelet supports.
+    """
     try:
         with path.open("rb") as opened:
             uf2 = opened.read(LARGEST)

@@ -84,7 +84,10 @@ def _solid(mesh: Any) -> Any:
 
 
 def gaps(meshes: dict[str, Any]) -> dict[str, float]:
-    """Return the clearances in mm: the least distance between parts that move or are inserted."""
+    """Return the clearances in mm between parts that move or are inserted.
+
+    A clearance is the least distance between two parts.
+    """
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
     return {f"{a} to {b}": _solid(meshes[a]).min_gap(_solid(meshes[b]), FAR) for a, b in pairs}
 
@@ -148,7 +151,10 @@ def check_boxes(folder: Path) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check the rendered parts and draw them, or list what to render; return the exit status."""
+    """Check the rendered parts and draw them; return the exit status.
+
+    The option --jobs lists the parts to render instead.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.drawing.box", description=__doc__.partition("\n")[0]
     )

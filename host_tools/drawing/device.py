@@ -56,7 +56,10 @@ def picture(board: ModuleType, *shown: bytes) -> str:
 
 
 def _animation(count: int) -> list[str]:
-    """Return the CSS animation that alternates `count` pictures, or [] for a single one."""
+    """Return the CSS animation that alternates `count` pictures.
+
+    Return [] for a single picture.
+    """
     if count == 1:
         return []
     share = 100 / count

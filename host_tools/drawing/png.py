@@ -23,7 +23,11 @@ def pixel(picture: bytes, x: int, y: int) -> int:
 
 
 def image(picture: bytes, scale: int = 4) -> Image.Image:
-    """Return a Pillow image: black and white at scale 1, else in the panel's colours with dark gaps."""
+    """Return a Pillow image of a picture on the panel.
+
+    The image is black and white at scale 1. A larger image has the panel's colours, with dark gaps between the
+    pixels.
+    """
     from PIL import Image, ImageChops
 
     plain = _plain(picture)

@@ -1,4 +1,7 @@
-"""QR codes of short texts (ISO/IEC 18004): byte mode, correction level M, versions 1 to 6."""
+"""QR codes of short texts (ISO/IEC 18004).
+
+The codes use byte mode, correction level M and versions 1 to 6.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,10 @@ def correction(data: list[int], count: int) -> list[int]:
 
 
 def codewords(text: str) -> tuple[int, list[int]]:
-    """Return the smallest version that fits a text, and its codewords in placement order."""
+    """Return the smallest version that fits a text, and its codewords.
+
+    The codewords are in placement order. Raises ValueError if the text is too long.
+    """
     content = text.encode()
     fitting = [version for version, (sizes, _) in BLOCKS.items() if len(content) + 2 <= sum(sizes)]
     if not fitting:
@@ -81,7 +87,10 @@ def codewords(text: str) -> tuple[int, list[int]]:
 
 
 def grid(text: str) -> Grid:
-    """Return the code as rows of modules (True is dark), with the mask of the lowest penalty."""
+    """Return the code of a text as rows of modules; True is a dark module.
+
+    The code has the mask of the lowest penalty.
+    """
     version, words = codewords(text)
     size = 17 + 4 * version
     fixed = fixed_modules(version, size)
@@ -93,7 +102,10 @@ def grid(text: str) -> Grid:
 
 
 def snake(size: int) -> list[tuple[int, int]]:
-    """Return the placement order of the bits: pairs of columns from the right, alternately up and down."""
+    """Return the modules (x, y) in the placement order of the bits.
+
+    The order takes pairs of columns from the right, alternately up and down.
+    """
     modules = []
     up = True
     for right in (*range(size - 1, 6, -2), *range(5, 0, -2)):  # column 6 holds the timing pattern
@@ -149,7 +161,10 @@ def _grid_with_mask(
 
 
 def _penalty(rows: Grid) -> int:
-    """Return the penalty of a code by the standard's rules; a lower one is easier to read."""
+    """Return the penalty of a code by the standard's rules.
+
+    A code with a lower penalty is easier to read.
+    """
     size = len(rows)
     lines = ["".join("01"[dark] for dark in row) for row in (*rows, *zip(*rows, strict=True))]
     found = 0

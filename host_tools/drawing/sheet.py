@@ -1,7 +1,8 @@
-"""Draw an A4 sheet of building instructions to print: `python -m host_tools.drawing.sheet`.
+"""Draw an A4 sheet of building instructions to print.
 
-The tool writes boards/sheet.fr.svg and boards/sheet.en.svg. The sheets list the parts, the wiring of the
-default board, the box, the first start and the four keys. A browser can print the sheets.
+`python -m host_tools.drawing.sheet` writes boards/sheet.fr.svg and boards/sheet.en.svg. The sheets list the
+parts, the wiring of the default board, the box, the first start and the four keys. A browser can print the
+sheets.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Wiring pictures and tables, drawn from the board files: `python -m host_tools.drawing.wiring`.
+"""Draw wiring pictures and write wiring tables from the board files.
 
-The tool writes boards/<board>.svg and the tables in boards/README.md. Pictures and tables therefore match the
-pins in use.
+`python -m host_tools.drawing.wiring` writes boards/<board>.svg and the tables in boards/README.md. Pictures and
+tables therefore match the pins in use.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ def model_of(board: ModuleType) -> Model:
 
 
 def wires(board: ModuleType) -> list[Wire]:
-    """Return every wire of a board. Only grounds may share a pad, if there are too few."""
+    """Return every wire of a board.
+
+    Only grounds may share a pad, if the model has too few ground pads.
+    """
     model = model_of(board)
     keys = [(name, model.pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
     scl, sda = model.pad_of(board.SCL), model.pad_of(board.SDA)
@@ -93,7 +96,10 @@ def _pads(model: Model, name: str) -> list[int]:
 
 
 def nearest(grounds: list[int], pads: list[int]) -> int:
-    """Return the ground pad nearest to any of these pads; the later one if two are equally near."""
+    """Return the ground pad nearest to any of these pads.
+
+    The pad with the higher number is returned if two are equally near.
+    """
     return min(grounds, key=lambda ground: (min(abs(ground - pad) for pad in pads), -ground))
 
 
@@ -246,9 +252,10 @@ def is_left(model: Model, pad: int) -> bool:
 
 
 def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
-    """Return the panel's terminals in drawing order, which follows the pads and so avoids crossings.
+    """Return the panel's terminals in the order of the drawing.
 
-    A real module may have another order; the terminal names are authoritative.
+    The order follows the pads, so that wires do not cross. A real module may have another order; the terminal
+    names are authoritative.
     """
     there = {wire.terminal: wire.pad for wire in all_wires if wire.part == "panel"}
     right = sorted((t for t in there if not is_left(model, there[t])), key=lambda t: -there[t])
@@ -269,10 +276,11 @@ def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float
 
 
 def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
-    """Draw the wires: straight out of the board, along a lane of their own, and straight to their part.
+    """Draw each wire along a lane of its own.
 
-    Lanes are assigned so that wires whose pads and terminals have the same order do not cross. Among wires
-    that lead up, upper ones get the lanes nearer to the board; among wires that lead down, lower ones do.
+    A wire runs straight out of the board, along its lane, and straight to its part. Lanes are assigned so that
+    wires whose pads and terminals have the same order do not cross. Among wires that lead up, upper ones get
+    the lanes nearer to the board; among wires that lead down, lower ones do.
     """
     order = panel_order(model, all_wires)
     lanes: dict[Wire, int] = {}
@@ -301,7 +309,10 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def first_lane(model: Model, out: int) -> int:
-    """Return the distance of the first lane from the pads, which leaves room for pad numbers or labels."""
+    """Return the distance of the first lane from the pads.
+
+    The distance leaves room for pad numbers or labels.
+    """
     return 50 if model.numbered else 76 if out < 0 else 14
 
 
@@ -504,7 +515,10 @@ def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write the drawings of all boards, and the tables of boards/README.md; return the exit status."""
+    """Write the drawings of all boards; return the exit status.
+
+    The tables in boards/README.md are written too.
+    """
     argparse.ArgumentParser(
         prog="python -m host_tools.drawing.wiring", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

@@ -1,4 +1,7 @@
-"""The device under test: mpremote inspects it and the link plays on it, one at a time."""
+"""The device under test, which mpremote and the link use in turn.
+
+mpremote inspects the device, and the link plays on it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,9 @@ def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
 
 
 class Bench:
-    """A device at a port. mpremote and the link alternate, because a port has one reader.
+    """A device at a port, which mpremote and the link use in turn.
+
+    A port has only one reader at a time.
 
     clock   a function that returns seconds, to time answers; None if it does not match the device's time
     """
@@ -59,7 +64,10 @@ class Bench:
         return dict(self.ask_in_order(code, seconds))
 
     def ask_in_order(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
-        """Stop the program, run code on the device, and return each printed (name, value) in order."""
+        """Run code on the device, and return each printed (name, value) in order.
+
+        The program is stopped first.
+        """
         return facts(self.stop_program().rows(code, seconds), self.port)
 
     def stop_program(self) -> Remote:
@@ -79,7 +87,10 @@ class Bench:
         return self.talk()
 
     def talk(self) -> Talk:
-        """Connect to the running or starting program. Raises Silent if the program does not answer."""
+        """Return the connection to the program, which may still be starting.
+
+        Raises Silent if the program does not answer.
+        """
         if self._talk is not None:
             return self._talk
         end = time.monotonic() + START_SECONDS
@@ -114,7 +125,10 @@ class Bench:
         raise Silent
 
     def close_connections(self) -> None:
-        """Close the connections, because the port disappears. The next call opens the port again."""
+        """Close the connections, because the port disappears.
+
+        The next call opens the port again.
+        """
         self._hang_up()
         self._remote = None
 

@@ -1,4 +1,7 @@
-"""The first half of the self-test: the board, its panel, keys and chip, with no game running."""
+"""The first half of the self-test, in which no game runs.
+
+This half checks the board, its panel, keys and chip.
+"""
 
 from __future__ import annotations
 
@@ -269,7 +272,10 @@ class Hardware:
 
 
 def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:
-    """Return (press duration, longest contact bounce) in ms, computed from the edges of a key."""
+    """Return (press duration, longest contact bounce) of a key in ms.
+
+    Both are computed from the edges of the key.
+    """
     if not edges:
         return 0, 0
     bursts = [[edges[0][1]]]

@@ -1,6 +1,7 @@
-"""Code that the self-test runs on the device over mpremote. Each answer is a line `@ (name, value)`.
+"""Code that the self-test runs on the device over mpremote.
 
-The code is not stored on the device, so the firmware has no part for this test.
+Each answer is a line `@ (name, value)`. The code is not stored on the device, so the firmware has no part for
+this test.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The user at the device, who looks at the panel, holds keys and disconnects the cable."""
+"""The user at the device.
+
+The user looks at the panel, holds keys and disconnects the cable.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Person(Protocol):
         """Ask the user to hold a key; the device records its edges from this call on."""
 
     def volts(self) -> float | None:
-        """Return the battery voltage of the user's meter, or None if the user has not measured it."""
+        """Return the battery voltage that the user measured, or None."""
 
     def has_heard(self) -> bool:
         """Tell whether the user heard the buzzer or felt the motor."""
@@ -102,7 +105,10 @@ class AtTheTerminal:
 
 
 def at_the_terminal(language: str, alone: bool) -> Person:
-    """Return the user at the terminal, or Nobody if there is no terminal or `alone` is set."""
+    """Return the user at the terminal, or Nobody if no user can answer.
+
+    No user can answer if there is no terminal, or if `alone` is set.
+    """
     if alone or not sys.stdin.isatty():
         return Nobody()
     return AtTheTerminal(language)

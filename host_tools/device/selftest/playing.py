@@ -1,4 +1,7 @@
-"""The second half of the self-test: play games, time keys, cut the power, compare with the simulator."""
+"""The second half of the self-test, in which games run.
+
+This half plays games, times keys, cuts the power, and compares the device with the simulator.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ _KEYS = {"up": 1, "down": 2, "ok": 4, "back": 8}
 
 
 def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lambda: None) -> None:
-    """Play the keys of each game (walks.py), compare each picture, and check the free heap."""
+    """Play the walk of each game on the device.
+
+    walks.py generates the walks. Each picture is compared with the simulator's, and the free heap is checked.
+    """
     for game, seed in walks.SEEDS.items():
         _play_game(bench, results, game, seed)
         _check_memory(bench, results, game)
@@ -92,7 +98,10 @@ def _check_memory(bench: Bench, results: Results, game: str) -> None:
 
 
 def time_keys(bench: Bench, results: Results) -> None:
-    """Measure by the device's clock how long it takes from a key to the last byte of the picture."""
+    """Measure the time from a key to the last byte of the picture.
+
+    The times are those of the device's clock.
+    """
     for what, limit, game, keys, timed in TIMED:
         talk = bench.talk()
         talk.ask({"open": game})
@@ -115,7 +124,10 @@ def time_keys(bench: Bench, results: Results) -> None:
 
 
 class Cuts:
-    """Power cuts after a key: the restored screen must be one that the simulator restores."""
+    """Power cuts after a key.
+
+    The screen that the device restores must be one that the simulator restores.
+    """
 
     def __init__(self, bench: Bench, results: Results) -> None:
         self.bench = bench
@@ -130,7 +142,10 @@ class Cuts:
             where.frame()
 
     def cut_all(self) -> None:
-        """Restart the device at many moments after a key, and check that no change is lost."""
+        """Check that a restart after a key loses no change.
+
+        The device is restarted at many moments after the key.
+        """
         wrong = 0
         for number, ms in enumerate(CUT_MS[:CUTS]):
             if number == CUTS // 2:

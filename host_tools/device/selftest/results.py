@@ -1,4 +1,7 @@
-"""Results of checks: state, figures, and the values for the sentences in French and English."""
+"""Results of checks.
+
+A result has a state, figures, and the values for its sentences in French and English.
+"""
 
 from __future__ import annotations
 

@@ -427,7 +427,10 @@ def index(language: str) -> int:
 
 
 def sentence_pair(group: str, finding: str, words: Mapping[str, Any], language: str) -> tuple[str, str]:
-    """Return (finding, remedy) in a language. An unknown finding is returned as its code."""
+    """Return (finding, remedy) in a language.
+
+    An unknown finding is returned as its group and code.
+    """
     at = index(language)
     if finding in WHY and (group, finding) not in SENTENCES:
         name = NAMES.get(group, (group, group))[at]
@@ -443,5 +446,8 @@ def sentence_pair(group: str, finding: str, words: Mapping[str, Any], language: 
 
 
 def user_message(key: str, language: str, /, **words: Any) -> str:
-    """Return a message or question to the user in a language; `words` fill its placeholders."""
+    """Return a message or question to the user in a language.
+
+    `words` fill its placeholders.
+    """
     return ASKED[key][index(language)].format_map(Missing(words))

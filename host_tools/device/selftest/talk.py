@@ -20,7 +20,10 @@ class Silent(Exception):
 
 
 class Talk:
-    """A link connection on a port. Each request has a number, which its answer repeats."""
+    """A link connection on a port.
+
+    Each request has a number, which its answer repeats.
+    """
 
     def __init__(self, port: Port, clock: Callable[[], float] = time.monotonic) -> None:
         self.port = port
@@ -29,7 +32,10 @@ class Talk:
         self._number = 0
 
     def hello(self, seconds: float = ANSWER_SECONDS) -> None:
-        """Repeat the greeting until the device answers; a starting device misses the first ones."""
+        """Repeat the greeting until the device answers.
+
+        A starting device misses the first greetings. Raises Silent if no answer arrives within `seconds`.
+        """
         end = self.clock() + seconds
         while self.clock() < end:
             try:

@@ -1,4 +1,7 @@
-"""A simulated Gobelet that plays the same keys with the same dice as the device under test."""
+"""A simulated Gobelet that plays as the device under test does.
+
+Both get the same keys and the same dice.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ class _Port:
 
 
 def files_after_lesson() -> dict[str, bytes]:
-    """Return the files of a device whose player has finished the lesson about its keys."""
+    """Return the files of a device whose player has finished the lesson on keys."""
     board = VirtualBoard()
     board.app.device.settings.choose("taught", 1)
     assert isinstance(board.store, MemoryStore)
@@ -45,7 +48,10 @@ def files_after_lesson() -> dict[str, bytes]:
 
 
 class Watching(MemoryStore):
-    """A store that adds its content to the list `seen` after each write, unless it is None."""
+    """A store that adds its content to the list `seen` after each write.
+
+    The content is not added if `seen` is None.
+    """
 
     def __init__(self, files: dict[str, bytes]) -> None:
         super().__init__(files)
@@ -104,9 +110,10 @@ class Twin:
         return self.talk.frame()
 
     def screens_after_cut(self, key: str) -> dict[bytes, dict[str, bytes]]:
-        """Return the screens that a restart can show after a power cut at any time after a key.
+        """Return the screens that a restart can show after a key and a power cut.
 
-        Each picture maps to the files from which it was restored.
+        The power cut can happen at any time after the key. Each picture maps to the files from which it was
+        restored.
         """
         store = self.board.store
         assert isinstance(store, Watching)

@@ -1,8 +1,8 @@
-"""Walks: the key sequences that the self-test plays in each game, generated from fixed seeds.
+"""Walks: the key sequences that the self-test plays in each game.
 
-A walk begins on the game's own screen and never leaves the game. The seeds were chosen so that no picture
-changes by itself between two keys, because the delays of a device vary. tests/host_tools/device/selftest
-checks this.
+The walks are generated from fixed seeds. A walk begins on the game's own screen and never leaves the game. The
+seeds were chosen so that no picture changes by itself between two keys, because the delays of a device vary.
+tests/host_tools/device/selftest checks this.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of template_game: this module lists the Procedures and roles that a session needs.
+"""The Procedures and roles of template_game, which a session needs.
 
 Rules import only `gobelet.rules` and each other. Rules take and return integers, and receive the dice as
 arguments.

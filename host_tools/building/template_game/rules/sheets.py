@@ -1,4 +1,7 @@
-"""The Sheet of template_game. Append new fields at the end: the journal stores a field by its index."""
+"""The Sheet of template_game.
+
+Append new fields at the end, because the journal stores a field by its index.
+"""
 
 from gobelet.rules.sheet import Kind
 

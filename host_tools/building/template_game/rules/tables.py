@@ -15,6 +15,9 @@ FOUND = (
 
 
 def gold_for(total: int) -> int:
-    """Return the gold for a total; a total outside of the table uses its first or last row."""
+    """Return the gold for a total.
+
+    A total outside of the table uses the first or last row.
+    """
     at = min(max(total, 1), len(FOUND)) - 1
     return int(FOUND[at].split()[1])

@@ -1,8 +1,8 @@
-"""template_game: explanations of results, one function for each `explain` of a Procedure.
+"""template_game: explanations of results.
 
-The device imports the module when the player holds OK. Each function takes the Procedure, the values and the
-path: the faces of each roll and the option of each decision. The function returns [(text key, numbers)...].
-The dice and the modifiers are listed separately.
+Each `explain` of a Procedure names a function of this module. The device imports the module when the player
+holds OK. Each function takes the Procedure, the values and the path: the faces of each roll and the option of
+each decision. The function returns [(text key, numbers)...]. The dice and the modifiers are listed separately.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Screens of template_game: short name -> (module, class), for ids such as "template_game.form".
+"""Screens of template_game, as short name -> (module, class).
 
-Form and Result are generic: both follow each Procedure's declaration. A game can subclass Form and Result.
+A short name is part of an id such as "template_game.form". Form and Result are generic: both follow each
+Procedure's declaration. A game can subclass Form and Result.
 """
 
 SCREENS = {

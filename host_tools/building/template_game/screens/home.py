@@ -1,4 +1,7 @@
-"""template_game: the list of players with their gold. OK on a player opens the roll."""
+"""template_game: the list of players with their gold.
+
+OK on a player opens the roll.
+"""
 
 from __future__ import annotations
 
