@@ -72,7 +72,10 @@ _NO = ("no", "non", "false", "0")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the end of an error sentence about an unknown name: a suggestion, or the known names."""
+    """Return a hint for an unknown name: the nearest known name, or all known names.
+
+    The hint is the end of an error sentence.
+    """
     known = list(known)
     close = difflib.get_close_matches(word, known, 1, 0.5)
     return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}."

@@ -1,4 +1,6 @@
-"""The command `gobelet`: each subcommand is a desk-side module, which `python -m` also runs.
+"""The command `gobelet`, whose subcommands run modules on the user's computer.
+
+`python -m` runs the same modules.
 
     gobelet                      list the subcommands
     gobelet ask dice 4d6kh3

@@ -24,7 +24,10 @@ def set_command(command: str) -> None:
 
 
 def is_installed() -> bool:
-    """Tell whether this code runs from the installed wheel, whose user has no Makefile."""
+    """Tell whether this code runs from the installed wheel.
+
+    The user of a wheel has no Makefile.
+    """
     return INSTALLED in Path(__file__).parts
 
 
@@ -36,7 +39,10 @@ def install_hint(packages: str, target: str) -> str:
 
 
 def with_installed_commands(said: object) -> str:
-    """Replace `make flash BOARD=x` by `gobelet flash --board x` if the wheel is installed."""
+    """Replace `make` commands in a text by `gobelet` if the wheel is installed.
+
+    For example, `make flash BOARD=x` becomes `gobelet flash --board x`.
+    """
     return _TARGET.sub(_by_command, str(said)) if is_installed() else str(said)
 
 
@@ -70,7 +76,10 @@ def _print_exception(kind: type[BaseException], fault: BaseException, trace: Tra
 
 
 def run_main(main: Callable[[], int]) -> NoReturn:
-    """Exit with the return value of `main`. Ctrl-C prints one line instead of a traceback."""
+    """Exit with the return value of `main`.
+
+    Ctrl-C prints one line instead of a traceback.
+    """
     try:
         code = main()
     except KeyboardInterrupt:

@@ -1,6 +1,7 @@
-"""Entry point of the wheel, whose package `gobelet_desk` holds the repository's folders in `tree`.
+"""Entry point of the wheel.
 
-Python imports these folders by their own names, from `tree` only.
+The wheel's package `gobelet_desk` holds the repository's folders in `tree`. Python imports these folders by
+their own names, from `tree` only.
 """
 
 import sys

@@ -1,4 +1,6 @@
-"""Verify a roll from its receipt, which is the line in its QR code or in an export.
+"""Verify a roll from its receipt.
+
+The receipt is the line in the roll's QR code or in an export.
 
     python -m host_tools.verify "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6." --code a77d353ee0c18660 [--language fr]
 
@@ -158,7 +160,10 @@ def _group(word: str) -> list[tuple[int, int | None]]:
 
 
 def _parse_cut_group(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
-    """Parse the last word of a cut line; return its dice, and the digits of a cut face."""
+    """Parse the last word of a cut line.
+
+    Return its dice, and the digits of a cut face.
+    """
     sides, what, faces, last = begun.groups()
     if not what:  # the number of sides may be cut
         if int(sides) > 100:
@@ -211,7 +216,10 @@ def digits(shown: str | None) -> str:
 
 
 def finding(receipt: Receipt, shown: str | None = None) -> str:
-    """Return the finding about a receipt: a key in SAID, or good, fits, bound or compare."""
+    """Return the finding about a receipt, as a key.
+
+    The key is one of those in SAID, or good, fits, bound or compare.
+    """
     wanted = faces(receipt)
     told = [face for _, face in receipt.dice]
     typed = digits(shown)

@@ -1,1 +1,4 @@
-"""The desk's side of the USB link (firmware/gobelet/link/README.md): print and serve its messages."""
+"""The desk's side of the USB link: print and serve its messages.
+
+firmware/gobelet/link/README.md describes the link.
+"""

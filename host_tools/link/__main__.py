@@ -1,4 +1,4 @@
-"""Follow a Gobelet over USB: print, serve, record or replay its messages, or send rolls elsewhere.
+"""Follow a Gobelet over USB: print, serve, record or replay its messages.
 
     python -m host_tools.link [--port /dev/ttyACM0]... [--serve 8017] [--record evening.jsonl] [--json]
     python -m host_tools.link --serve 8017 --foundry http://localhost:30000
@@ -74,7 +74,10 @@ class Lines:
 
 
 def _stdout_lines(gone: Callable[[str], object]) -> Lines:
-    """Return a writer to standard output, which replaces characters that its encoding lacks."""
+    """Return a writer to standard output.
+
+    Characters that the output's encoding lacks are replaced.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     return Lines(sys.stdout, gone)
@@ -109,7 +112,7 @@ def main(
     program: Sequence[str] = remote.PROGRAM,
     opened: Callable[[str], cable.Port] = cable.open_port,
 ) -> int:
-    """Print the messages of a device, serve its page, or replay a file; return the exit status."""
+    """Print, serve or replay the messages of devices; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.link"), description="What a Gobelet tells over USB."
     )

@@ -23,7 +23,10 @@ class Port(Protocol):
     """An open serial port."""
 
     def read(self, size: int, /) -> bytes:
-        """Return the received bytes, after a short timeout at most. Raises OSError if the cable is pulled."""
+        """Return the received bytes, after a short timeout at most.
+
+        Raises OSError if the cable is pulled.
+        """
 
     def write(self, data: bytes, /) -> object: ...
 
@@ -62,9 +65,9 @@ def follow(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterator[Message]:
-    """Yield messages endlessly, after `table` has processed each. A lost port is reopened.
+    """Yield messages endlessly, after `table` has processed each.
 
-    Raises RemoteError if the first opening fails.
+    A lost port is reopened. Raises RemoteError if the first opening fails.
     """
     made = port()
     while True:
@@ -121,7 +124,10 @@ def follow_all(
     tables: Sequence[Table],
     requests: Sequence[queue.SimpleQueue[dict[str, Any]]],
 ) -> Iterator[tuple[int, Message]]:
-    """Yield (device number, message) of all devices. Raises RemoteError as `follow` does."""
+    """Yield (device number, message) of all devices.
+
+    Raises RemoteError as `follow` does.
+    """
     heard: queue.SimpleQueue[tuple[int, Message] | Exception] = queue.SimpleQueue()
 
     def follow_one(device: int) -> None:

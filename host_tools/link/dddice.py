@@ -1,4 +1,6 @@
-"""Send rolls to a dddice room, with the faces rolled on the device: the option `--dddice`.
+"""Send rolls to a dddice room, with the faces that the device rolled.
+
+`host_tools.link` sends the rolls with the option `--dddice`.
 
     python -m host_tools.link.dddice        ask for key, room and theme, and store them
 
@@ -66,7 +68,10 @@ def load_room(path: Path | None = None) -> Room:
 
 
 def store_room(room: Room, path: Path | None = None) -> Path:
-    """Store a room in a file that other users can never read, not even during the write."""
+    """Store a room in a file that only its owner can read.
+
+    Other users cannot read the file even during the write.
+    """
     path = path or folder() / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
@@ -98,7 +103,10 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
 
 
 def send_roll(roll: Message, room: Room, address: str = ADDRESS) -> None:
-    """Send one roll as a POST. Raises RemoteError; the roll may have arrived nevertheless."""
+    """Send one roll as a POST.
+
+    Raises RemoteError on failure. The roll may have arrived nevertheless.
+    """
     request = urllib.request.Request(
         address,
         json.dumps(body(roll, room)).encode(),
@@ -116,7 +124,10 @@ def send_roll(roll: Message, room: Room, address: str = ADDRESS) -> None:
 
 
 class Sender:
-    """A thread that sends rolls one after the other, and passes a sentence about each to `said`."""
+    """A thread that sends rolls one after the other.
+
+    The thread passes a sentence about each roll to `said`.
+    """
 
     def __init__(self, room: Room, said: Callable[[str], object], address: str = ADDRESS) -> None:
         self._room = room

@@ -1,7 +1,8 @@
-"""Outbox: the rolls for a virtual table. Each is sent once, unless it is undone before.
+"""Outbox: the rolls for a virtual table.
 
-The link session, the game and the position in the journal identify a roll. The roll is sent when the next
-state message arrives, because any undo arrives before that. Rolls from before the session are never sent.
+Each roll is sent once, unless it is undone before. The link session, the game and the position in the journal
+identify a roll. The roll is sent when the next state message arrives, because any undo arrives before that.
+Rolls from before the session are never sent.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ class Positions:
             pass  # missing or unreadable: only rolls from now on count as new
 
     def set_position(self, journal: str, position: int) -> None:
-        """Set and store a journal's position. Raises OSError on failure; the caller must then not send."""
+        """Set and store the position of a journal.
+
+        Raises OSError on failure. The caller must then not send the roll.
+        """
         positions = {**self.by_journal}
         positions.pop(journal, None)
         positions[journal] = position
@@ -51,7 +55,9 @@ class Positions:
 
 
 class Outbox:
-    """The rolls of one device: those that were sent, and those that wait for a state message.
+    """The sent and the pending rolls of one device.
+
+    A pending roll waits for a state message.
 
     sent  the last rolls that were sent and not undone since, each with its `key`
     """

@@ -1,4 +1,6 @@
-"""The server of the table page. It stores all messages, so that a reopened page shows them at once.
+"""The server of the table page.
+
+The server stores all messages, so that a reopened page shows them at once.
 
 The server listens on this machine only. It accepts requests to a device from its own page, but not from pages of
 other sites. A Foundry named on the command line receives rolls only (foundry/README.md).
@@ -47,7 +49,10 @@ class Stream:
         self._connection = connection
 
     def queue_message(self, message: Message) -> bool:
-        """Queue a message. Return False if the queue is full; the connection is then closed."""
+        """Queue a message; return False if the queue is full.
+
+        A full queue closes the connection.
+        """
         with contextlib.suppress(queue.Full):
             self.messages.put_nowait(message)
             return True

@@ -1,4 +1,6 @@
-"""Shapes: the validation of messages. Each message is checked once, on arrival; later code relies on the check.
+"""Shapes: the validation of messages.
+
+Each message is checked once, on arrival. Later code relies on the check.
 
 SHAPES lists the fields in use, by message type. Other fields are passed on unchecked. A shape is
 
@@ -81,9 +83,10 @@ SHAPES: dict[str, Any] = {
 
 
 def parse_message(line: bytes | str) -> Message | None:
-    """Parse a line into a message; return None if it is not one, such as console output.
+    """Parse a line into a message.
 
-    An invalid message becomes one of type "unread" with the same sequence number: it is counted but not used.
+    Return None if the line is no message, such as console output. An invalid message becomes one of type
+    "unread" with the same sequence number: it is counted but not used.
     """
     try:
         found = json.loads(line, parse_constant=_refuse)
@@ -105,7 +108,10 @@ def _refuse(name: str) -> None:
 
 
 def fault(message: Message) -> str | None:
-    """Return the location of the first fault in a message, or None if it is valid or of an unknown type."""
+    """Return the location of the first fault in a message, or None.
+
+    A valid message, or one of an unknown type, has no fault.
+    """
     where = _fault_in(SHAPES.get(message["type"], {}), message, "")
     if (
         where is None

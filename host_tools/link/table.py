@@ -1,4 +1,7 @@
-"""Table: the stored messages of one evening, so that a page opened later can show all of them."""
+"""Table: the stored messages of one evening.
+
+A page that is opened later can show all of them.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,9 @@ def _begins(some: list[Any], others: list[Any]) -> bool:
 
 
 class Table:
-    """The messages of one device that a page needs. `shapes.parse_message` has validated them.
+    """The messages of one device that a page needs.
+
+    `shapes.parse_message` has validated them.
 
     last   the last hello and game, and the last state that matches the game
     rolls  the last rolls, oldest first
@@ -79,7 +84,10 @@ class Table:
         return str(self.last.get("game", {}).get("game"))
 
     def _on_roll(self, message: Message) -> None:
-        """Add a roll, or replace its earlier version. The message gets its time of arrival."""
+        """Add a roll, or replace its earlier version.
+
+        The message gets its time of arrival.
+        """
         roll = {name: value for name, value in message.items() if name not in _OURS} | {"game": self._game()}
         at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
         known = {} if at is None else self.rolls[at]
@@ -98,10 +106,10 @@ class Table:
                 self.codes.remove(code)  # a code binds only one roll
 
     def _is_bound(self, roll: Message) -> bool:
-        """Tell whether the code of a roll arrived before the roll, and belongs to no other roll.
+        """Tell whether the code of a roll arrived before the roll.
 
-        The rolls of one key press share code and number. The dice of each roll continue those of the previous
-        roll.
+        The code must not belong to a roll of another key press. The rolls of one key press share code and
+        number. The dice of each roll continue those of the previous roll.
         """
         proof = roll["proof"]
         if proof["code"] not in self.codes:
@@ -134,7 +142,10 @@ class Table:
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Yield each message of a recording, with the table of its device after the message."""
+    """Yield each message of a recording, with the table of its device.
+
+    The table has processed the message before.
+    """
     tables: dict[Any, Table] = {}
     for line in lines:
         message = parse_message(line)
@@ -145,7 +156,10 @@ def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
 
 
 def as_json(message: Message) -> str:
-    """Format a message as one line of JSON, with invisible characters escaped for the terminal."""
+    """Format a message as one line of JSON.
+
+    Invisible characters are escaped for the terminal.
+    """
     line = json.dumps(message, ensure_ascii=False)
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in line)
 

@@ -1,1 +1,4 @@
-"""Games written as text: parse, check and compile a `*.gobelet.toml`. README.md describes the format."""
+"""Games written as text: parse, check and compile a `*.gobelet.toml` file.
+
+README.md describes the format.
+"""

@@ -69,7 +69,10 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
-    """Check, build, show or convert the game of the command line; return the exit status."""
+    """Check, build, show or convert a game; return the exit status.
+
+    The command line names the game.
+    """
     options = _options(argv)
     language = options.language or language_of(os.environ)
     try:

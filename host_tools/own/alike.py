@@ -45,7 +45,10 @@ def with_plain_spaces(text: str) -> str:
 
 
 def is_whole(value: Any) -> bool:
-    """Tell whether a value is an integer and no bool, which only CPython derives from int."""
+    """Tell whether a value is an integer and not a bool.
+
+    Only CPython derives bool from int.
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -71,9 +74,10 @@ def quote(value: Any) -> str:
 
 
 def json_of(value: Any) -> str:
-    """Serialize to JSON without spaces and with sorted keys, because MicroPython's dicts are unordered.
+    """Serialize to JSON without spaces and with sorted keys.
 
-    The value may contain None, strings, numbers, lists and dicts.
+    The keys are sorted because MicroPython's dicts are unordered. The value may contain None, strings, numbers,
+    lists and dicts.
     """
     if value is None:
         return "null"
@@ -107,7 +111,10 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
 
 
 def _slips(a: str, b: str) -> int:
-    """Return the edit distance: insertions, deletions, changes and swaps of neighbours."""
+    """Return the edit distance of two texts.
+
+    Insertions, deletions, changes and swaps of neighbours count one each.
+    """
     before: list[int] = []
     row = list(range(len(b) + 1))
     for i in range(len(a)):
@@ -121,9 +128,9 @@ def _slips(a: str, b: str) -> int:
 
 
 def make_id(text: str, taken: Iterable[str], otherwise: str) -> str:
-    """Return an id made from a text, or from `otherwise` if the text has no usable letter.
+    """Return an id made from a text.
 
-    The id differs from the taken ones.
+    `otherwise` is used if the text has no usable letter. The id differs from the taken ones.
     """
     found = ""
     for letter in text:

@@ -1,4 +1,7 @@
-"""Compile games written as text on the desk, with the fonts and texts of the sources."""
+"""Compile games written as text, with the fonts and texts of the sources.
+
+The module runs on the desk.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ class OwnError(Exception):
 
 @cache
 def device() -> Device:
-    """Return the limits of the device: its canvas, which measures texts, and its own text keys."""
+    """Return the limits of the device: its canvas and its own text keys.
+
+    The canvas measures texts.
+    """
     letters = fonts.pack_all()
     return Device(
         Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved_keys().__contains__
@@ -56,7 +62,10 @@ def read(text: str) -> Game:
 
 
 def compile_text(text: str) -> tuple[Game, bytes]:
-    """Compile a text, and return the game and the bytes of its file. Raises OwnError with all faults."""
+    """Compile a text, and return the game and the bytes of its file.
+
+    Raises OwnError with all faults.
+    """
     game = read(text)
     if game.faults:
         raise OwnError(game.faults)

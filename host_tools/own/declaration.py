@@ -151,7 +151,10 @@ class _Declaration:
         return found
 
     def _page(self, name: str, each: dict[str, Any], text: str, path: Path) -> None:
-        """Store a page: its title, and the text under the key `text`, with lines separated by bars."""
+        """Store a page: its title and its text, with lines separated by bars.
+
+        `text` is the key of the text.
+        """
         parts = [self.r.languages(each.get(key), path + (key,)) for key in ("title", text)]
         if not all(parts):
             return

@@ -1,6 +1,7 @@
-"""Warnings about dice notations that mean something else in Foundry, Roll20 or rpg-dice-roller.
+"""Warnings about dice notations that have another meaning elsewhere.
 
-The module also runs in the page's editor, under MicroPython.
+The other programs are Foundry, Roll20 and rpg-dice-roller. The module also runs in the page's editor, under
+MicroPython.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ _DIGITS = "0123456789"
 
 
 def other_meanings(text: str, pool: Any) -> list[tuple[Any, ...]]:
-    """Return (message code, values) for each part of a notation with another meaning elsewhere."""
+    """Return (message code, values) for each part with another meaning elsewhere.
+
+    `text` is a dice notation, and `pool` is its parsed form.
+    """
     plain = _without_words(text.lower().replace(" ", ""))
     found: list[tuple[Any, ...]] = []
     for code, marks, but in (
@@ -51,7 +55,10 @@ def _without_words(text: str) -> str:
 
 
 def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
-    """Return the number directly after one of these marks, unless `but` follows it; else ""."""
+    """Return the number directly after one of these marks, or "".
+
+    A number that `but` follows is skipped.
+    """
     for mark in marks:
         parts = text.split(mark)
         for index in range(1, len(parts)):

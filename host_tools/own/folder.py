@@ -1,4 +1,7 @@
-"""Report which tables of a folder can be converted: `python -m host_tools.own --import FOLDER`."""
+"""Report which tables of a folder can be converted.
+
+`python -m host_tools.own --import FOLDER` prints this report.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ _NAMED = 3  # files listed for each kind of fault
 
 
 def report(folder: Path, language: str) -> list[str]:
-    """Return the lines of the report. Each file is converted to a game of its own. Raises OSError."""
+    """Return the lines of the report.
+
+    Each file is converted to a game of its own. Raises OSError.
+    """
     kinds: dict[str, list[tuple[str, str]]] = {}  # by fault code: (file, first message)
     passed = others = 0
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
@@ -48,7 +54,10 @@ def report(folder: Path, language: str) -> list[str]:
 
 
 def _apart(paths: list[Path]) -> dict[str, Path]:
-    """Return the files that have a single result of a table, keyed by the id of the result."""
+    """Return the files that have a single result of a table.
+
+    The files are keyed by the id of the result.
+    """
     found = {}
     for path in paths:
         document = _document(path)

@@ -1,7 +1,7 @@
-"""Convert tables of other programs to a first text of a game; imports.py describes the formats.
+"""Convert tables of other programs to a first text of a game.
 
-The module uses only features that MicroPython has, because the page's editor runs it. The parameter `on` is
-the device for which the text is written, see game_file.py.
+imports.py describes the formats. The module uses only features that MicroPython has, because the page's editor
+runs it. The parameter `on` is the device for which the text is written, see game_file.py.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ _LONGEST = 24  # fewest letters of a result in a text that would otherwise be to
 
 
 class ForeignError(Exception):
-    """A table that cannot be converted: the code and values of its message, see sentences.py."""
+    """A table that cannot be converted.
+
+    The error has the code and values of its message, see sentences.py.
+    """
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(format_message("en", code, *values))
@@ -45,9 +48,9 @@ class ForeignError(Exception):
 
 
 def text_in(data: str, name: str, on: Device) -> str:
-    """Convert the content of a file to a game's text; the format follows the file name.
+    """Convert the content of a file to a game's text.
 
-    Raises ForeignError.
+    The format follows the file name. Raises ForeignError.
     """
     stem, dot, suffix = name.rpartition(".")
     if suffix.lower() in ("json", "db"):
@@ -56,7 +59,10 @@ def text_in(data: str, name: str, on: Device) -> str:
 
 
 def foundry(texts: Iterable[str], on: Device) -> str:
-    """Convert the RollTables in some files to a game's text. The first table names the game."""
+    """Convert the RollTables in some files to a game's text.
+
+    The first table names the game. Raises ForeignError.
+    """
     found = [each for data in texts for each in _documents(data)]
     apart = {
         each["_id"]: each for each in found if isinstance(each, dict) and "range" in each and "_id" in each
@@ -107,7 +113,10 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
 
 
 def _is_document_id(result: Any) -> bool:
-    """Tell whether a text is a Foundry document id: sixteen letters and digits, not a word."""
+    """Tell whether a text is a Foundry document id.
+
+    Such an id has sixteen letters and digits, and is not a word.
+    """
     if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
         return False
     return not [letter for letter in result if not (letter.isalpha() or letter.isdigit())]
@@ -189,7 +198,10 @@ def _are_digits(low: int, high: int) -> bool:
 
 
 def _one_die(dice: str) -> tuple[int, int]:
-    """Return (least number, faces) of a single die with a constant; 0 faces for other dice."""
+    """Return (least number, faces) of a single die with a constant.
+
+    Return (0, 0) for other dice.
+    """
     text = dice.replace(" ", "").lower()
     head, letter, behind = text.partition("d")
     digits = behind[: len(behind) - len(behind.lstrip("0123456789"))]
@@ -202,7 +214,11 @@ def _one_die(dice: str) -> tuple[int, int]:
 
 
 def _documents(data: str) -> list[Any]:
-    """Parse a JSON file into its documents: one, a list, those of an adventure, or one per line."""
+    """Parse a JSON file into its documents.
+
+    The file holds one document, a list, an adventure with tables, or one document per line. Raises
+    ForeignError.
+    """
     try:
         found = json.loads(data)
     except ValueError:
@@ -246,7 +262,11 @@ def table(data: str, name: str, on: Device) -> str:
 
 
 def _as_named(dice: str, rows: list[Any]) -> str:
-    """Return the dice named in a list's heading; "" for a d100 from 0 on, or for two dice."""
+    """Return the dice named in a list's heading, or "".
+
+    Return "" for a single die in two cases, if the rows span as many numbers as it has faces. The rows begin
+    below its least number, as 0 to 99 for a d100, or the die has more than 100 faces.
+    """
     low, faces = _one_die(dice)
     ends = [end for row in rows for end in row[0]]
     if faces and (min(ends) < low or faces > 100):
@@ -371,7 +391,11 @@ def _then(names: list[str]) -> str:
 
 
 def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
-    """Return (range, indices of its results, ids of follow-up rolls) of each range, and all texts."""
+    """Return the separate ranges of the rows, and all texts.
+
+    Each item is (range, indices of its results, ids of follow-up rolls). Overlapping rows are split at their
+    ends, so a range can have several results.
+    """
     drawn = [text for _, text, _ in rows]
     ordered = sorted([ends for ends, _, _ in rows])
     apart = True

@@ -46,7 +46,10 @@ class Device:
         return list(self.canvas.wrap(text, room, size))
 
     def unknown(self, text: str) -> str:
-        """Return the first letter that the panel lacks, or "". Sizes 8 and 16 have the same letters."""
+        """Return the first letter that the panel lacks, or "".
+
+        One size is checked, because sizes 8 and 16 have the same letters.
+        """
         for letter in text:
             if not self.canvas.has(letter, 8):
                 return letter
@@ -66,13 +69,19 @@ def read(text: str, on: Device) -> Game:
 
 
 def rolls(game: Game) -> Any:
-    """Return the Procedures of a game without faults. Raises the errors of `procedures.make_procedures`."""
+    """Return the Procedures of a game without faults.
+
+    Raises the errors of `procedures.make_procedures`.
+    """
     counters = {each[0]: each for each in game.declared["k"]}
     return procedures.make_procedures(game.declared["r"], counters, game.declared["s"])
 
 
 def _odds(game: Game) -> list[Fault]:
-    """Return the faults that the device would find, and the rolls whose odds do not add up."""
+    """Return the faults that the device would find in the rolls.
+
+    A roll whose odds do not add up is a fault too.
+    """
     try:
         made = rolls(game)
     except (ValueError, KeyError, IndexError, TypeError) as fault:
@@ -114,7 +123,10 @@ def _short(roll: Any) -> Any:
 
 
 def _form(rolls: Any) -> int:
-    """Return the lowest number of the file format for these rolls; older devices read 1 and 2 only."""
+    """Return the lowest number of the file format that these rolls need.
+
+    Older devices read 1 and 2 only.
+    """
     terms = [term for roll in rolls for term in roll["d"][1]]
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
     newer = [term for term in terms if len(term) > 10 or term[2] > BARS or term[3] < 0]
@@ -131,7 +143,10 @@ def name(game: Game) -> str:
 
 
 def list_with(game: Game, index: bytes | None) -> bytes | None:
-    """Return the list of such games with this one in it, or None if the list `index` is full."""
+    """Return the list of games written as text, with this game in it.
+
+    Return None if the list `index` is full.
+    """
     called = name(game).encode() + b"\t"
     lines = [line for line in (index or b"").split(b"\n") if line]
     line = called + f"{game.title('fr')}\t{game.title('en')}".encode()

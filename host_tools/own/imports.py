@@ -61,5 +61,8 @@ def foundry(*texts: str) -> str:
 
 
 def table(data: str, name: str) -> str:
-    """Convert lines of a range and a text. The dice follow from the lowest and highest number."""
+    """Convert lines of a range and a text to a game's text.
+
+    The dice follow from the lowest and highest number.
+    """
     return foreign.table(data, name, compiler.device())

@@ -1,6 +1,6 @@
-"""Parse lists and tables of ranges and results, in the forms that people commonly write.
+"""Parse lists and tables of ranges and results.
 
-The module uses only features that MicroPython has.
+The forms that people commonly write are supported. The module uses only features that MicroPython has.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ class ListError(Exception):
 
 
 def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
-    """Return the dice named in the heading, or "", and (range, text) of each row. Raises ListError."""
+    """Return the dice named in the heading, and (range, text) of each row.
+
+    The dice are "" if the heading names none. Raises ListError.
+    """
     dice = ""
     lines = [each for each in _cells(data.replace("\r\n", "\n").replace("\r", "\n")) if each[1]]
     lines = _join_pairs(lines)
@@ -60,7 +63,10 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
 
 
 def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Join each range with the text on the next line, if ranges and texts alternate on all lines."""
+    """Join each range with the text on the next line.
+
+    The lines are unchanged unless ranges and texts alternate on all of them.
+    """
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
     first = 1 if lines and not alone[0] else 0  # after a heading
     if len(alone) - first < 4 or alone[first:] != [True, False] * ((len(alone) - first) // 2):
@@ -73,7 +79,10 @@ def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]
 
 
 def _has_sure_range(ranged: list[Any]) -> bool:
-    """Tell whether one of these rows has a certain range: "2-4", or a number with a separator."""
+    """Tell whether one of these rows has a certain range.
+
+    A certain range is one such as "2-4", or a number with a separator.
+    """
     return bool([row for row in ranged if row[2]])
 
 
@@ -115,7 +124,10 @@ def _is_head(cells: list[str]) -> bool:
 
 
 def _row(cells: list[str]) -> tuple[Ends | None, str, bool]:
-    """Return (range, text, is certain) of a line; the range is None if the line does not begin with one."""
+    """Return (range, text, is certain) of a line.
+
+    The range is None if the line does not begin with one.
+    """
     first = cells[0]
     if len(cells) > 2 and parse_int(first) is not None and parse_int(cells[1]) is not None:
         low, high = ends_of(first), ends_of(cells[1])
@@ -166,7 +178,10 @@ def _leading(text: str) -> tuple[Ends | None, str, bool]:
 
 
 def ends_of(text: str) -> Ends | None:
-    """Return (low, high) of a range, or None. At its end, 00 is the highest face of a d100."""
+    """Return (low, high) of a range, or None.
+
+    At the end of a range, 00 is the highest face of a d100.
+    """
     for word in (" to ", " à ", " bis "):
         text = text.replace(word, "-")
     ends = parse_range(text)
@@ -176,7 +191,10 @@ def ends_of(text: str) -> Ends | None:
 
 
 def dice_of(rows: list[Any]) -> str:
-    """Guess the dice of a table without a formula: d66, several equal dice, or one die with a constant."""
+    """Guess the dice of a table without a formula.
+
+    The dice are a d66 or d666, several equal dice, or one die with a constant.
+    """
     ends = [end for row in rows for end in row[0] if abs(end) != FAR] or [1, 6]
     low, high = min(ends), max(ends)
     if any(row[0][0] == -FAR for row in rows):

@@ -1,6 +1,6 @@
-"""Remove HTML and Foundry markup from a text, and replace signs with a meaning in the game format.
+"""Remove HTML and Foundry markup from a text.
 
-The module uses only features that MicroPython has.
+Signs with a meaning in the game format are replaced. The module uses only features that MicroPython has.
 """
 
 from __future__ import annotations
@@ -120,7 +120,11 @@ def _inline(inside: str) -> str:
 
 
 def _link_text(kind: str, inside: str, name: str) -> str:
-    """Return the words of a link without a label: the last part of its path, or its settings."""
+    """Return the words of a link without a label.
+
+    The words are the last part of the link's path, or the link's settings. `name` is returned if the last part
+    is an id.
+    """
     if "|" in inside or ":" in inside:
         words = []
         for part in inside.split("|"):
@@ -134,7 +138,10 @@ def _link_text(kind: str, inside: str, name: str) -> str:
 
 
 def shorten(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
-    """Shorten a text to the words that fit the given lines and letters; a single long word is cut."""
+    """Shorten a text to the words that fit the given lines and letters.
+
+    A single long word is cut.
+    """
     longest = letters or room
     if len(text) <= longest and len(wrap(text, room, size)) <= most:
         return text

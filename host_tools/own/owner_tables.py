@@ -1,9 +1,9 @@
-"""Convert an owner's file of Trirème to a game written as text, with corrections and doubtful cells.
+"""Convert an owner's file of Trirème to a game written as text.
 
-Each damage table becomes a roll of two dice with a chosen column; its first and last rows have open ranges.
-The clearance table is printed with the crew as rows; in its roll, the crew is the column. For a cell with "~"
-or "?", the device asks the player for the value on the printed sheet. Other settings in the file (param, ship)
-are not tables, and are left out.
+The game includes the owner's corrections and the doubtful cells. Each damage table becomes a roll of two dice
+with a chosen column; its first and last rows have open ranges. The clearance table is printed with the crew as
+rows; in its roll, the crew is the column. For a cell with "~" or "?", the device asks the player for the value
+on the printed sheet. Other settings in the file (param, ship) are not tables, and are left out.
 """
 
 from __future__ import annotations
@@ -32,13 +32,19 @@ _MARKS = ("", "~", "?")
 
 
 def is_owner_file(data: str) -> bool:
-    """Tell whether a text is an owner's file, which has a line that names a table of Trirème."""
+    """Tell whether a text is an owner's file.
+
+    Such a file has a line that names a table of Trirème.
+    """
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 
 
 def text_of(data: str) -> str:
-    """Convert the tables in an owner's file. Raises ValueError with a sentence if a line is faulty."""
+    """Convert the tables in an owner's file.
+
+    Raises ValueError with a sentence if a line is faulty.
+    """
     found = owner_file.note_breaks(owner_file.parse_file(data.encode()))
     if found.faults:
         line = found.faults[0][0]

@@ -1,6 +1,7 @@
-"""Parse a pasted table, from a spreadsheet or a list: its dice, its rows, and its columns if any.
+"""Parse a table that was pasted from a spreadsheet or a list.
 
-The module uses only features that MicroPython has, because the page's editor runs it.
+The table has dice, rows, and perhaps columns. The module uses only features that MicroPython has, because the
+page's editor runs it.
 """
 
 from __future__ import annotations
@@ -46,9 +47,10 @@ def _cell(text: str) -> str:
 
 
 def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
-    """Return (corner cell, headings, rows) of spreadsheet cells, or None if they are not such a table.
+    """Return (corner cell, headings, rows) of spreadsheet cells, or None.
 
-    Such a table has a heading above each column, and a range before each row.
+    Return None if the cells are no table with columns. Such a table has a heading above each column, and a
+    range before each row.
     """
     data = data.replace("\r\n", "\n").replace("\r", "\n")
     lines = [

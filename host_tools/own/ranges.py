@@ -51,7 +51,10 @@ def format_range(low: int, high: int, dash: str = "..") -> str:
 
 
 def some_numbers(numbers: set[int]) -> Any:
-    """Return a message of some numbers: consecutive ones as a range, and at most four parts."""
+    """Return a message of some numbers, with at most four parts.
+
+    Consecutive numbers become one part, a range. The message tells whether further parts are left out.
+    """
     ordered = sorted(numbers)
     runs = [[ordered[0], ordered[0]]]
     for n in ordered[1:]:

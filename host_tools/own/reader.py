@@ -1,6 +1,7 @@
-"""The base reader for games written as text: values, names, texts, conditions, and their faults.
+"""The base reader for games written as text.
 
-`Reader` keeps the names defined so far, because later parts refer to them.
+The reader checks values, names, texts and conditions, and records their faults. `Reader` keeps the names
+defined so far, because later parts refer to them.
 """
 
 from __future__ import annotations
@@ -147,7 +148,10 @@ class Reader:
         return quote(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
-        """Record a fault for each unknown key of a table; `sort` is the table's entry in KEYS."""
+        """Record a fault for each unknown key of a table.
+
+        `sort` is the table's entry in KEYS.
+        """
         known = KEYS[sort].split()
         for key in table:
             if key not in known:
@@ -171,7 +175,10 @@ class Reader:
         return int(value)
 
     def list_at(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
-        """Return the list under a key; [] if the key is missing, or has another value, which is a fault."""
+        """Return the list under a key, or [] if the key is missing.
+
+        Another value is a fault, and also gives [].
+        """
         value = table.get(key, [])
         if not isinstance(value, list):
             self.fault(path + (key,), "list", self.key(key))
@@ -181,7 +188,10 @@ class Reader:
     def tables_in(
         self, table: dict[str, Any], path: Path, key: str, sort: str
     ) -> Iterable[tuple[dict[str, Any], Path]]:
-        """Yield the tables in the list under a key, each with its path; other items are faults."""
+        """Yield the tables in the list under a key, each with its path.
+
+        Other items are faults. `sort` is the entry of the tables in KEYS.
+        """
         for index, each in enumerate(self.list_at(table, path, key)):
             where = path + (key, index)
             if isinstance(each, dict):
@@ -202,7 +212,10 @@ class Reader:
         return value
 
     def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
-        """Return the table under a key; {} if the key is missing, or has another value, which is a fault."""
+        """Return the table under a key, or {} if the key is missing.
+
+        Another value is a fault, and also gives {}.
+        """
         value = table.get(key, {})
         if not isinstance(value, dict):
             self.fault(path + (key,), "table-wanted", self.key(key), key)
@@ -210,7 +223,10 @@ class Reader:
         return value
 
     def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
-        """Return the name under a key, which must be one of `names`; "" if it is missing or wrong."""
+        """Return the name under a key, which must be one of `names`.
+
+        Return "" if the name is missing or wrong. A wrong name is a fault.
+        """
         value = table.get(key, "")
         names = list(names)
         if not value:
@@ -246,7 +262,10 @@ class Reader:
             self.game.texts[language][key] = text
 
     def measure(self, text: str, path: Path, width: str) -> None:
-        """Record a fault for a text that is empty, too wide, or has characters that the device lacks."""
+        """Record a fault for a text that the device cannot show.
+
+        Such a text is empty, is too wide, has braces, or has characters that the device lacks.
+        """
         if not text:
             self.fault(path, "text-empty")
             return
@@ -265,7 +284,10 @@ class Reader:
             self.fault(path, "too-wide", quote(text), len(lines), room, most)
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
-        """Return [name, sign, number] of a condition such as "name >= 3"; 0 if it is missing or wrong."""
+        """Return [name, sign, number] of a condition such as "name >= 3".
+
+        Return 0 if the condition is missing or wrong. A wrong condition is a fault.
+        """
         if value is None:
             return 0
         if isinstance(value, str):

@@ -1,7 +1,7 @@
-"""Rebuild the text of a game from its file on a device: the inverse of game_file.py.
+"""Rebuild the text of a game from its file on a device.
 
-Comments and the order of keys are lost; compiling the new text gives the same file. The module uses only
-features that MicroPython has, because the page runs it.
+The module is the inverse of game_file.py. Comments and the order of keys are lost, but compiling the new text
+gives the same file. The module uses only features that MicroPython has, because the page runs it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _PARTS = ("|", " > ", " [")  # separators of a cell; a text that contains one is
 
 
 def text_of(data: bytes, identity: str, french: bool = False) -> str:
-    """Return the text for the file of a game, with French keys if asked. Raises Refused for a bad file."""
+    """Return the text for the file of a game, with French keys if asked.
+
+    Raises Refused for a bad file.
+    """
     declared, _ = declaration.read(data)
     return _Rebuilt(declared, identity, french).text()
 
@@ -266,7 +269,10 @@ class _Roll:
         return w.table(pairs)
 
     def _modifiers(self, mods: list[int], low: int) -> str:
-        """Return the modifiers of an input: one factor if they are proportional to its values, else a list."""
+        """Return the modifiers of an input, as one factor or as a list.
+
+        One factor is enough if the modifiers are proportional to the input's values.
+        """
         one = mods[-1] // (low + len(mods) - 1) if low + len(mods) > 1 else 0
         if one and [one * (low + at) for at in range(len(mods))] == mods and abs(one) < 100:
             return self.w.pair("mod", str(one))

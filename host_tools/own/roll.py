@@ -161,7 +161,10 @@ class Roll:
         return made
 
     def _table(self) -> tuple[dict[str, Any], Path]:
-        """Return the table with the rows of the roll, and its path: a shared table, or the roll."""
+        """Return the table with the rows of the roll, and its path.
+
+        The table is a shared table, or the roll itself.
+        """
         table, where = self.each, self.path
         if "table" in table:
             name = self.r.one_of(self.each, self.path, "table", self.r.tables)
@@ -172,7 +175,10 @@ class Roll:
         return table, where
 
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
-        """Return the outcomes that a doubtful cell can have: those under `check`, else all known ones."""
+        """Return the outcomes that a doubtful cell can have.
+
+        These are the outcomes under `check`. Without any, a marked cell can have all known outcomes.
+        """
         doubt = [self._index_of(name, where + ("check",)) for name in self.r.list_at(table, where, "check")]
         if marked and not doubt:
             doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
@@ -193,7 +199,10 @@ class Roll:
             r.store_text(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
 
     def _sides(self) -> int:
-        """Return the number of players in the roll: 0 for the table, 1 for a seat, 2 with a target."""
+        """Return the number of players in the roll.
+
+        A roll of the table has 0 players, a roll of a seat has 1, and a roll with a target has 2.
+        """
         r, path = self.r, self.path
         who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
         sides = 0 if who == "table" else 2 if self.targets else 1
@@ -316,7 +325,9 @@ class Roll:
         return counter, role, low, high, start
 
     def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
-        """Return the ids of an input's options; an option without one gets an id made of its text.
+        """Return the ids of an input's options.
+
+        An option without an id gets one made of its text.
 
         key   the text key of the input
         """
@@ -415,7 +426,10 @@ class Roll:
         return index
 
     def _literal_outcome(self, name: str, sort: int, number: int = 0) -> int:
-        """Return the index of the outcome for "?", "=" or a number such as "=3", added if it is new."""
+        """Return the index of the outcome for "?", "=" or a number such as "=3".
+
+        A new outcome is added.
+        """
         if name not in self.ids:
             effects, then = self.numbers or ([], [])
             self.ids.append(name)

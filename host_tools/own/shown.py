@@ -1,4 +1,7 @@
-"""Preview a game written as text in the terminal: its list, and each roll's form and result."""
+"""Preview a game written as text in the terminal.
+
+The preview shows the game's list, and the form and the result of each roll.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ def board(made: bytes, language: str = "fr", name: str = "own-shown") -> Virtual
 
 
 def pictures(made: bytes, language: str = "fr") -> Iterator[str]:
-    """Yield the screens of a game as text: its list, then the form and the result of each roll."""
+    """Yield the screens of a game as text.
+
+    The game's list is first. The form and the result of each roll follow.
+    """
     found = board(made, language)
     app: Any = found.app
     name = app.context.session.name

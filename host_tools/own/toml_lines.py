@@ -1,7 +1,8 @@
-"""A TOML parser that keeps the line of each value, which the standard library's does not.
+"""A TOML parser that keeps the line of each value.
 
-The parser supports the subset that games need: tables, arrays of tables, arrays, inline tables, strings,
-integers, true and false. The module uses only features that MicroPython has.
+The standard library's parser keeps no lines. This parser supports the subset that games need: tables, arrays of
+tables, arrays, inline tables, strings, integers, true and false. The module uses only features that MicroPython
+has.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ class TomlError(Exception):
 
 
 class Reader:
-    """The parser. After `read`, `root` holds the document, and the other attributes the positions."""
+    """The parser of one document.
+
+    After `read`, `root` holds the document, and the other attributes hold the positions.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n")
@@ -322,7 +326,10 @@ class Reader:
 
 
 def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
-    """Parse a text; return the document, and the line of each value by its path. Raises TomlError."""
+    """Parse a text; return the document, and the line of each value by its path.
+
+    Raises TomlError.
+    """
     reader = Reader(text)
     reader.read()
     return reader.root, reader.lines

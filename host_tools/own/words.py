@@ -1,4 +1,7 @@
-"""The keys of the format in English and in French. The parsing code uses the English ones only."""
+"""The keys of the format in English and in French.
+
+The parsing code uses the English keys only.
+"""
 
 from __future__ import annotations
 
@@ -52,12 +55,18 @@ def are_french(lines: dict[Any, int]) -> bool:
 
 
 def english_key(key: str, path: tuple[Any, ...]) -> str:
-    """Translate a key to English. The keys of a preset's values are ids of inputs, so they stay."""
+    """Translate a key to English.
+
+    The keys of a preset's values are ids of inputs, so they are not translated.
+    """
     return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, EARLIER.get(key, key))
 
 
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
-    """Translate the keys of a parsed text to English, and likewise the paths of its lines."""
+    """Translate the keys of a parsed text to English.
+
+    The paths of its lines are translated too.
+    """
     told: dict[Any, int] = {}
 
     def translate(value: Any, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:

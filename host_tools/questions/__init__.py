@@ -1,1 +1,4 @@
-"""Tools that know the rules and texts of games: journals, presets, tables, odds of rolls."""
+"""Tools that know the rules and texts of games.
+
+The tools handle journals, presets, tables and the odds of rolls.
+"""

@@ -31,7 +31,10 @@ LONGEST = 23  # longest readable fraction, in characters
 
 
 class AskError(Exception):
-    """The question cannot be answered. The message is one sentence; a long one is shortened."""
+    """The question cannot be answered.
+
+    The message is one sentence, shortened if it has more than 1000 characters.
+    """
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}"))
@@ -81,7 +84,10 @@ def roller_of_faces(faces: list[int]) -> Source:
 
 
 def make_roller(seed: int | None) -> Source:
-    """Return a function roll(sides) with system entropy; a seed gives the same dice each time."""
+    """Return a function roll(sides) with system entropy.
+
+    A seed gives the same dice each time.
+    """
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 
     def roll(sides: int) -> int:
@@ -128,9 +134,10 @@ def answer_question(
 def _decide(
     proc: Any, ask: Any, values: dict[str, int], state: Any, taken: dict[str, str], words: Words
 ) -> int:
-    """Return the chosen option: that of --take, or the choice that the odds assume for an opponent.
+    """Return the chosen option of a decision.
 
-    Raises AskError if a decision of the player, or a value of the printed sheet, is missing.
+    The option is that of --take, or the choice that the odds assume for an opponent. Raises AskError if a
+    decision of the player, or a value of the printed sheet, is missing.
     """
     question = f"{proc.name}.{ask.name}"
     names = [_option(proc, question, option, words) for option in ask.options]
@@ -160,7 +167,10 @@ def _option(proc: Any, question: str, option: int, words: Words) -> str:
 
 
 def _option_index(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
-    """Return the index of an option by its name, by its name without accents, or by its number."""
+    """Return the index of the option that a text names, or None.
+
+    The text is the option's name, its name without accents, or its number.
+    """
     for form in (str.casefold, _plain):
         found = [at for at, name in enumerate(names) if form(name) == form(text)]
         if len(found) == 1:
@@ -219,9 +229,10 @@ def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
 def odds_lines(
     found: Any, name: Callable[[Any], str], asked: Sequence[tuple[str, Any]], words: Words
 ) -> list[str]:
-    """Format the odds: named chances first, then each outcome, with "at least" for numbers.
+    """Format the odds: named chances first, then each outcome.
 
-    Many numbers are grouped into ranges. A fraction too long to read is left out.
+    Outcomes that are numbers also have a chance of "at least". Many numbers are grouped into ranges. A fraction
+    too long to read is left out.
     """
     dot = words.get("decimal", ".")
     # "At least" is meaningless for keys that stand for words.

@@ -23,7 +23,10 @@ from gobelet.words.texts import Texts  # noqa: E402
 
 
 def games_with_rules() -> list[str]:
-    """Return the games with rules, in the order of the list of games; unlisted ones come last."""
+    """Return the games with rules, in the order of the list of games.
+
+    Unlisted games are last.
+    """
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))

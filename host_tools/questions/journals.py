@@ -1,7 +1,7 @@
-"""Read a game's journal as a history: each roll with its result and each change, oldest first.
+"""Read a game's journal as a history, with the oldest entry first.
 
-The current rules compute the results again from the stored inputs and faces. A roll that these rules do not
-know has its faces, but no result.
+The history has each roll with its result, and each change. The current rules compute the results again from the
+stored inputs and faces. A roll that these rules do not know has its faces, but no result.
 """
 
 from __future__ import annotations
@@ -109,7 +109,10 @@ def games_in(files: dict[str, bytes]) -> list[str]:
 
 
 def _declaration_of(files: dict[str, bytes], game: str) -> bytes | None:
-    """Return the file of a game written as text, also if the game was removed from the list."""
+    """Return the file of a game written as text, or None.
+
+    A game that was removed from the list has its file under another name.
+    """
     return files.get(game + DECLARATION, files.get(f"{game}.gone"))
 
 
@@ -134,7 +137,10 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """Names of the seats in a game without names of its own: those sent by the desk, else colours."""
+    """Names of the seats in a game without names of its own.
+
+    The names are those sent by the desk, else colours.
+    """
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -307,9 +313,10 @@ class _Reader:
         return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """Return the words of the game's `describe`, or None for default words; see `Messages.describe`.
+        """Return the words of the game's `describe`, or None for default words.
 
-        All effects are arguments, because an export has more room than the device's screen.
+        See `Messages.describe`. All effects are arguments, because an export has more room than the device's
+        screen.
         """
         if not hasattr(self._screens, "describe"):
             return None
@@ -340,7 +347,10 @@ class _Reader:
         return f"{who}{label or change.field} {old}→{new}", bool(label)
 
     def _seat(self, row: int) -> str:
-        """Return the name of a seat as `Messages.seat` does: from the game's `seat`, else the name or colour."""
+        """Return the name of a seat, as `Messages.seat` does.
+
+        The game's `seat` returns the name. Without it, the name is the usual name or colour.
+        """
         if row < 0:
             return ""
         if hasattr(self._screens, "seat"):

@@ -12,9 +12,10 @@ from gobelet.rules.pools import pool_odds  # isort: skip
 
 
 def exact(pool: Any) -> Fraction | None:
-    """Return the mean of a pool of free dice, or None for some dice that explode without limit.
+    """Return the mean of a pool of free dice, or None if it is unknown.
 
-    If such dice are kept, dropped or divided, no closed form is known.
+    The mean is unknown for some dice that explode without limit. If such dice are kept, dropped or divided, no
+    closed form is known.
     """
     constant, terms = pool
     mean = Fraction(constant)
@@ -42,12 +43,18 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Tell whether an exploding die counts successes on its total rather than on each throw."""
+    """Tell whether an exploding die counts successes on its total.
+
+    Other dice count successes on each throw.
+    """
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 
 def _of_die(term: Any, sides: int) -> Fraction:
-    """Return the mean of one die: its first throw, plus the mean number of further throws."""
+    """Return the mean of one die.
+
+    The mean is that of the first throw, plus that of all further throws.
+    """
     chances = _chances(sides, term[3])
     burst = (term[10] and term[10][0]) or sides
     again = sum(chances[burst - 1 :], Fraction(0))

@@ -7,7 +7,10 @@ import sys
 
 
 def print_text(text: str, end: str = "\n") -> None:
-    """Print a text. Discard it, and later output, if the reader has closed the pipe as `| head` does."""
+    """Print a text, or discard it if the reader has closed the pipe.
+
+    Later output is then discarded too. A reader such as `| head` closes the pipe.
+    """
     try:
         print(text, end=end, flush=True)
     except BrokenPipeError:

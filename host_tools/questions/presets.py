@@ -56,9 +56,10 @@ def pack_presets(lines: Sequence[str]) -> bytes:
 
 
 def _split_line(text: str) -> tuple[str, str]:
-    """Return (name, dice) of a line in the format of the device or of common macro lists.
+    """Return (name, dice) of a line of presets.
 
-    The name is "" for a line of dice only, such as "5d10>=8".
+    The format is that of the device or of common macro lists. The name is "" for a line of dice only, such as
+    "5d10>=8".
     """
     name, between, pool = text.rpartition(" = ")
     if between:

@@ -1,4 +1,6 @@
-"""The owner's tables of Trirème: values of a printed sheet for cells that are illegible in ours.
+"""The owner's tables of Trirème, with values of a printed sheet.
+
+The values are for cells that are illegible in our copy of the sheet.
 
     python -m host_tools.questions.tables check FILE  print its faults.
     python -m host_tools.questions.tables send FILE   to the device, if it has no faults and overwrites no data.
@@ -122,7 +124,10 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
 
 
 def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
-    """Return the name of the @table with the fault, or None for a fault in a single line."""
+    """Return the name of the @table with the fault.
+
+    Return None for a fault in a single line.
+    """
     _, code, arguments = fault
     return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
 
@@ -142,7 +147,10 @@ def _options(listed: str) -> str:
 
 
 def load(path: Path) -> bytes:
-    """Read a file of tables. Raises TablesError if the file cannot be read, or is too long."""
+    """Read a file of tables.
+
+    Raises TablesError if the file cannot be read, or is too long.
+    """
     try:
         content = data.content(path)
     except DataError as fault:
@@ -172,7 +180,10 @@ def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[
 
 
 def report(found: Any, content: bytes) -> list[str]:
-    """Format the faults, the remarks, the number of doubtful cells, and the parameters."""
+    """Format the findings about a file of tables.
+
+    These are the faults, the remarks, the number of doubtful cells, the parameters and the ships.
+    """
     lines = []
     written = re.split(rb"\r\n|\r|\n", content)
     for fault in found.faults:
@@ -261,7 +272,10 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
 
 
 def _begins(content: bytes, old: bytes) -> bool:
-    """Tell whether a file begins with all lines of another file, the last of them whole."""
+    """Tell whether a file begins with all lines of another file.
+
+    The last of these lines must be whole.
+    """
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 
