@@ -160,7 +160,7 @@ class Loose(Monkey):
             self.counts["replugged"] += 1
         elif chance == 6:
             self.settle()
-        super().run_line(kind, key)
+        super().do(kind, key)
         if chance == 4 or chance == 5:
             board.bus.attach(board.definition.ADDRESS, board.panel)
         self.counts["transfers"] += bus.lost - before

@@ -40,7 +40,7 @@ ANSWERED, NOTED = "answered", "noted"
 # reason of a new deal. A restart clears such attributes, but the values stay.
 PASSING: dict[type[Screen], dict[str, object]] = {
     NumberScreen: {"sum": 0, "sign": "", "open": False},
-    Turn: {"marks": None},
+    Turn: {"undo_texts": None},
     Stacks: {"again": -1},
 }
 # Screens that are correctly replaced by another one after a start.

@@ -42,13 +42,13 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     """
     rolls = []
 
-    def roll(journal: Any, *args: Any, write: Any = Journal.roll, **options: Any) -> Any:
+    def roll(journal: Any, *args: Any, write: Any = Journal.write_roll, **options: Any) -> Any:
         position = write(journal, *args, **options)
         payload = next(payload for at, _, payload in journal.newest_first() if at == position)
         rolls.append((unpack_roll(payload), journal.proof_of(position)))
         return position
 
-    monkeypatch.setattr(Journal, "roll", roll)
+    monkeypatch.setattr(Journal, "write_roll", roll)
     monkey = Monkey(game, 1 if game == "traqueur" else 2)  # seeds whose keys roll dice
     monkey.board.choose_setting("proof", "yes")
     while monkey.keys < 2 * EACH:
@@ -143,7 +143,7 @@ def test_so_is_a_game_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> 
 def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     from gobelet.journal.journal import Journal
 
-    roll = Journal.roll
+    roll = Journal.write_roll
 
     def another(
         self: Journal, number: int, listed: list[int], path: list[object], *more: object, **named: object
@@ -157,6 +157,6 @@ def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: py
             **named,
         )
 
-    monkeypatch.setattr(Journal, "roll", another)
+    monkeypatch.setattr(Journal, "write_roll", another)
     with pytest.raises(Found, match="another roll is shown than is pending"):
         played("trinytia", 1, 2000)

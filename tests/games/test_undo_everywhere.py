@@ -75,7 +75,7 @@ class Book:
         assert left >= LEAST or kept >= 3 * NEARLY, f"only {left} steps and {kept} bytes are left"
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
-        change, roll, undo, redo = Journal.change, Journal.roll, Journal.undo, Journal.redo
+        change, roll, undo, redo = Journal.change, Journal.write_roll, Journal.undo, Journal.redo
         trim = Journal._trim  # the model must drop the oldest steps exactly when the journal does
 
         def trimming(journal: Any) -> None:
@@ -121,7 +121,7 @@ class Book:
 
         patch.setattr(Journal, "_trim", trimming)
         patch.setattr(Journal, "change", changing)
-        patch.setattr(Journal, "roll", rolling)
+        patch.setattr(Journal, "write_roll", rolling)
         patch.setattr(Journal, "undo", turning(undo, "done", self.before))
         patch.setattr(Journal, "redo", turning(redo, "undone", self.after))
 

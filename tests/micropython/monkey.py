@@ -34,7 +34,7 @@ class RecordedMonkey(Monkey):
         self.recorder.where = (
             f"{self.game}, seed {self.seed}, key {self.keys + 1}: {kind} {WORD.get(key, '')}"
         )
-        super().run_line(kind, key)
+        super().do(kind, key)
 
 
 def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> Monkey:

@@ -17,7 +17,7 @@ def tap(toy: Toy, key: int = OK) -> None:
 
     A normal press of a test makes a pass of the App, after which the App may write the snapshot.
     """
-    toy.app._key(key, RELEASE, 1)
+    toy.app._handle_key(key, RELEASE, 1)
 
 
 class TestResume:

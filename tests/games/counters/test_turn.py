@@ -398,7 +398,7 @@ def test_a_game_with_four_others_is_read_with_its_values():
     changes = [("table", 0, "players", 8), ("table", 0, "others", 4), ("player", 11, "v0", 7)]
     before.apply(before.effects(changes))
     now = State(KINDS)
-    now.take(before.dump())
+    now.load_values(before.dump())
     assert (now.get("player", 11, "v0"), now.get("table", 0, "others")) == (7, 4)
     assert [now.get("player", row, "marks") for row in range(20)] == [0] * 20
     assert turns.seated_rows(now) == list(range(12))

@@ -47,7 +47,7 @@ def out(device: Device) -> list[Change]:
 def passes(device: Device) -> None:
     top = device.open("combat" if device.get("game.part", 0) == COMBAT else "prepare")
     if device.get("game.part", 0) == COMBAT:
-        top.cursor = len(top.mine()) + MORE.index("pass")
+        top.cursor = len(top.own_familiars()) + MORE.index("pass")
         device.press(OK)
     else:
         device.choose("done", top.names())
@@ -55,7 +55,7 @@ def passes(device: Device) -> None:
 
 def dies(device: Device) -> None:
     top = device.open("card", HE)
-    top.set(0, "life")
+    top.set_field(0, "life")
 
 
 def comes_back(device: Device) -> None:
@@ -81,7 +81,7 @@ TABLE = Game(
     "familiar.type familiar.exotic familiar.attack familiar.pv familiar.life game.players game.prep game.first "
     "game.struck game.picks game.common game.exotic game.deck game.copies game.cards game.called shop.* trap.* "
     "option.*",
-    moving="player.life game.part game.step game.round game.left game.cast_spell",
+    moving="player.life game.part game.step game.round game.left game.cast",
     pointers={"game.active": Pointer(0, "pass")},
     others={("game.cast", 0): "pass"},
 )

@@ -95,7 +95,7 @@ def comes_back(device: Device) -> None:
 
 def ends_combat(device: Device) -> None:
     top = device.open("fighters")
-    device.choose("end", top.rows + top.rest)
+    device.choose("end", top.rows + top.names)
     device.yes()
 
 

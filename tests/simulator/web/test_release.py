@@ -24,7 +24,7 @@ def test_a_release_is_the_page_and_a_file_to_drag_for_each_pico(
     uf2.mkdir()
     for name in ("gobelet-pico.uf2", "gobelet-pico2_w.uf2", "gobelet-pico.names.json", "another.uf2"):
         (uf2 / name).write_bytes(name.encode())
-    monkeypatch.setattr(release.page, "write", lambda site, uf2: shutil.copytree(page, site))
+    monkeypatch.setattr(release.page, "write_site", lambda site, uf2: shutil.copytree(page, site))
     out = tmp_path / "release"
     dist = tmp_path / "dist"
     dist.mkdir()
