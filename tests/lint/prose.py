@@ -5,7 +5,7 @@ games, French words, and correct words that codespell takes for mistakes. French
 
 Sentences are checked in docstrings and comments only. A sentence that opens with a relative word, such as "What"
 or "Nobody", hides its subject. A long sentence holds several ideas. A docstring that opens with "It" has no subject
-yet, and one that opens with "Returns" is no imperative.
+yet, and one that opens with "Returns" is no imperative. Outside the tests its first line has 80 characters at most.
 
 A public method needs a docstring, unless a class outside the games has explained a method of this name: so `draw`
 of a screen needs none.
@@ -43,6 +43,8 @@ SPELT = ("firmware", "boards", "host_tools", "simulator", "tests", ".github")
 # Folders whose sentences are checked, and those whose methods need docstrings.
 FOLDERS = ("boards", "firmware", "host_tools", "simulator", "tests")
 EXPLAINED = ("firmware", "host_tools", "simulator")
+SUMMARISED = ("boards", *EXPLAINED)
+MOST_CHARACTERS = 80
 # A game's screens have the methods of the shared ones; the stand-ins have those of MicroPython's modules.
 UNEXPLAINED = ("firmware/gobelet/games/", "host_tools/building/template_game/", "simulator/stand_ins/")
 RELATIVE = re.compile(
@@ -110,6 +112,15 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
     yield from ((line, "\n".join(found)) for line, _, found in blocks)
 
 
+def long_summaries(source: str) -> Iterator[tuple[int, str]]:
+    """Yield (line, fault) of each docstring whose first line is too long."""
+    for node in definitions(source):
+        first = (ast.get_docstring(node) or "").partition("\n")[0]
+        if len(first) > MOST_CHARACTERS:
+            line = node.body[0].lineno
+            yield line, f"first line has {len(first)} characters, {MOST_CHARACTERS} at most: {first}"
+
+
 def openings(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, fault) of each docstring of a function that opens with a pronoun or a verb in the third person."""
     for node in definitions(source):
@@ -170,7 +181,10 @@ def unclear_files(paths: Iterable[Path]) -> list[str]:
     for path in paths:
         name = path.relative_to(ROOT).as_posix()
         source = path.read_text(encoding="utf-8")
-        faults += [f"{name}:{line}: {fault}" for line, fault in [*unclear(source), *openings(source)]]
+        found = [*unclear(source), *openings(source)]
+        if name.startswith(SUMMARISED):
+            found += long_summaries(source)
+        faults += [f"{name}:{line}: {fault}" for line, fault in found]
     return faults
 
 

@@ -78,6 +78,12 @@ def test_the_opening_of_a_docstring(text: str, fault: str) -> None:
     assert all(said.startswith(fault) for _, said in found)
 
 
+def test_the_length_of_a_first_line() -> None:
+    source = 'def f():\n    """%s.\n\n    {}\n    """\n'
+    assert not list(prose.long_summaries(source.format("b" * 90) % ("a" * 79)))
+    assert [line for line, _ in prose.long_summaries(source % ("a" * 80))] == [2]
+
+
 def test_public_methods_and_whether_they_have_a_docstring() -> None:
     source = (
         'class Dice:\n    def roll(self):\n        """Roll."""\n    def _shake(self): ...\n    def keep(self): ...\n'
