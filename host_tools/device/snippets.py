@@ -14,7 +14,7 @@ def say(n, v):
     print('@', repr((n, v)))
 """
 
-# `drop(path)` removes a folder with its content; `l` lists the root.
+# `drop(path)` removes a folder with its content. The list `l` has the names in the root folder.
 DROP = """
 import os
 def drop(p):

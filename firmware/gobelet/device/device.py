@@ -170,7 +170,7 @@ class Device:
             self.signals.start_signal(name, self.clock.ticks(), self.clock.diff)
 
     def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
-        """Signal a critical throw of dice, each (sides, face...)."""
+        """Signal a throw if it is critical, see `signals.is_critical`."""
         if self.signals is not None:
             from .signals import is_critical
 

@@ -118,9 +118,9 @@ class Signals:
 
 
 def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
-    """Tell whether all dice, each (sides, face...), show their highest face.
+    """Tell whether all dice show their highest face.
 
-    A single die counts only with ten or more sides.
+    A die is (sides, face) or (sides, face, marks). A single die counts only with ten or more sides.
     """
     if len(dice) < 2 and (not dice or dice[0][0] < 10):
         return False

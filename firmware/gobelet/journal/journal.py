@@ -67,7 +67,7 @@ LEAST = 64  # a checkpoint of any game has room for this many transactions
 BUBBLE = 3000  # bytes of a transaction to which no further effects are joined
 FEW = 8  # records checked at a time, for a caller that mostly needs one
 AT_ONCE = 64  # records checked at a time, for a caller that needs a whole block
-PIECE = 32  # positions in each piece of a checkpoint
+PIECE = 32  # most positions of transactions in one piece of memory, when a checkpoint is written
 LOCATION_BYTES = 144  # longest location; that of a form has one number for each input
 
 

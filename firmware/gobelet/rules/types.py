@@ -82,7 +82,7 @@ class GameSheets(Protocol):
     """The declarations of a game's `rules/sheets.py`. All but KINDS are optional."""
 
     KINDS: Sequence[Kind]  # new ones are added at the end, and so are new fields of a Kind
-    TURN: tuple[Sheet, Field]  # the field with the row whose turn it is, -1 for none
+    TURN: tuple[Sheet, Field]  # the field whose value is the row in turn, -1 for none; see `whose`
     # fields that the game uses no more; they stay declared, because the journal knows fields by index
     GONE_FIELDS: Mapping[Sheet, Sequence[Field]]
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends

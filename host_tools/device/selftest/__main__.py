@@ -4,8 +4,8 @@
     python -m host_tools.device.selftest --compare FILE...     several reports side by side
 
 The test takes some minutes. The test backs up the player's games first and restores them at the end. After an
-interruption the next run restores them. The user looks at three pictures, holds four keys and pulls the cable
-twice; --alone skips these checks.
+interruption the next run restores the games from this backup. The user looks at three pictures, holds
+four keys and pulls the cable twice; --alone skips these checks.
 """
 
 from __future__ import annotations

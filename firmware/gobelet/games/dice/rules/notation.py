@@ -57,7 +57,7 @@ A pool consists of tuples and integers, so pools can be compared, stored and sen
                d66, DIGITS3 for d666, MATCHES for m, BEST for km
       goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest value that counts
       double   0, or the least value that counts twice: goal..200; with a goal below 0 the greatest one: goal..-1
-      least    0, or the value that lower faces count as: 2..sides (the smallest)
+      least    0, or a minimum, 2 to the smallest number of sides: a lower face counts as this value
       most     0, or the value that higher faces count as: 1..sides-1 (the largest); at least `least`
       values   (), or the value of each face: 2 to 10 numbers of -20..99, as many as there are sides
       more     (), or (burst, off, times, over, plus, cancel, triple, early), not all default: (0, 0, 1, 1, 0, 0, 0, 0)

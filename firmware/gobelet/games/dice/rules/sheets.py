@@ -46,7 +46,7 @@ _ENDLESS = 31  # stored in place of UNLIMITED, because the limit has five bits
 _TOGETHER = 163  # a `keep` of BARS or more is stored as _TOGETHER - keep, which is 63 or less
 _FEWEST = 50  # stored values from here on mean a `keep` of BARS or more
 _MOST_KEPT = 20  # the greatest `keep` that fits into a word `more`; a greater one needs a word `rest`
-_RUN = 31  # the most dice of a run that a word can count
+_RUN = 31  # most equal dice in one field w0 to w9: their number has five bits
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]

@@ -192,7 +192,7 @@ def _number_of(known: list[str], name: str) -> int:
 
 
 def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[int]:
-    """Return the number of each result of a roll, then that of the unknown result.
+    """Return the journal's number of each result of a roll, the last for "unknown".
 
     Files of earlier versions have no ids of results, so `known` may have the text of a result instead.
     """

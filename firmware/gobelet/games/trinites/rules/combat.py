@@ -95,7 +95,7 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def target_modifier_inputs(lane: str) -> tuple[Input, ...]:
-    """Return the modifiers of a reaction that the target's Sheet provides.
+    """Return the inputs of a reaction, in `lane`, that the target's Sheet fills.
 
     A form does not ask the players for these inputs.
     """
@@ -315,7 +315,11 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
 
 
 def points_lost(key: int) -> int:
-    """Return the PV lost, from the key of a blow."""
+    """Return the PV that a blow takes from its target.
+
+    `key` is the key of the outcome. A key of 0 or more is the PV themselves.
+    HALF and HALF_INCIDENT stand for the half damage of a blow that missed.
+    """
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key
     return key if key >= 0 else max(0, HALF - key)

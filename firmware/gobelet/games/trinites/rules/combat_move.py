@@ -29,7 +29,7 @@ REACTIONS = ("none", "corps", "esquive")
 
 
 def _is_first_short(values: Values) -> bool:
-    """Tell whether the move needs no dice, as the first short move of a turn.
+    """Tell whether the move is the first of its turn, and short: it needs no dice.
 
     Such a move must not be complex, and the way must be free.
     """

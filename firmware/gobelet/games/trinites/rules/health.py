@@ -390,7 +390,7 @@ FATIGUE_HOURS = (4, 2, 1)
 
 
 def fatigue_hours(period: int) -> int:
-    """Return the hours of a period of fatigue, numbered from 1.
+    """Return how many hours a period of fatigue has; the first period is 1.
 
     The hours are 4, 2, then 1 for every further period [A-TR15].
     """

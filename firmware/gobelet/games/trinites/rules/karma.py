@@ -178,7 +178,7 @@ spend = Procedure(
 
 
 def refill_changes(state: State, row: Row, nature: int) -> list[Change]:
-    """Return the changes of dawn or dusk on a full sheet (L326).
+    """Return the changes of Karma at dawn or dusk, for a full sheet (L326).
 
     Dawn fills the reserves of Lumière, so `nature` is LIGHT. Dusk fills those of Ténèbres, so `nature` is
     DARK.

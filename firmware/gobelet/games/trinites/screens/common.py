@@ -309,5 +309,5 @@ def karma_words(context: Context, values: Values, rounds: int) -> str:
     return ", ".join(found)
 
 
-# The words for the key of each Procedure that changes the XP or the Karma.
+# The functions that write the outcome of each Procedure that changes the XP or the Karma.
 ACCOUNTS = {"debts": xp_words, "buy": price_words, "spend": karma_words}

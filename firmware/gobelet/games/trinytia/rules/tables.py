@@ -28,7 +28,7 @@ COLUMNS = (
 )
 
 ALWAYS = 0x7FC  # Lieux 2 to 10 are active in every game (L211)
-ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (L261)
+ISLANDS = (0x01C, 0x0E0, 0x700)  # a bit for each Lieu of an island: 2 to 4, 5 to 7, 8 to 10 (L261)
 
 
 def column(number: int) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ begins with é. A code stands for both: 1 + target + 12 * rammer, with the index
 
 The owner's corrections reach a Procedure as inputs. Each input packs two cells or more into one number. So the
 odds, the result, the history and the shell use the same table, and a roll in the journal stores its cells. A
-Procedure gets only the cells of the roll's own column. The code 0 means "as shipped", so without corrections all
-these inputs are 0.
+Procedure gets only the cells of the roll's own column. In such an input the code 0 stands for a cell
+that the owner did not correct. So all inputs are 0 without corrections.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def clearance_code(text: str) -> Code:
 
 
 def damage_code(text: str) -> Code:
-    """Return the code of a cell of a damage table without its mark.
+    """Return the code of a cell of a damage table; `text` has no mark behind it.
 
     The result is UNKNOWN if the grammar of RULES 5.6 does not allow the text.
     """

@@ -83,10 +83,7 @@ class Turn(Ruled):
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
-        """Return the present step, see `walks.step`.
-
-        The step is not None while this screen is valid.
-        """
+        """Return the present step, None without a battle; see `walks.step`."""
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
