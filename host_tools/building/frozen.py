@@ -81,9 +81,22 @@ _STORAGE = """
 # Parts of MicroPython that neither Gobelet nor mpremote uses: 68 KB of flash. Gobelet's machine code is
 # compiled on the desk, so the device loads machine code and compiles none.
 _UNUSED = (
-    *("EMIT_INLINE_THUMB", "EMIT_THUMB", "PY_ASYNCIO", "PY_CMATH", "PY_CRYPTOLIB", "PY_HASHLIB_MD5"),
-    *("PY_HASHLIB_SHA1", "PY_HEAPQ", "PY_MACHINE_I2C_TARGET", "PY_MACHINE_I2S", "PY_ONEWIRE", "PY_PLATFORM"),
-    *("PY_RE", "PY_UCTYPES", "PY_WEBSOCKET", "VFS_FAT"),
+    "EMIT_INLINE_THUMB",
+    "EMIT_THUMB",
+    "PY_ASYNCIO",
+    "PY_CMATH",
+    "PY_CRYPTOLIB",
+    "PY_HASHLIB_MD5",
+    "PY_HASHLIB_SHA1",
+    "PY_HEAPQ",
+    "PY_MACHINE_I2C_TARGET",
+    "PY_MACHINE_I2S",
+    "PY_ONEWIRE",
+    "PY_PLATFORM",
+    "PY_RE",
+    "PY_UCTYPES",
+    "PY_WEBSOCKET",
+    "VFS_FAT",
 )
 # The port sets some of these options whatever the board's header says. A file with the name of the port's
 # header can override them: the compiler finds it first, because the board's folder comes first.

@@ -28,10 +28,6 @@ def set_up(request):
     return started(request.param)
 
 
-def changed_bytes(panel, before):
-    return sum(a != b for a, b in zip(panel.buffer, before, strict=True))
-
-
 # Starting.
 
 

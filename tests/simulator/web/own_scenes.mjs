@@ -786,6 +786,7 @@ export async function own_from_pico(context, { url, port }) {
     await page.evaluate(() => { document.getElementById("mine").open = true; });
     await pressed(page, "frompico", 4 * PATIENCE);
     const said = (await page.locator("#log p").allTextContents()).at(-1);
+    await page.locator("#mylist .there").first().waitFor({ timeout: PATIENCE });
     const listed = await page.locator("#mylist .there").allTextContents();
     await page.locator("#mylist .there button").click();
     const text = await written(page, "!text.includes('monjeu')", "the game of the Pico");

@@ -151,21 +151,24 @@ class Fingers {
         await this.touch(await this.look(key), id);
     }
 
-    async touch(box, id = 0) {
+    // `timestamp` is the time of the event in seconds since 1970.
+    async touch(box, id = 0, timestamp = Date.now() / 1000) {
         this.points.set(id, { x: box.x + box.width / 2, y: box.y + box.height / 2, id });
-        await this.session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [...this.points.values()] });
+        const touchPoints = [...this.points.values()];
+        await this.session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints, timestamp });
     }
 
-    async up(id = 0) {
+    async up(id = 0, timestamp = Date.now() / 1000) {
         const touchPoints = [this.points.get(id)]; // Chromium expects the points of the lifted fingers
         this.points.delete(id);
-        await this.session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints });
+        await this.session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints, timestamp });
     }
 
-    // Sends press and release together, or a busy machine would make a hold of them.
+    // Sends press and release together with times that are 50 ms apart, or a busy machine would make a hold of them.
     async tap(key) {
         const box = await this.look(key);
-        await Promise.all([this.touch(box), this.up()]);
+        const now = Date.now() / 1000;
+        await Promise.all([this.touch(box, 0, now), this.up(0, now + 0.05)]);
         await this.page.waitForTimeout(50);
     }
 
