@@ -1,4 +1,4 @@
-"""Counters (compteurs): the values of players, and the clocks.
+"""Counters (compteurs): the game that keeps the values and times of players.
 
 The game also draws the first player.
 """

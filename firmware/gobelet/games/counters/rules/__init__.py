@@ -1,6 +1,6 @@
-"""Counters: the rules of the table.
+"""Counters: the rules.
 
-They cover the stored values, the set-up of the table, the turns, the draw of a player, and the clocks.
+The modules cover the stored values, the set-up, the turns, the draw of the first player, and the clocks.
 """
 
 from __future__ import annotations

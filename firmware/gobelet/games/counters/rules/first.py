@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def _step(values: Values, progress: Progress) -> Step:
-    """Return the roll, then the Outcome, whose key is the number of the player from 1."""
+    """Return the Roll, then the Outcome, whose outcome key is a player's number.
+
+    The numbers of the players begin with 1.
+    """
     if progress is None:
         return Roll((values["players"],), lambda values, progress, faces: faces[0])
     return Outcome(progress)

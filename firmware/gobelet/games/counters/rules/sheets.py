@@ -1,7 +1,7 @@
 """Counters: the values stored for the table, its counters, and the players.
 
 The Kind "player" has rows for players, then for non-players such as monsters. Its field "v<n>" is the value of
-counter n. A name that players write is five integers (see ui/drawing/letters.py).
+counter n, from 0. A name that players write is stored as five integers (see ui/drawing/letters.py).
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
-OTHERS = 12  # rows for non-players, after the rows of the players
+OTHERS = 12  # number of rows for non-players, after the rows of the players
 ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
 HIGH = 9999
 MOST_ROUNDS = 999
-STEPS = 100  # the largest step of a counter
+STEPS = 100  # the largest step by which one press changes a value of a counter
 
-# The usual names of counters: name, start, minimum, maximum. The text of a name has the key "word.<name>". New
-# names must go to the end, because the Sheet stores the index in this list, from 1. 0 stands for a name that
-# players wrote.
+# The usual names of counters: name, start, minimum, maximum. The text of a name has the text key "word.<name>".
+# New names must be added at the end, because the field "word" of a counter stores the index in this list, from 1.
+# The index 0 stands for a name that players wrote.
 WORDS = (
     "life 20 0 999",  # Vie
     "points 0 -999 9999",
@@ -48,8 +48,9 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-# The usual states of a player; the text of a state has the key "mark.<name>". Saved games store "marks" as bits:
-# first those of this list, then OWN_MARKS bits for words that players wrote. So the list must keep its length.
+# The usual states of a player; the text of a state has the text key "mark.<name>". The field "marks" of a player has
+# a bit for each state of this list, then OWN_MARKS bits for words that players wrote. A longer list would shift
+# these bits in saved games, so the list must keep its length.
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
 
@@ -78,9 +79,9 @@ VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
 
 
 def word(index: int) -> tuple[str, int, int, int]:
-    """Return (name, start, minimum, maximum) of the usual name with an index from 1.
+    """Return (name, start, minimum, maximum) of the usual name `index`, from 1.
 
-    An index outside of the list gives the first name.
+    For an index outside of WORDS, return those of the first name.
     """
     name, start, low, high = WORDS[index - 1 if 0 < index <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)
@@ -88,7 +89,7 @@ def word(index: int) -> tuple[str, int, int, int]:
 
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
-TURN = ("table", "turn")  # the field with the row in turn, for the link
+TURN = ("table", "turn")  # the field whose value is the row in turn; the link reads it
 KINDS = (
     Kind(
         "table",
@@ -96,8 +97,8 @@ KINDS = (
         (
             ("players", 1, PLAYERS, 2),
             ("counters", 1, COUNTERS, 1),
-            ("era", 0, 32767, 0),  # a new number at every reset of the clocks
-            # the row in turn, whose clock runs; m and s are the time of this turn
+            ("era", 0, 32767, 0),  # a number that changes at every reset of the clocks
+            # the row of the player in turn, whose clock runs; m and s, below, are the time of this turn
             ("turn", 0, ROWS - 1, 0),
         )
         + FIELDS
@@ -106,8 +107,9 @@ KINDS = (
             ("whole", 0, 1, 0),  # 1: the limit is for a player's time in the game; 0: for a turn
             ("down", 0, 1, 0),  # 1: the clock shows the time that is left before the limit
             ("others", 0, OTHERS, 0),
-            ("round", 0, MOST_ROUNDS, 0),  # round of the initiative; 0: the turns follow the seats
-            ("die", 2, 100, 20),  # sides of the die of the initiative
+            # number of the round of the initiative, from 1; 0: no initiative, so the turns follow the seats
+            ("round", 0, MOST_ROUNDS, 0),
+            ("die", 2, 100, 20),  # number of sides of the die that rolls the initiative
         ),
     ),
     Kind(
@@ -128,7 +130,7 @@ KINDS = (
         tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
         + FIELDS
         + _NAME
-        # the initiative, see turns.py
+        # the three fields of the initiative, see turns.py
         + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0))
         + (("marks", 0, (1 << len(MARKS) + OWN_MARKS) - 1, 0),),
     ),

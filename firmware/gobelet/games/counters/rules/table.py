@@ -1,6 +1,6 @@
-"""The set-up of the table.
+"""The set-up of players, counters and clocks.
 
-Each public function returns the changes of one transaction.
+Each public function except `clamp` returns the changes of one transaction.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 def _value_changes(row: Row, value: int) -> list[Change]:
     """Return the changes that set the counter `row` to a value for all players.
 
-    They include the rows that no player uses.
+    Rows of the Kind "player" that are not in use change too.
     """
     return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
 
 def clamp(value: int, low: int, high: int) -> int:
-    """Return the value from low to high that is nearest to `value`."""
+    """Return `value`, limited to the range from `low` to `high`."""
     return max(low, min(high, value))
 
 
 def reset(state: State) -> list[Change]:
-    """Return the changes that set the table to its start.
+    """Return the changes that start the game anew.
 
-    They set counters, clocks, initiative and marks.
+    All players get the start values. Every clock is set to 0, the initiative ends, and all marks are removed.
     """
     found = reset_clocks(state) + [("table", 0, "round", 0)]
     found += [("player", row, "marks", 0) for row in range(ROWS)]
@@ -54,7 +54,7 @@ def reset_clocks(state: State) -> list[Change]:
 def set_players(state: State, players: int) -> list[Change]:
     """Return the changes that set the number of players.
 
-    New players get the start values.
+    New players get the start value of each counter.
     """
     found = [("table", 0, "players", players)]
     if players <= state.get("table", 0, "turn") < PLAYERS:
@@ -65,7 +65,7 @@ def set_players(state: State, players: int) -> list[Change]:
 def set_others(state: State, count: int) -> list[Change]:
     """Return the changes that set the number of non-players.
 
-    New non-players get the start values.
+    New non-players get the start value of each counter.
     """
     found = [("table", 0, "others", count)]
     if state.get("table", 0, "turn") >= PLAYERS + count:
@@ -74,7 +74,7 @@ def set_others(state: State, count: int) -> list[Change]:
 
 
 def _start_changes(state: State, rows: Iterable[Row]) -> list[Change]:
-    """Return the changes that give some rows the start values.
+    """Return the changes that give some player rows the start value of each counter.
 
     These rows then have no initiative and no marks.
     """
@@ -89,7 +89,7 @@ def _start_changes(state: State, rows: Iterable[Row]) -> list[Change]:
 def add_counter(state: State, index: int) -> list[Change]:
     """Return the changes that add a counter with the usual name `index`.
 
-    The table must have fewer than COUNTERS.
+    The game must have fewer than COUNTERS counters.
     """
     row = state.get("table", 0, "counters")
     return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual_changes(row, index)
@@ -98,13 +98,16 @@ def add_counter(state: State, index: int) -> list[Change]:
 def rename_counter(state: State, row: Row, index: int) -> list[Change]:
     """Return the changes that give a counter the usual name `index`.
 
-    If all its values are at the start, the counter also gets the start and the bounds of that name.
+    If all players have the start value of the counter, it also gets the start value and the bounds of that name.
     """
     return _usual_changes(row, index) if _is_at_start(state, row) else [("counter", row, "word", index)]
 
 
 def _usual_changes(row: Row, index: int) -> list[Change]:
-    """Return the changes that give a counter a usual name, with its start and bounds."""
+    """Return the changes that give a counter a usual name, with its start and bounds.
+
+    All players get the start value.
+    """
     _, start, low, high = word(index)
     found = [("counter", row, "word", index)]
     for name, value in (("start", start), ("low", low), ("high", high)):
@@ -113,7 +116,7 @@ def _usual_changes(row: Row, index: int) -> list[Change]:
 
 
 def _is_at_start(state: State, row: Row) -> bool:
-    """Tell whether all players and non-players have the start value of a counter."""
+    """Tell whether all players and non-players have the counter's start value."""
     start = state.get("counter", row, "start")
     for index in list(range(PLAYERS)) + seated_rows(state):
         if state.get("player", index, VALUE_FIELDS[row]) != start:
@@ -124,7 +127,7 @@ def _is_at_start(state: State, row: Row) -> bool:
 def remove_counter(state: State, row: Row) -> list[Change]:
     """Return the changes that remove the counter `row`.
 
-    The counters after it move up by one row. The table must have another counter.
+    Each counter after the removed one moves to the row before its own. The game must have at least two counters.
     """
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
@@ -141,7 +144,7 @@ def edit_counter(state: State, row: Row, field: str, value: int) -> list[Change]
     """Return the changes that set a field of a counter.
 
     The field is "start", "step", "low" or "high". The start, the other bound and the players' values are clamped to
-    the new bounds. If all values are at the start, they get a new start too.
+    the new bounds. If all players have the old start value, a new start value replaces it.
     """
     values = {field: value}
     for name in ("start", "low", "high"):

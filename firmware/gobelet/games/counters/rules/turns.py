@@ -1,8 +1,9 @@
 """The course of turns, in the order of the seats or of the initiative.
 
-A row that is out is skipped. An initiative is active while the field "round", the number of the round, is not
-0. A row of the Kind "player" has three fields for it: "score", of which a higher one is first, "tie", which
-orders equal scores, and "rank", the position in the order, from 1. A delay changes only the rank.
+A row is a player or non-player, see the Kind "player". The turn of a row that is out is skipped. An initiative is
+active while the field "round", the number of the round, is not 0. A row has three fields for the initiative. The row
+with the highest "score" plays first. The field "tie" orders rows with equal scores, again the highest first. The
+field "rank" is the index in the resulting order, from 1. A delay changes only the ranks.
 """
 
 from __future__ import annotations
@@ -20,38 +21,38 @@ if TYPE_CHECKING:
 
 
 def seated_rows(state: State) -> list[Row]:
-    """Return the rows at the table: the players, then the non-players."""
+    """Return the rows in use: those of the players, then those of the non-players."""
     others = PLAYERS + min(state.get("table", 0, "others"), OTHERS)
     return list(range(state.get("table", 0, "players"))) + list(range(PLAYERS, others))
 
 
 def is_out(state: State, row: Row) -> bool:
-    """Tell whether a row is out.
+    """Tell whether a player or non-player is out.
 
-    A row is out if its first counter starts above zero, and is at zero or below now.
+    A row is out if the first counter has a start value above 0, and the row's value of this counter is 0 or less.
     """
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
 
 def turn_order(state: State) -> list[Row]:
-    """Return the rows at the table in the order of their turns.
+    """Return the rows in use in the order of their turns.
 
-    Rows that joined after the initiative are last.
+    Rows that joined after the roll of an initiative are last.
     """
     return order_of_initiative(state) if state.get("table", 0, "round") else seated_rows(state)
 
 
 def order_of_initiative(state: State) -> list[Row]:
-    """Return the rows at the table in the order of the initiative.
+    """Return the rows in use in the order of the last initiative, active or not.
 
-    The result has this order even if no initiative is active.
+    Rows without a rank are last.
     """
     keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated_rows(state)]
     return [key % ROWS for key in sorted(keys)]
 
 
 def step_turn(state: State, by: int) -> tuple[Row, int]:
-    """Return (row of the next turn, its round), for `by` -1 those of the turn before.
+    """Return (row, round) of the next turn, or for `by` -1 of the turn before.
 
     If all other rows are out, the row is that of the present turn.
     """
@@ -71,10 +72,10 @@ def step_turn(state: State, by: int) -> tuple[Row, int]:
 
 
 def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
-    """Return the changes that begin the next turn, for `by` -1 the turn before.
+    """Return the changes that begin the next turn, or for `by` -1 the turn before.
 
     `more` is the number of seconds that are not in the Sheets yet. The list is empty if no other row can have
-    the turn.
+    the turn, and for `by` -1 in the first turn of the first round.
     """
     row, rounds = step_turn(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
@@ -99,7 +100,7 @@ def delay_row(state: State, more: int) -> list[Change]:
 
 
 def _rank_changes(order: list[Row]) -> list[Change]:
-    """Return the changes that set the ranks of rows in this order."""
+    """Return the changes that give the rows in `order` the ranks from 1."""
     return [("player", row, "rank", index + 1) for index, row in enumerate(order)]
 
 
@@ -108,8 +109,8 @@ def set_scores(
 ) -> list[Change]:
     """Return the changes that set the scores of some rows, and all ranks.
 
-    They also set the fields "tie". The ranks follow the scores. A row with a new score gets the tie 0, unless `ties`
-    has another one.
+    `scores` and `ties` map a row to the new value of its field "score" or "tie". A row that is only in `scores` gets
+    the tie 0. The ranks order all rows by score, then by tie, the highest first.
     """
     ties = ties or {}
     found = []
@@ -123,9 +124,9 @@ def set_scores(
 
 
 def tied_rows(state: State) -> list[Row]:
-    """Return the rows of the first tie in the initiative, [] if there is none.
+    """Return the first rows of the initiative that have equal scores and ties.
 
-    Rows that are out, and rows without a rank, have no tie.
+    The list is empty if there are none. Rows that are out, and rows without a rank, are not compared.
     """
     found: list[Row] = []
     last = None
@@ -146,7 +147,7 @@ def tied_rows(state: State) -> list[Row]:
 def begin_rounds(state: State, more: int) -> list[Change]:
     """Return the changes that begin the first round.
 
-    The turn belongs to the first row that is not out.
+    The first turn belongs to the first row of the initiative that is not out.
     """
     order = order_of_initiative(state)
     inside = [row for row in order if not is_out(state, row)]

@@ -1,6 +1,6 @@
-"""The screens of the counters: name -> (module, class).
+"""The screens of Counters.
 
-The id of a screen is "counters.<name>".
+SCREENS maps the name of a screen to (module, class). The id of the screen is "counters.<name>".
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SCREENS = {
 
 
 def pause(context: Context) -> None:
-    """Stop the running clock and write its time."""
+    """Stop the running clock and write its time to the Sheets."""
     if context.session.memo:
         from . import running
 

@@ -1,4 +1,4 @@
-"""Counters: the draw of the first player (qui commence), and its screen."""
+"""Counters: the draw of the first player (qui commence), with a screen."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ ACTIONS = ("begin", "again")
 
 
 def draw_lots(context: Context) -> None:
-    """Draw the first player, or ask for the face of a real die.
+    """Draw the first player from the cup, or ask for the face of a real die.
 
-    The top screen passes that face to `write_draw`.
+    The top screen gets the face of a real die as a result and passes it to `write_draw`.
     """
     players = context.session.get("table", 0, "players")
     if players < 2:
@@ -45,7 +45,7 @@ def draw_lots(context: Context) -> None:
 def write_draw(context: Context, *faces: Faces) -> None:
     """Draw a player, write the draw to the journal, then show it.
 
-    `faces` has the face of a real die, or is empty.
+    `faces` has the face of a real die, or is empty for a roll from the cup.
     """
     resolution = context.session.create_resolution(
         0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
@@ -57,9 +57,9 @@ def write_draw(context: Context, *faces: Faces) -> None:
 
 
 class First(Screen):
-    """The last draw of a first player.
+    """The screen of the last draw of a first player.
 
-    If `fresh` is 1, an animation shows several names before the result. Any key ends it.
+    If `fresh` is 1, an animation shows several names before the result. Any key ends the animation.
     """
 
     holds = "?"
@@ -68,8 +68,8 @@ class First(Screen):
         Screen.__init__(self, context)
         roll = context.session.pending_roll()
         if roll is None:
-            raise Gone  # a change after the draw has made it obsolete
-        self.roll: Any = roll  # the step of this Resolution is always an Outcome
+            raise Gone  # a change of the Sheets after the draw has made the draw obsolete
+        self.roll: Any = roll  # a finished Resolution: its `now` is an Outcome
         self.frame = 0 if fresh and context.device.settings.yes("animation") else FRAMES
         self.began = context.now()
         self.cursor = 0
@@ -100,7 +100,7 @@ class First(Screen):
         return ((words.player(self.context, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
     def _skip(self) -> bool:
-        """End the animation. Return whether it was running."""
+        """End the animation, and return whether it was running."""
         moving = self.frame < FRAMES
         self.frame = FRAMES
         return moving

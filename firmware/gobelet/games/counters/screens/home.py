@@ -37,9 +37,9 @@ LINES = (
 
 
 class Home(Menu):
-    """The main list.
+    """The main list of the game.
 
-    Its first two lines open the values, of one player or of all together.
+    The first line opens the view of one value, the second line opens the view of all players' values.
     """
 
     keys = ("k.move", "k.open")
@@ -53,7 +53,7 @@ class Home(Menu):
     def line(self, name: str) -> tuple[str, str]:
         """Return (label, value) of the line `name`.
 
-        The value is the number of players or counters, the round, or a sign while the clock runs.
+        The value is the number of players and non-players, of counters or of the round, or "▶" while the clock runs.
         """
         context = self.context
         value = ""
@@ -98,11 +98,11 @@ class Home(Menu):
 
 
 class Earlier:
-    """The values of Sheets before all changes that the history has read so far.
+    """The values of the Sheets before all changes that the history has read so far.
 
-    The journal lists the newest change first, so each change leads further into the past.
+    The history reads the newest change first, so each further change leads to older values.
 
-    before  by (Kind, row, field), as indexes: the value before the changes.
+    before  a dict from (Kind, row, field), each an index, to the value before the changes.
     """
 
     def __init__(self, state: State) -> None:
@@ -118,9 +118,10 @@ class Earlier:
 
 
 class History(history.History):
-    """The history, with more words for draws, initiatives and times.
+    """The history, with more text for draws, initiatives and times.
 
-    A draw has its player, an initiative its faces. A time has the values before and after the change.
+    The line of a draw has the player's name, the line of an initiative has the faces. The line of a time has the
+    time before and after the change.
     """
 
     def read_lines(self) -> Iterator[object]:
@@ -130,7 +131,7 @@ class History(history.History):
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         effects = self.context.session.known_effects(
             effects
-        )  # a damaged journal may have fields that do not exist
+        )  # a damaged journal may name fields that do not exist
         whole = words.with_whole_times(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old

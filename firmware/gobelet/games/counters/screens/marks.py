@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Marks(Menu):
     """The list of a player's marks. OK sets or removes a mark.
 
-    The last OWN_MARKS marks are words that players write. The first OK on such a mark asks for its word, and
-    so does OK held.
+    The last OWN_MARKS marks are words that players write. OK on such a mark asks for its word if it has none; OK
+    held asks for the word in any case.
     """
 
     keys = ("k.move", "k.turn")
@@ -55,11 +55,11 @@ class Marks(Menu):
         ]
 
     def _own_word_row(self) -> int:
-        """Return the row of the selected own word, -1 for a usual one."""
+        """Return the row of the Kind "mark" for the selected line, -1 for a usual mark."""
         return max(self.cursor - len(MARKS), -1)
 
     def _ask_own_word(self) -> None:
-        """Ask for the own word of the selected mark."""
+        """Ask the players to write the word of the selected mark."""
         named = self._own_word_row()
         self.context.dialogs.letters(
             self.context.t("mark.own", named + 1), words.own_name(self.context, "mark", named)

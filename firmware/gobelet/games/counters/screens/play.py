@@ -1,6 +1,7 @@
 """Counters: the screen of the values.
 
-One view has a value in large digits, the other has those of all players. Both views have the same keys.
+One view shows one value in large digits, the other view shows the values of all players. The device keys do the
+same in both views.
 """
 
 from __future__ import annotations
@@ -29,22 +30,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-WINDOW = 12  # the most players that the screen shows together
-PIPS = 100  # the largest maximum of a counter that is drawn with pips
+WINDOW = 12  # largest number of values that the screen shows at once
+PIPS = 100  # a counter with a larger maximum is drawn without pips
 BACK_IN = "in"  # result of Details: a player who is out joins again
 MARKED = "marks"  # result of Details: open the marks
-WIDE = 90  # columns for the large number
+WIDE = 90  # largest width of the large number, in pixels
 
 
 class Play(NumberScreen):
     """The values of the players.
 
     UP and DOWN change the selected value by the step of its counter. OK selects the next player, or for a single
-    player the next counter. Successive presses are one transaction, see NumberScreen. OK held opens Details.
+    player the next counter. Successive presses of UP and DOWN are one transaction, see NumberScreen. OK held opens
+    Details.
 
-    view     0 shows one value in large digits, 1 those of all players.
-    player   row of the selected value.
-    counter  counter of the selected value.
+    view     0 shows one value in large digits, 1 shows the values of all players.
+    player   row of the player whose value is selected.
+    counter  index of the counter whose value is selected.
     """
 
     holds = "?"
@@ -65,7 +67,7 @@ class Play(NumberScreen):
     def lay_out(self) -> None:
         """Prepare the parts of the screen that do not depend on the values.
 
-        `cells` has (player, counter) of each value that OK may select, in order, and `names` their names.
+        `cells` has (player, counter) of each value that OK may select, in order. `names` has a name for each cell.
         """
         get = self.context.session.get
         rows = self.rows()
@@ -83,7 +85,7 @@ class Play(NumberScreen):
         self.counted = words.counter(self.context, self.counter)
         self.subject = words.player(self.context, 0) if self.alone else self.counted
         self.step = self.context.t("k.by", get("counter", self.counter, "step"))
-        self.turn_to: str | None = None  # the text for OK in the key strip; None until `draw` measures it
+        self.turn_to: str | None = None  # the text of the key strip for OK; None until `draw` sets it
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
@@ -96,11 +98,14 @@ class Play(NumberScreen):
         ]
 
     def rows(self) -> list[Row]:
-        """Return the rows that OK selects, in order."""
+        """Return the rows of the players and non-players that OK selects, in order."""
         return turns.seated_rows(self.context.session.state)
 
     def name(self, index: int) -> str:
-        """Return the name of cell `index`, after a sign if the player is out or has marks."""
+        """Return the name for the cell `index`.
+
+        A sign before the name of a player shows that the player is out or has marks.
+        """
         if self.alone:
             return self.names[index]
         return words.marked_name(self.context, self.cells[index][0])
@@ -136,22 +141,22 @@ class Play(NumberScreen):
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _largest_amount(self, index: int) -> int:
-        """Return the number of pips for a counter, 0 if it is drawn without pips."""
+        """Return the largest number of pips of a counter, 0 if it is drawn without pips."""
         get = self.context.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def bubble_text(self) -> str:
-        """Return the sum of the presses as text, "" for 0.
+        """Return the sum of the presses of UP and DOWN as text, "" for 0.
 
-        The sign of an undo comes first if the undo made the sum.
+        If an undo changed the value, the text begins with the sign of the undo.
         """
         return self.sign + (signed_text(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         """Draw the selected value in large digits.
 
-        The name, the sum of the presses and the pips are on its left.
+        The name, the sum of the presses and the pips are drawn to the left of the value.
         """
         text = minus(value)
         size = c.fitting_size(text, WIDE, (48, 32))
@@ -169,25 +174,26 @@ class Play(NumberScreen):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def text_below(self, name: str) -> str:
-        """Return the text below the name while no sum of presses is there.
+        """Return the text below the name, for a screen without a sum of presses.
 
-        The text says that the player is out, or has the marks, or the name of the counter.
+        The text says that the player is out, lists the player's marks, or is the name of the counter.
         """
         if turns.is_out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
 
     def _side_of(self, side: int) -> tuple[str, int, int, int, str]:
-        """Return a player for `two_players`: 0 left, 1 right."""
+        """Return the tuple that `two_players` draws on a side: 0 left, 1 right."""
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.context, row, index)
         return self.name(side), value, value, self._largest_amount(index), self.bubble_text() if here else ""
 
     def _draw_table(self, c: Canvas, here: int) -> None:
-        """Draw the values of all players, or of WINDOW of them.
+        """Draw the values of all players.
 
-        `here` is the index of the selected value.
+        From more than WINDOW values, draw the group of WINDOW that contains the selected one.
+        `here` is the index of the selected value in `cells`.
         """
         shown = []
         first = here // WINDOW * WINDOW
@@ -208,13 +214,13 @@ class Play(NumberScreen):
             all_players(c, shown, here, self.bubble_text())
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Show the change of the value that an undo has changed."""
+        """Show by how much an undo has changed a value of this screen."""
         return self.shows_change(by) and self.show_undo(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Select the value that an undo has changed.
+        """Select the value that an undo has changed, and return True.
 
-        Return whether the undo has changed one value of this screen alone.
+        Return False if the undo has changed several fields, or a field that this screen does not show.
         """
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
@@ -242,7 +248,7 @@ class Play(NumberScreen):
         self._select_cell(*self.cells[index % len(self.cells)])
 
     def _select_cell(self, player: Row, counter: int) -> None:
-        """Select a value."""
+        """Select the value of a counter for a player."""
         self.player = player
         self.turn_to = None
         if counter != self.counter:
@@ -271,10 +277,10 @@ class Play(NumberScreen):
 
 
 def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
-    """Draw a number after the initials of a name, in 32 columns and 16 rows.
+    """Draw a number after the initials of a name, 32 pixels wide and 16 high.
 
-    A sign is above the initials. If the number is too wide beside them, the initials are one above the other,
-    or below a sign only the first one.
+    `sign` is drawn above the initials. If the number is too wide beside two initials, the initials are drawn one above
+    the other, or below a sign only the first initial. `here` inverts the initials of the selected value.
     """
     lines = [sign, name] if sign else [name]
     if sign and c.width(name) + c.width(text) > 30:
@@ -291,10 +297,10 @@ def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: s
 
 
 class Details(Menu):
-    """The list of a player's values, and of the same counter's other values.
+    """The list of a player's values, then of all other players' values of one counter.
 
-    The other values are those of the other players. The result is (player, counter) of the chosen value. Other lines
-    have the results BACK_IN, MARKED, and () to change the view.
+    The result is (player, counter) of the chosen value. The results of the other lines are BACK_IN, MARKED, and ()
+    to change the view.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:

@@ -2,13 +2,13 @@
 
 The memo of the Session has the time that is not in the Sheets yet. The memo is a list:
 
-    0  ticks at which the clock started to run, None while it stands still;
-    1  milliseconds before that which are not in the Sheets;
-    2  seconds of the game that are in the Sheets;
-    3  the era: a number that each reset of the clocks changes;
-    4  position of the journal before the first change of turn since the game was opened, else NEVER.
+    0  tick count at which the clock was started, None while the clock is stopped;
+    1  milliseconds before this start that are not in the Sheets yet;
+    2  seconds of the game that are in the Sheets, for all players together;
+    3  the field "era": a number that each reset of the clocks changes;
+    4  position in the journal before the first change of turn since the game was opened, NEVER without a change.
 
-Each change of turn and each pause writes the time to the Sheets. A power cut loses the time since then.
+Each change of turn and each pause writes the time to the Sheets. A power cut loses the time since the last write.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NEVER = 0x3FFFFFFF  # greater than any position in a journal
 def memo(context: Context) -> list[Any]:
     """Return the memo, updated to agree with the Sheets.
 
-    An undo may remove seconds from the Sheets. The memo gets them, because the time has passed anyway.
+    An undo may remove seconds from the Sheets. These seconds are added to the memo, because the time has passed.
     """
     session = context.session
     game = clock.game_seconds(session.state)
@@ -56,25 +56,28 @@ def memo(context: Context) -> list[Any]:
 
 
 def set_running(context: Context, found: list[Any], since: Ticks | None) -> None:
-    """Start the clock at the ticks `since`, or stop it for None, in the memo `found`."""
+    """Start or stop the clock in the memo `found`.
+
+    since: the tick count of the start; None stops the clock.
+    """
     found[0] = since
     context.session.note_running(since is not None or may_be_more(context, found))
 
 
 def may_be_more(context: Context, found: list[Any]) -> bool:
-    """Tell whether the present turn may have taken longer than its time tells.
+    """Tell whether the present turn may have lasted longer than its stored time.
 
-    This is possible after a power cut while the clock ran, until the next change of turn. An undo of that
-    change makes it possible again.
+    A power cut while the clock runs loses the time since the last write. The result is then True until the next
+    change of turn, and True again after an undo of that change.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
 def time_text(context: Context, time: int) -> str:
-    """Return a time in seconds as text, with "≥" if it may be longer.
+    """Return a time in seconds as text, with "≥" if the true time may be longer.
 
-    The time includes the present turn.
+    `time` includes the time of the present turn.
     """
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
@@ -85,15 +88,16 @@ def unwritten_ms(context: Context, found: list[Any]) -> int:
 
 
 def write_time(context: Context, runs: bool, turn: Row | None = None) -> None:
-    """Write the time, and run or stop the clock.
+    """Write the running time to the Sheets, and run or stop the clock.
 
-    turn  the row whose turn begins, None for no change of turn.
+    runs  whether the clock runs afterwards.
+    turn  the row of the player whose turn begins, None for no change of turn.
     """
     write_change(context, runs, clock.add_time, turn)
 
 
 def pause(context: Context) -> bool:
-    """Stop the clock and write its time, if it runs. Return whether it ran."""
+    """Stop the clock and write its time, if the clock runs. Return whether it ran."""
     if memo(context)[0] is None:
         return False
     write_time(context, False)
@@ -101,10 +105,10 @@ def pause(context: Context) -> bool:
 
 
 def write_change(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Apply changes that include the time, and run or stop the clock.
+    """Apply changes that include the running time, and run or stop the clock.
 
-    The changes are changes(state, seconds, *args); `seconds` is the time that is not in the Sheets yet. Return whether
-    there were changes and they were applied.
+    The changes are changes(state, seconds, *args); `seconds` is the time that is not in the Sheets yet. `runs` tells
+    whether the clock runs afterwards. Return whether any changes were applied.
     """
     found = memo(context)
     now = context.now()

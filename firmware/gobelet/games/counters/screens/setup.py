@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-POINTS = 2  # index of a usual name, from 1, whose start and bounds a counter with a written name gets
-EDITED = ("start", "step", "low", "high")  # the fields of a counter with a line each
+POINTS = 2  # index of "points" in WORDS, from 1; a new counter with a written name gets its start and bounds
+EDITED = ("start", "step", "low", "high")  # the fields of a counter that the screen Counter lists, in order
 
 
 def _name_changes(kind: str, row: Row, name: str) -> list[Change]:
-    """Return the changes that give a row a written name."""
+    """Return the changes that store a written name in a row of the Sheet `kind`."""
     numbers = name_words(name)
     return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
 
 
 class Players(Menu):
-    """The list of players and non-players, with their numbers.
+    """The list of players and non-players, each after a line with their number.
 
-    OK changes a number or a name. The name of a player belongs to the seat, so all games use it.
+    OK changes the number or a name. The name of a player is stored for the seat, so all games use the name.
     """
 
     title = "f.players"
@@ -55,7 +55,7 @@ class Players(Menu):
     def row(self) -> tuple[Any, bool]:
         """Return (row of the selected line, whether the line is about non-players).
 
-        The row is None on the two lines with a number.
+        The row is None on the lines with the number of players or non-players.
         """
         count = self.context.session.get("table", 0, "players")
         index = self.cursor - 1
@@ -97,7 +97,7 @@ class Players(Menu):
 def ask_name(context: Context, row: Row, now: int) -> None:
     """Open the list of usual names for the counter `row`.
 
-    The list lacks the names of other counters. `now` is the index of the present name, from 1.
+    The list leaves out the names of other counters. `now` is the index of the present name in WORDS, from 1.
     """
     get = context.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
@@ -110,9 +110,9 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 
 
 class Names(Picker):
-    """A list of usual names.
+    """A list of usual names of counters.
 
-    The result is the index of a name, from 1, or 0 to write another name.
+    The result is the index of a name in WORDS, from 1, or 0 to write another name.
     """
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
@@ -149,9 +149,10 @@ class Counters(Menu):
             ask_name(context, index, POINTS)
 
     def on_result(self, result: Any) -> None:
-        """Add a counter with the usual name of an index, or with a written name.
+        """Add a counter with the chosen name.
 
-        0 asks for a written name. "" and None add no counter.
+        The result is the index of a usual name in WORDS from 1, or a written name. For the result 0, ask for a
+        written name. For "" and None, add no counter.
         """
         context = self.context
         row = context.session.get("table", 0, "counters")
@@ -168,7 +169,7 @@ class Counters(Menu):
 
 
 class Counter(Menu):
-    """The list of a counter's parts: name, start, step and bounds. OK changes a part."""
+    """The list of a counter's name, start, step and bounds. OK changes one of them."""
 
     keys = ("k.move", "k.turn")
 
@@ -187,7 +188,7 @@ class Counter(Menu):
         return words.counter(self.context, self.row), ""
 
     def _counter_field(self, name: str) -> int:
-        """Return a field of the counter."""
+        """Return the value of a field of this screen's counter."""
         return self.context.session.get("counter", self.row, name)
 
     def entries(self) -> Entries:

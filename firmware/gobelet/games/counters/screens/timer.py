@@ -28,7 +28,7 @@ class Timer(Screen):
     """The clock of the present turn.
 
     The clock also runs while other screens of the game are open. While it runs, OK passes the turn to the next player,
-    and UP or DOWN pauses the clock. In a pause OK continues, and UP and DOWN choose the player in turn.
+    and UP or DOWN pauses the clock. In a pause OK starts the clock again, and UP and DOWN choose the player in turn.
     """
 
     holds = "?"
@@ -36,7 +36,7 @@ class Timer(Screen):
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)
         self.beat = 0
-        self.fast = False  # whether the time is over the limit, and blinks
+        self.fast = False  # True if the time is over the limit, and so it blinks
 
     def _passed_ms(self) -> int:
         """Return the milliseconds that are not in the Sheets yet."""
@@ -73,14 +73,14 @@ class Timer(Screen):
         limit = LIMITS[get("table", 0, "limit")]
         over = self.fast
         self.fast = 0 < limit < value
-        # signal only at the limit, not if the screen opens later
+        # the device gives the signal only when the limit is reached, not if the screen opens later
         if self.fast and self.keeps_panel_on and not over and value == limit + 1:
             context.device.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
-            sign = sign and "≤"  # the time that is left may be shorter
+            sign = sign and "≤"  # the true time before the limit may be shorter than the drawn time
 
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = clock_text(value)
@@ -98,12 +98,12 @@ class Timer(Screen):
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
-        """Draw the time of the game, and below it the player in turn.
+        """Draw the time of the game in the top band, and below it the player in turn.
 
-        The top band has the time of the game. The row of the player has another time.
+        A second time is drawn after the name of the player.
 
-        other  the other time in seconds: that of the turn, or of the player in this game.
-        name   key of the text before it.
+        other  the second time in seconds: the time of the turn, or of the player in this game.
+        name   text key of the label before the second time.
         more   seconds that are not in the Sheets yet.
         """
         context = self.context
@@ -119,11 +119,11 @@ class Timer(Screen):
         label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
-        """Draw the large time after `sign`, with a pause sign in a pause.
+        """Draw the large time after `sign`, and in a pause after a pause sign.
 
-        A time over the limit blinks: every other half second it is dark on light.
+        A time over the limit blinks: every other half second the time is drawn inverted.
         """
-        before = 0 if self.keeps_panel_on else 20  # width of the pause sign
+        before = 0 if self.keeps_panel_on else 20  # width of the pause sign in pixels
         if sign:
             before += c.width(sign, 16) + 3
         size = c.fitting_size(self.shown_time, 128 - before, (32, 24, 16))
@@ -139,7 +139,7 @@ class Timer(Screen):
                 c.fill(x, 31, 5, 18)
 
     def _pause_or_pass(self, by: int) -> None:
-        """Pause the running clock; in a pause, pass the turn on or back."""
+        """Pause the running clock; in a pause, pass the turn on (1) or back (-1)."""
         if running.memo(self.context)[0] is not None:
             running.write_time(self.context, False)
         else:
@@ -165,7 +165,7 @@ class Timer(Screen):
 class Times(Menu):
     """The list of the times of all players and of the game.
 
-    Further lines have the limit and the reset. OK on a player passes the turn to this player.
+    Further lines have the limit, its two settings and the reset. OK on a player passes the turn to this player.
     """
 
     title = "times"
@@ -209,7 +209,7 @@ class Times(Menu):
         Menu.draw(self, c)
 
     def _limit_text(self, index: int) -> str:
-        """Return a limit of LIMITS as text."""
+        """Return the time limit LIMITS[index] as text."""
         return clock_text(LIMITS[index]) if index else self.context.t("times.none")
 
     def choose(self, index: int) -> None:

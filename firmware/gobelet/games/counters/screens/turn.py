@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 class Turn(Play):
-    """The present turn, with a value of the player in turn and the time.
+    """The present turn, with a value of the player in turn and the time of the turn.
 
     OK passes the turn to the next player who is not out. UP and DOWN change the value, as in Play.
 
-    beat  seconds of the turn that are drawn.
-    more  those of them that are not in the Sheets.
+    beat  the drawn time of the turn, in seconds.
+    more  the part of this time that is not in the Sheets yet, in seconds.
     """
 
     def __init__(self, context: Context, counter: int = 0) -> None:
@@ -56,8 +56,8 @@ class Turn(Play):
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        # The App calls this method at each pass, so it must be fast: it does not read the Sheets, whose changes
-        # redraw the screen anyway.
+        # The App calls this method at each pass, so the method must be fast. It does not read the Sheets: any change
+        # of the Sheets redraws the screen anyway.
         left = Play.tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
@@ -82,7 +82,7 @@ class Turn(Play):
         return clock_text(self.beat) if self.beat or self.keeps_panel_on or self._least_sign() else ""
 
     def _least_sign(self) -> str:
-        """Return "≥" if the turn may have taken longer than its time tells, otherwise ""."""
+        """Return "≥" if the turn may have lasted longer than its stored time, or ""."""
         return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -124,7 +124,7 @@ class Turn(Play):
             c.text(x, LOW - size, time, size)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Tell whether a change by an undo is visible on this screen.
+        """Tell whether this screen shows the change that an undo has made.
 
         A change of turn is visible, because the screen has the name of the player in turn.
         """
@@ -136,7 +136,10 @@ class Turn(Play):
         return Play.shows_change(self, by)
 
     def _change_turn(self, changes: Callable[..., list[Change]], *args: int) -> None:
-        """Apply the changes of a function of turns.py, or show that there are none."""
+        """Apply the changes that `changes`, a function of turns.py, returns.
+
+        Without changes, show that no other player can have the turn.
+        """
         if not running.apply_change(self.context, changes, *args):
             self.context.dialogs.toast(self.context.t("turn.none"))
         self.on_show()
@@ -177,9 +180,9 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """The list of further acts of a turn.
+    """The list of further actions in a turn.
 
-    The result is the name of an act, or the index of a counter.
+    The result is the name of an action, or the index of a counter.
     """
 
     keys = ("k.move", "k.ok")
@@ -216,11 +219,11 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative.
+    """The list of the initiative.
 
-    Its lines roll scores for all rows, enter the score of a row, and begin the first round. A further roll, or the
-    players, order rows with the same score. After each step the cursor is on the next one, so repeated presses of OK
-    lead to the first round.
+    Its lines roll scores for all players and non-players, enter the score of one, and begin the first round. If scores
+    are equal, a further line lets the players choose who is first, or rolls again. Each action moves the cursor to the
+    line of the next action, so repeated presses of OK lead to the first round.
     """
 
     title = "order"
@@ -238,7 +241,7 @@ class Order(Menu):
             self.cursor = self.lines.index(turn)
 
     def _cursor_to_next(self) -> None:
-        """Move the cursor to the line that orders ties, without ties to the last line."""
+        """Move the cursor to the line for equal scores, or without them to the last line."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.context.request_snapshot()
 
@@ -246,7 +249,8 @@ class Order(Menu):
         context = self.context
         get = context.session.get
         state = context.session.state
-        self.lines: list[Any] = ["roll", "die"]  # actions, and rows of players
+        # for each line of the list: the name of its action, or the row of its player
+        self.lines: list[Any] = ["roll", "die"]
         found = [(context.t("order.roll"), "d%d" % get("table", 0, "die")), (context.t("order.die"), "")]
         self.rows = turns.order_of_initiative(state)
         self.tied = turns.tied_rows(state)
@@ -285,7 +289,7 @@ class Order(Menu):
         return "?" if isinstance(self.lines[self.cursor], int) else ""
 
     def about(self, index: int) -> None:
-        """Open the marks of a player."""
+        """Open the marks of the player on the line `index`."""
         if isinstance(self.lines[index], int):
             self.context.open("counters.marks", self.lines[index])
 
@@ -300,7 +304,7 @@ class Order(Menu):
         elif what == "die":
             context.change([("table", 0, "die", result)])
         elif what == "ties":
-            tied = turns.tied_rows(state)  # an undo may have changed them since the question
+            tied = turns.tied_rows(state)  # an undo may have changed the equal scores since the question
             if result < len(tied):
                 first = tied[result]
                 context.change(
@@ -317,7 +321,7 @@ class Order(Menu):
     def _roll_scores(self, rows: Sequence[Row]) -> None:
         """Roll one die for each of `rows`.
 
-        The face of the die is the score, or the number that orders a tie.
+        The face becomes the score of the row, or its "tie" if the roll orders equal scores.
         """
         context = self.context
         self.rolled = rows
@@ -334,7 +338,7 @@ class Order(Menu):
     def _set_scores(self, faces: Sequence[int], hand: bool) -> None:
         """Write the faces to the journal, then set scores or ties.
 
-        The faces belong to the rows in `rolled`.
+        `faces` has one face for each row in `rolled`. `hand` tells whether the dice were real.
         """
         context = self.context
         state = context.session.state

@@ -1,4 +1,4 @@
-"""Counters: names of players, counters and marks, and words for changes."""
+"""Counters: names of players, counters and marks, and texts that describe changes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from .home import Earlier
 
 
-# the fields whose old and new numbers are in the words for a change
+# fields whose old and new values are in the text that describes a change
 _NUMBERS = ("players", "others", "counters", "die", "start", "step", "low", "high")
 
 
 def own_name(context: Context, kind: str, row: Row) -> str:
-    """Return the name that the players wrote for a row, "" for none."""
+    """Return the name that the players wrote for a row of `kind`, "" for none."""
     if not context.session.get(kind, row, NAME_FIELDS[0]):
         return ""
     return name_of([context.session.get(kind, row, field) for field in NAME_FIELDS])
@@ -35,8 +35,8 @@ def own_name(context: Context, kind: str, row: Row) -> str:
 def player(context: Context, row: Row) -> str:
     """Return the name of a player or non-player.
 
-    A player has the name of the seat, unless an older version stored another one. A non-player has a written
-    name, or a number.
+    A player has the name of the seat, unless an older version stored a name in the Sheet. A non-player has a
+    written name, or a number.
     """
     if row >= PLAYERS:
         return own_name(context, "player", row) or context.t("other", row - PLAYERS + 1)
@@ -46,7 +46,7 @@ def player(context: Context, row: Row) -> str:
 def marked_name(context: Context, row: Row) -> str:
     """Return the name of a player, after a sign for the player's state.
 
-    The sign is "☠" if the player is out. It is "•" if the player has marks and is not out.
+    The sign is "☠" if the player is out, and "•" if the player has marks and is not out.
     """
     ails = "•" if context.session.get("player", row, "marks") else ""
     return ("☠" if is_out(context.session.state, row) else ails) + player(context, row)
@@ -72,15 +72,16 @@ def counter(context: Context, row: Row) -> str:
 
 
 def value(context: Context, row: Row, index: int) -> int:
-    """Return the value of a counter for a player."""
+    """Return the value of the counter `index` for the player `row`."""
     return context.session.get("player", row, VALUE_FIELDS[index])
 
 
 def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
-    """List effects with both fields of each time, minutes and seconds.
+    """List effects so that each time has both its fields, minutes and seconds.
 
-    The journal has only changed fields, so the other field gets an effect without a change. `state` has the
-    values at that time. Times of players are first, because they say more than that of the turn.
+    The journal has only effects of changed fields. If one field of a time did not change, an effect with its equal
+    old and new values is added. `state` has these values. Effects on the times of players are first, because a
+    player's time is more informative than the time of the turn.
     """
     player = state.index["player"]
     mine = [
@@ -100,7 +101,7 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
 
 
 def _time_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a time before and after a change.
+    """Return text for a time before and after a change.
 
     The time is that of a player, or of the turn.
     """
@@ -118,9 +119,9 @@ def _time_words(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a change of the initiative.
+    """Return text for a change of the initiative.
 
-    The words have a name if only one row has a new score or tie.
+    The text has a name if only one player or non-player has a new score or tie.
     """
     fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
@@ -135,9 +136,9 @@ def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _mark_words(context: Context, before: int, after: int) -> str:
-    """Return words for a change of marks, which are given as bits.
+    """Return text for a change of marks.
 
-    The words say which marks were set and which were removed.
+    `before` and `after` have the marks as bits. The text names the marks that were set, and those that were removed.
     """
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
@@ -147,9 +148,9 @@ def _mark_words(context: Context, before: int, after: int) -> str:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a transaction.
+    """Return text that describes a transaction.
 
-    The first effect decides which words, unless the transaction changes marks.
+    The first effect selects the text, unless the transaction changes marks.
     """
     kinds = context.session.state.kinds
     number, row, index, old, new = effects[0]
@@ -177,5 +178,5 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
             return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
-            new = effect[4]  # a field that several presses changed has an effect for each
+            new = effect[4]  # a field that several presses changed has one effect for each press
     return "%s%s %s→%s" % (who, name, minus(old), minus(new))
