@@ -1,4 +1,1 @@
-"""The hardware of a device.
-
-It has the panel, keys, clock, random bytes, files, power and settings.
-"""
+"""The parts of a device: panel, keys, clock, entropy, store, power, settings."""

@@ -1,6 +1,6 @@
 """Open the texts and fonts of the program by name.
 
-A UF2 has them frozen into its flash; a copy of plain files has them in a folder.
+A UF2 has the texts and fonts frozen into the flash. A copy of plain files has them in FOLDER.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import IO
 
-FOLDER = "/gobelet/media/"  # not "assets": MicroPython prefers a folder to a module
+FOLDER = "/gobelet/media/"
 
 try:
-    # Not "gobelet_assets": a frozen module of that name would have the C name of this module.
-    from gobelet_media import ASSETS, FONTS  # type: ignore[import-not-found]  # the build of a UF2 makes it
+    # the build of a UF2 writes the module gobelet_media
+    from gobelet_media import ASSETS, FONTS  # type: ignore[import-not-found]
 except ImportError:
     ASSETS = FONTS = None
 
 
 class FrozenFile:
-    """An open file whose bytes are frozen.
+    """An open file whose bytes are frozen into the flash.
 
-    A read returns a view of the flash and copies nothing.
+    `read` returns a view of the flash, so it copies no bytes.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -35,9 +35,9 @@ class FrozenFile:
         return data
 
     def seek(self, count: int, _: int) -> None:
-        """Skip `count` bytes.
+        """Skip `count` bytes from the present byte offset.
 
-        The second argument is ignored: the start is always the present position.
+        The second argument, `whence` of an ordinary file, is ignored.
         """
         self._left = self._left[count:]
 
@@ -50,6 +50,6 @@ def asset(name: str) -> IO[bytes]:
         data = ASSETS[name]
     except KeyError:
         raise OSError(2)
-    # A view of a font costs no heap: its glyphs are drawn from the flash. A text is read a few bytes at a time,
-    # and BytesIO is faster there.
+    # FrozenFile for a font: its glyphs are drawn directly from the flash, without a copy on the heap.
+    # BytesIO for a text: it is faster than FrozenFile when a file is read a few bytes at a time.
     return FrozenFile(data) if name in FONTS else BytesIO(data)  # type: ignore[return-value]

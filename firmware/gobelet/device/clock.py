@@ -18,7 +18,8 @@ class DeviceClock:
     """The two functions of a clock.
 
     ticks()     returns the present count of milliseconds.
-    diff(a, b)  returns a - b in milliseconds, also across the wrap, if they are at most 6 days apart.
+    diff(a, b)  returns a - b in milliseconds, even if the ticks wrapped between the times a and b. These may
+                be at most 6 days apart.
     """
 
     def __init__(self) -> None:

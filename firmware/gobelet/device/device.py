@@ -1,6 +1,6 @@
 """Device: the parts of one device, joined.
 
-The settings and the time without a key act on these parts.
+Device applies the player's settings to them, and dims the panel after a time without a key press.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .signals import Signals
     from .types import Board, Event, Key, Mask, Ticks
 
-DIMMED = 8  # contrast of a dimmed panel
-REPEATS = {"slow": 250, "normal": 150, "fast": 90}
+DIMMED = 8  # contrast of a dimmed panel, from 0 to 255
+REPEATS = {"slow": 250, "normal": 150, "fast": 90}  # ms between two REPEATs, for each value of "repeat"
 
 
 class Device:
@@ -32,10 +32,10 @@ class Device:
     hardware  the parts of the board, real or virtual, see hardware.py.
     board     the board file, a module of boards/: panel chip and address, pins, kind of battery.
     clock, store   the clock and the files of `hardware`.
-    battery   None if the board has no gauge.
-    signals   plays signals on the buzzer or motor; None while the player wants none.
+    battery   the charge of the battery; None if the board has no gauge.
+    signals   plays signals on the buzzer or motor; None while the setting "sound" is "no".
     heard     key events that the App has not handled yet.
-    key_at    time when the App took the last event.
+    key_at    time when the App removed the last event from `heard`.
     """
 
     def __init__(self, hardware: Hardware, board: Board) -> None:
@@ -63,12 +63,12 @@ class Device:
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
-        # None of either time: the panel never dims, or never switches off
+        # The settings are in seconds, `set_times` has milliseconds. None, for "never", stays None.
         dim, off = settings.value_of("dim"), settings.value_of("off")
         self.power.set_times(dim and dim * 1000, off and off * 1000)
 
     def _choose_signals(self, wanted: str) -> None:
-        """Create or drop `signals`, as the value `wanted` of the setting "sound" asks."""
+        """Create or drop `signals`. `wanted` is the value of the setting "sound"."""
         if self.signals is None and wanted != "no":
             from .signals import Signals
 
@@ -80,9 +80,10 @@ class Device:
             self.signals.choose(wanted == "all", self.settings["quiet"], self.clock.ticks())
 
     def change_speed(self, hertz: int) -> None:
-        """Set the bus speed.
+        """Set the speed of the I2C bus to the panel.
 
-        The whole frame is sent again, because the panel may hold a broken one.
+        The method also sends the panel's setup and the whole frame again, because transfers at the old speed
+        may have failed.
         """
         if hertz != self._hertz and self.hardware.set_speed is not None:
             self.hardware.set_speed(hertz)
@@ -93,14 +94,14 @@ class Device:
     def listen(self) -> None:
         """Add the events of the key edges since the last pass to `heard`.
 
-        Each event has the time of its edge.
+        Each edge is evaluated at the time when it occurred, however long the last pass took.
         """
         pins = self.hardware.keys
         while pins.next():
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
-        # equal masks mean that no key has changed, and only stuck keys are down
+        # If the three masks are equal, no key has changed and only stuck keys are down.
         if not mask == keys.down == keys.stuck or keys.settling:
             self._poll(mask, self.clock.ticks())
 
@@ -114,21 +115,21 @@ class Device:
                 self.keys.swallow()
 
     def next_key(self) -> Event:
-        """Remove the oldest event from `heard` and return it. Its time goes into `key_at`."""
+        """Remove the oldest event from `heard`, return it, and set `key_at`."""
         self.key_at = self.clock.ticks()
         return self.heard.pop(0)
 
     def send_key(self, key: Key, hold: bool) -> None:
-        """Add the events of a press to `heard`; `hold` makes it a long press.
+        """Add the events of a press to `heard`, as if the player had pressed the key.
 
-        A program on USB sends the press.
+        `hold` makes it a long press. The link calls this method for a program on USB (link/requests.py).
         """
         if self.power.register_key(self.clock.ticks(), self.clock.diff):
             self.heard.append((key, PRESS, 1))
             self.heard.append((key, HOLD if hold else RELEASE, 1))
 
     def drop_keys(self) -> None:
-        """Drop the events that are not yet handled, and those of the keys that are down."""
+        """Drop the events in `heard`, and the later events of the keys that are now down."""
         del self.heard[:]
         self.keys.swallow()
 
@@ -136,14 +137,17 @@ class Device:
         return self.settings.value_of("contrast") * 255 // 100  # type: ignore[operator]
 
     def light(self, state: int) -> None:
-        """Light, dim or switch off the panel. `state` is what `Power.idle` returned."""
+        """Light, dim or switch off the panel.
+
+        `state` is the state that `Power.idle` returned: AWAKE, DIM or OFF.
+        """
         panel = self.panel
         if state == OFF:
             panel.power(False)
             return
         if state == DIM or not panel.lit:
             panel.power(True)
-            # the panel may have lost its setup, because a short disconnection is not noticed
+            # send the setup again: the panel loses it in a short disconnection, which nothing reports
             panel.start()
         panel.contrast(DIMMED if state == DIM else self._contrast())
 
@@ -170,7 +174,10 @@ class Device:
             self.signals.start_signal(name, self.clock.ticks(), self.clock.diff)
 
     def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
-        """Signal a throw if it is critical, see `signals.is_critical`."""
+        """Start the signal "critical" if the faces of a throw are critical.
+
+        `signals.is_critical` explains `dice` and decides.
+        """
         if self.signals is not None:
             from .signals import is_critical
 
@@ -178,11 +185,10 @@ class Device:
                 self.signal("critical")
 
     def signal_changes(self, marks: str, changes: Iterable[Change]) -> None:
-        """Signal the most important of some changes of the Sheets.
+        """Start the most important signal that a game has for some changes of its Sheets.
 
-        `marks` is SIGNALS of a game.
-
-        The method does nothing unless signals are enabled.
+        `marks` is SIGNALS of the game, see `signals.signal_of_changes`. No signal starts unless signals are
+        enabled.
         """
         from .signals import signal_of_changes
 

@@ -1,7 +1,8 @@
 """Entropy: the random source of the chip, from which dice are drawn.
 
 On the Pico, `os.urandom` gets its bits from the ring oscillator. Up to MicroPython 1.27 it reads the
-oscillator directly; since 1.28 the generator of the Pico SDK lies between. Gobelet never seeds it.
+oscillator directly. Since 1.28 it reads the random generator of the Pico SDK, which reads the oscillator.
+Gobelet never seeds this source.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Hardware: the base class of each board, real or virtual.
+"""Hardware: the base class for the hardware of each board, real or virtual.
 
-The App uses only this interface.
+The App reaches the hardware only through this class.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Hardware:
     An optional part or function that the device lacks is None.
 
     bus      the bus to the panel.
-    keys     mask of the keys that are down, and the edges since the last read.
+    keys     the four keys (buttons): a mask of those that are down, and their changes since the last pass.
     clock, entropy, store   the time, the random bytes and the small files, see types.py.
     gauge    measures the supply voltage.
     restart  resets the whole device.
@@ -51,7 +51,7 @@ class Hardware:
     def report(self, error: BaseException) -> None:
         """Print an exception for a developer.
 
-        The player sees a message in plain words instead.
+        The panel shows the player a message in plain words instead.
         """
         print(error)
 
@@ -62,13 +62,14 @@ class Hardware:
     def can_sleep(self) -> bool:
         """Tell whether the App may sleep longer than 10 ms.
 
-        This needs a key that ends the sleep, and no computer on USB, whose port is polled.
+        A longer sleep requires keys whose interrupt ends the sleep. While a computer is on USB, no sleep may be
+        longer, because the App polls the port.
         """
         return False
 
     def free_bytes(self) -> int | None:
         """Return the free bytes of the heap; None under desktop Python.
 
-        Counting takes 8 ms on a Pico.
+        MicroPython takes 8 ms to count them on a Pico.
         """
         return gc.mem_free() if hasattr(gc, "mem_free") else None

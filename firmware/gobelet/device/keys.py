@@ -18,60 +18,61 @@ DOWN = 2
 OK = 4
 BACK = 8
 
-PRESS = 1  # sent at once, on the first poll that sees the key down
-RELEASE = 2  # sent only if no HOLD was sent before it; OK and BACK act on RELEASE
-HOLD = 3  # OK or BACK is held; sent once, then nothing until the key is released
+PRESS = 1  # a key goes down; sent by the first poll that finds the key down
+RELEASE = 2  # a key goes up, and no HOLD was sent since its PRESS; screens act on the RELEASE of OK and BACK
+HOLD = 3  # OK or BACK is held; sent once, then the key has no event until it is released
 REPEAT = 4  # UP or DOWN is held; sent repeatedly
 
-NOTHING: tuple[Event, ...] = tuple()  # one object for all polls, so that an idle poll allocates nothing
+# The result of each poll without an event. One object for all polls, so that such a poll allocates nothing.
+NOTHING: tuple[Event, ...] = tuple()
 
 DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; no tap is shorter than 25 ms
-DELAY_MS = 400  # from PRESS to the first REPEAT
-JAMMED_MS = 30000  # a key that is down for this long is stuck, for example under an object
+DELAY_MS = 400  # milliseconds from the PRESS of UP or DOWN to the first REPEAT
+JAMMED_MS = 30000  # milliseconds after which a key that is down counts as stuck, for example under an object
 
 
 class Keys:
     """The state machine that turns masks into events.
 
-    hold_ms, repeat_ms  time to a HOLD, and between two REPEATs.
+    hold_ms, repeat_ms  milliseconds from a PRESS to the HOLD, and from one REPEAT to the next.
     down   mask of the keys that are down, debounced.
-    stuck  mask of the keys that were down at the first poll, or for half a minute. These give no event until
-           their release.
+    stuck  mask of the keys that were down at the first poll, or for half a minute. A stuck key has no event
+           until its release.
 
-    A change of a key counts at once. Then the key is ignored for 25 ms, because its contacts bounce.
-    Waiting for a stable contact would delay every reaction by 25 ms.
+    The first change of a key takes effect at once. Further changes of this key are then ignored for 25 ms,
+    because its contacts bounce. Waiting for a stable contact would delay every reaction by 25 ms.
     """
 
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
-        self.down = -1  # before the first poll
+        self.down = -1  # -1 before the first poll
         self.stuck = 0
         self._mute = 0  # keys that are down, but give no events until released
         self.settling = 0  # keys that changed less than 25 ms ago, at the times in _edges
         self._edges: list[Ticks] = [0, 0, 0, 0]
         self.timed: Key = 0  # the last pressed key, until its release or HOLD
         self._since: Ticks = 0  # time when `timed` was pressed
-        self._due = 0  # ms from `_since` to the next REPEAT or HOLD of that key
-        self._held = 0  # the key whose HOLD was sent, until its release; other keys are ignored
+        self._due = 0  # ms from `_since` to the next REPEAT or HOLD of the key `timed`
+        self._held = 0  # the key whose HOLD was sent, until its release; meanwhile no other key has events
 
     def set_times(self, hold_ms: Milliseconds, repeat_ms: Milliseconds) -> None:
-        """Use these times from now on."""
+        """Set the milliseconds to a HOLD, and those between two REPEATs."""
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
 
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Evaluate the mask of the keys that are down, and return events.
 
-        An event is (key, kind, n), and n is the step size. It is 1, except that a REPEAT has 5 after two seconds and 10
-        after four.
+        An event is (key, kind, step size). The step size is 1, except that a REPEAT has 5 after two seconds and
+        10 after four seconds.
         """
         if self.down < 0:
             self.down = self.stuck = self._mute = mask
             return NOTHING
         events = NOTHING
         if self.timed & (OK | BACK):
-            # before the loop, which may find this key released: it may have been down long enough for a HOLD
+            # Look for a due HOLD before the loop, because the loop forgets the key if `mask` has it released.
             events = self._repeat_or_hold(now, diff)
         for number in range(4):
             key = 1 << number
@@ -93,7 +94,7 @@ class Keys:
         return events
 
     def swallow(self, pins: Pins | None = None, clock: Clock | None = None) -> None:
-        """Suppress the events of the keys that are down until their release.
+        """Suppress all events of the keys that are down, until each is released.
 
         If `pins` and `clock` are given, the method first drops the events of all edges since the last poll.
         """
@@ -126,17 +127,17 @@ class Keys:
     def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Return the REPEAT or HOLD of the last pressed key, if one is due.
 
-        The result is a tuple of events.
+        The result is a tuple with this event, or NOTHING.
         """
         key = self.timed
         elapsed = diff(now, self._since)
         if elapsed < self._due:
             return NOTHING
         if key & (UP | DOWN):
-            # Count from now, not from the time when the REPEAT was due: a slow screen then gets one late step
-            # and no burst.
+            # The next REPEAT is due `repeat_ms` from now, however late this one is: a slow screen then gets
+            # single late REPEATs and no burst of them.
             self._due = elapsed + self.repeat_ms
-            # the step stays 1 for the first two seconds, some twelve steps, so that a player can stop at a small number
+            # The step size stays 1 for two seconds, which is about twelve REPEATs: a player can stop at a small number.
             return ((key, REPEAT, 10 if elapsed >= 4000 else 5 if elapsed >= 2000 else 1),)
         self.timed = 0
         self._held = key
@@ -148,11 +149,11 @@ class Ring:
     """A ring buffer of masks with their times.
 
     `note` appends a mask; `next` moves the oldest entry into `mask` and `time`. An interrupt may call `note`,
-    because it allocates nothing. A full ring drops the new mask. No change is lost for long, because the App
+    because it allocates nothing. A full ring drops the new mask. The App still gets the present mask, because it
     reads the pins after it has emptied the ring.
     """
 
-    ROOM = 64  # enough for ten fast taps with bouncing contacts
+    ROOM = 64  # number of masks, enough for ten fast taps with bouncing contacts
 
     def __init__(self) -> None:
         self.mask = 0

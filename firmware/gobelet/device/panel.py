@@ -1,12 +1,13 @@
 """Panel: the driver of a 128x64 OLED on I2C. It sends only the bytes that changed.
 
-The chip is an SSD1306, an SH1106, or one whose commands a board file has. All are driven in page addressing
-mode, the only mode that they share. A page is a band of 8 rows; a byte has the 8 pixels of one column in it.
+The chip is an SSD1306, an SH1106, or one whose commands a board file has. The driver uses page addressing
+mode, the only mode that all these chips have. A page is a band of 8 pixel rows. Each of its bytes has the 8
+pixels of one column.
 
-A span is a run of columns of one page that is sent at once. It costs 5 bytes more than its data: a command
-transfer `00 low high page`, and `40` before the data. A second span of the same page costs 4 bytes more,
-because it needs no page command. The address windows of the SSD1306 cost 8 bytes and include unchanged
-columns, so they are rarely smaller.
+A span is a sequence of adjacent columns of one page, sent in one transfer. A span costs 5 bytes more than its
+data: a command transfer `00 low high page`, and `40` before the data. A second span of the same page costs only
+4 bytes more than its data, because it needs no page command. The driver does not use the address windows of the
+SSD1306: a window costs 8 bytes and includes unchanged columns, so it rarely saves bytes.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 WIDTH = 128
 PAGES = 8
-PROBE_MS = 5000  # interval of `check_connection` while the panel answers
-ABSENT_MS = 1000  # interval while the panel does not answer; some panels answer late after power-on
+PROBE_MS = 5000  # time between two probes by `check_connection` while the panel answers
+ABSENT_MS = 1000  # time between two starts while no panel answers; some panels answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
@@ -32,13 +33,13 @@ _SSD1306 = (
     b"\xae"  # display off during the setup
     b"\xd5\x80"  # clock: divide by 1, the reset frequency
     b"\xa8\x3f"  # 64 lines
-    b"\xd3\x00\x40"  # no offset, start at line 0
-    b"\x8d\x14"  # charge pump on
-    b"\x20\x02"  # page addressing
-    b"\x2e"  # no scrolling: a restart of the Pico does not reset the chip
+    b"\xd3\x00\x40"  # no vertical offset, start at line 0
+    b"\x8d\x14"  # switch the charge pump on
+    b"\x20\x02"  # page addressing mode
+    b"\x2e"  # stop scrolling, which may still be active: a restart of the Pico does not reset the panel
     b"\xda\x12"  # COM pins alternate, left and right are not swapped
-    b"\xd9\xf1"  # precharge recommended by the data sheet with the charge pump
-    b"\xdb\x40"  # deselect level: a low contrast is really dim
+    b"\xd9\xf1"  # precharge that the data sheet recommends
+    b"\xdb\x40"  # this deselect level makes a low contrast really dim
     b"\xa4"  # show the RAM; 0xa5 would light all pixels
 )
 _SH1106 = (
@@ -47,38 +48,37 @@ _SH1106 = (
     b"\xd5\x80"
     b"\xa8\x3f"
     b"\xd3\x00\x40"
-    b"\xad\x8b"  # DC-DC converter on
+    b"\xad\x8b"  # switch the DC-DC converter on
     b"\x32"  # output of the converter: 8 V
     b"\xda\x12"
     b"\xd9\x1f"
     b"\xdb\x40"
     b"\xa4"
 )
-# chip: commands at start, first visible column (the SH1106 has 132 columns and shows the middle 128)
+# For each chip, its setup commands and its first visible column: the SH1106 has 132 columns and shows the
+# middle 128.
 _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
 def ptr8(data: Data) -> Any:
-    """Return `data` itself, for plain Python.
+    """Return `data` itself, in place of viper's pointer type under desktop Python.
 
-    There, indexing it replaces the pointer type of MicroPython's viper.
+    MicroPython's viper compiler has a type `ptr8` of its own and does not call this function.
     """
     return data
 
 
 @micropython.viper
 def copy_changed_span(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
-    """Copy the first span where two pages of 128 bytes differ.
+    """Copy the first span in which the page `new` differs from the page `old`.
 
-    Return its size and end.
+    A page has 128 bytes. The search begins at column `start`. If `every` is set, the span is the whole page. The
+    function copies the span from `new` into `old`, and into `data` after the first byte of `data`. It writes the
+    column address, which is the span's first column plus `left`, into `location`.
 
-    The search begins at column `start`. If `every` is set, the span is the whole page. The function copies the
-    span into the page `old`, and into `data` after the first byte. It writes the column address into
-    `location`: the span's first column plus `left`.
+    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns.
 
-    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns. The
-    result has the number of bytes in `data`, times 256, plus the column after the span. It is 0 if no column
-    differs.
+    Return 0 if no column differs, else 256 * (number of bytes in `data`) + (column after the span).
     """
     fresh = ptr8(new)
     shown = ptr8(old)
@@ -111,8 +111,8 @@ def copy_changed_span(new, old, start, every, left, location, data) -> int:  # t
 def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
     """Draw three lines of at most 16 ASCII characters on a cleared frame.
 
-    The letters are those of MicroPython's own font. The caller uses it where the fonts of the program may be missing
-    or broken.
+    The function uses MicroPython's built-in font. Callers use it where the font files of the program may be
+    missing or broken.
     """
     import framebuf
 
@@ -127,18 +127,20 @@ class Panel:
     """The panel and its frame.
 
     bus   the I2C bus, see types.Bus.
-    chip  "ssd1306" or "sh1106"; ValueError for another chip without `own`.
-    own   a board file's setup of another chip: first visible column, page of the first band to draw in, and
-          start commands in hexadecimal. A chip with more pages has as many dark ones above as below.
-    address  0x3C, or 0x3D on some modules.
+    chip  "ssd1306" or "sh1106". Another chip without `own` raises ValueError.
+    own   PANEL of a board file, the setup of another chip: first visible column, first visible page, setup
+          commands in hexadecimal. If the chip has more than 8 pages, as many are dark above the visible ones
+          as below.
+    address  the panel's address on the bus: 0x3C, or 0x3D on some modules.
 
     buffer  the frame to draw in: 1024 bytes, MONO_VLSB.
     ok      False before `start`, and after the panel did not answer.
     lit     whether the pixels are switched on.
 
-    No method raises when the panel is missing or fails: `ok` becomes False and sending stops. The caller
-    calls `check_connection` at every pass to find the panel again; on a dead bus that may take 50 ms.
-    Contrast, inversion, flip and power may be set at any time. They are sent when the panel answers.
+    No method raises an exception when the panel is missing or fails: `ok` becomes False, and the methods send
+    no more bytes. The App calls `check_connection` at every pass to find the panel again; on a dead bus this
+    call may take 50 ms. Contrast, inversion, flip and power may be set at any time; the panel gets them when it
+    answers.
     """
 
     def __init__(self, bus: Bus, chip: str, address: int = 0x3C, own: str = "") -> None:
@@ -157,25 +159,26 @@ class Panel:
         self._probed_at: Ticks | None = None  # time of the last probe or start by `check_connection`
         self._reported: bool | None = None  # `ok` at the last report of `check_connection`
         self.buffer = bytearray(PAGES * WIDTH)
-        # A copy of the chip's RAM. A page of it is valid if its bit in `_stale` is 0.
+        # A copy of the chip's RAM. Each bit of `_stale` that is set means that the copy of one page is not valid.
         self._shadow = bytearray(PAGES * WIDTH)
         self._stale = 0xFF
-        # the views are made once, so that show() allocates nothing if no byte changed
+        # These views are made once, so that show() allocates nothing if no byte changed.
         new = memoryview(self.buffer)
         old = memoryview(self._shadow)
         self._new = [new[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
         self._old = [old[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
         self._data = memoryview(bytearray(1 + WIDTH))
-        self._data[0] = 0x40  # display bytes follow
-        self._location = memoryview(bytearray(4))  # 00 low high page
+        self._data[0] = 0x40  # control byte: display bytes follow
+        # control byte 00, low and high half of the column address, page command
+        self._location = memoryview(bytearray(4))
         self._column = self._location[:3]
-        # Settings, as commands: contrast, inversion, column and line direction, power.
+        # The panel's settings as commands: contrast (2 bytes), inversion, column direction, line direction, power.
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
     def start(self) -> bool:
         """Set the chip up, send the whole frame, and return `ok`.
 
-        A panel already in use stays lit meanwhile.
+        A panel that is `ok` stays lit meanwhile.
         """
         setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
@@ -196,10 +199,12 @@ class Panel:
         self._send(self._location)
 
     def check_connection(self, now: Ticks, diff: Diff, anew: bool) -> bool:
-        """Probe or restart the panel every few seconds. Returns whether `ok` changed.
+        """Probe or restart the panel every few seconds.
 
-        anew: set the panel up again even if it answers. It may have been disconnected and connected again
-        between two probes, and has then lost its setup.
+        Return whether `ok` changed since the last call.
+
+        anew: start the panel again even if `ok` is True. The panel may have been disconnected and connected
+        again between two probes, and then it has lost its setup.
         """
         if self._probed_at is not None and diff(now, self._probed_at) >= (PROBE_MS if self.ok else ABSENT_MS):
             self._probed_at = now
@@ -231,7 +236,7 @@ class Panel:
             span = copy_changed_span(new, old, 0, every, self._left, location, data)
             while span:
                 sent += self._send(location) + self._send(data[: span >> 8])
-                location = self._column  # the chip's page is already set: send the column only
+                location = self._column  # the span before has set the chip's page: send the column only
                 span = copy_changed_span(new, old, span & 0xFF, 0, self._left, location, data)
             if not self.ok:
                 break
@@ -243,7 +248,7 @@ class Panel:
         self._change(1, level & 0xFF, 0)
 
     def invert(self, on: bool) -> None:
-        """Switch between light on dark and dark on light. The frame does not change."""
+        """Choose dark pixels on a lit ground, or lit on dark. The frame does not change."""
         self._change(2, 0xA7 if on else 0xA6)
 
     def flip(self, on: bool) -> None:
@@ -251,17 +256,20 @@ class Panel:
         if self._change(4, 0xC0 if on else 0xC8):
             self._change(3, 0xA0 if on else 0xA1)
             self._stale = 0xFF
-            self.show()  # the column direction only applies to bytes written afterwards
+            self.show()  # the chip applies the column direction only to bytes that it receives afterwards
 
     def power(self, on: bool) -> None:
-        """Switch the pixels on or off. The chip keeps its RAM, and show() works meanwhile."""
+        """Switch the pixels on or off.
+
+        While the pixels are off, the chip keeps its RAM, and `show` still sends changes.
+        """
         self.lit = on
         self._change(5, 0xAF if on else 0xAE)
 
     def _change(self, offset: int, value: int, start: int | None = None) -> bool:
-        """Change one byte of the settings and send its command.
+        """Change one byte of `_set` and send its command.
 
-        Return whether the value changed.
+        The command begins at `start`, or at `offset`. Return whether the byte changed.
         """
         if self._set[offset] == value:
             return False
@@ -273,14 +281,14 @@ class Panel:
         self._send(b"\x00" + self._set[start:end])
 
     def _send(self, data: Data) -> int:
-        """Send one transfer. Returns its length, 0 if it or an earlier one failed."""
+        """Send one transfer. Return its length; 0 if this or an earlier transfer failed."""
         if not self.ok:
             return 0
         try:
-            # fewer bytes than sent are acknowledged if the panel fails in the middle of a transfer
+            # a panel that fails in the middle of a transfer acknowledges fewer bytes than were sent
             if self._bus.writeto(self._address, data) == len(data):
                 return len(data)
         except OSError:
             pass
-        self.ok = False  # the panel may have lost its supply, and so its RAM: `start` sends everything again
+        self.ok = False  # the panel may have lost its supply and RAM: `start` sends the whole frame again
         return 0

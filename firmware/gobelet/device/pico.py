@@ -1,6 +1,6 @@
 """The hardware of a board with a Raspberry Pi chip.
 
-It is made from its board file, see boards/README.md.
+`build` makes it from a board file, see boards/README.md.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Mask, Milliseconds, Ticks
 
-# A register with the same address in RP2040 and RP2350. It is read in halves of 16 bits, because MicroPython
-# allocates most integers of 32 bits.
+# The status register of the USB controller; RP2040 and RP2350 have it at the same address. The program reads it
+# in halves of 16 bits, because MicroPython allocates heap for most 32-bit integers.
 _USB_STATUS = 0x50110050
-_SUSPENDED = 1 << 4  # bit in the low half
-_CONNECTED = 1 << 0  # in the high half
+_SUSPENDED = 1 << 4  # bit in the low half: the computer has suspended the device
+_CONNECTED = 1 << 0  # bit in the high half: a computer is connected
 
 
 class Pico(Hardware):
     """A board with a Raspberry Pi chip.
 
-    stays_awake  returns whether the clocks must run: USB is connected, or the board file demands it.
-    sleep  sleeps for some milliseconds, lightly on battery, see power.sleeper.
+    stays_awake  returns whether the chip's clocks must run: USB is connected, or SLEEP of the board file is False.
+    sleep  sleeps for some milliseconds; on battery it stops the clocks meanwhile, see power.sleeper.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Pico(Hardware):
         import time
 
         now = time.localtime()
-        return None if now[0] < 2025 else now[3]  # a clock that was never set begins in 2021
+        return None if now[0] < 2025 else now[3]  # a clock that was never set starts in the year 2021
 
     def open_serial(self) -> Serial:
         """Return the serial port over USB, which MicroPython's REPL uses too."""
@@ -96,11 +96,11 @@ class Pico(Hardware):
 class PinKeys(Ring):
     """The four keys on their pins.
 
-    A pin is pulled up, and its key connects it to ground.
+    Each pin is pulled up, and a pressed key connects its pin to ground.
 
-    An interrupt notes each edge in the ring, for short presses while the program is busy. A flash erase delays
-    interrupts by 45 ms. A key that is pressed and released meanwhile has both edges noted in its pin's flags;
-    `both` is the mask of these two flags.
+    An interrupt notes each edge in the ring, so that a short press is not lost while the program is busy. A flash
+    erase delays interrupts by 45 ms. A key that is pressed and released during an erase has set two interrupt
+    flags of its pin, one for each edge. `both` is the mask of these two flags.
     """
 
     def __init__(self, pins: Any, ticks: Callable[[], Ticks], both: int) -> None:
@@ -112,7 +112,7 @@ class PinKeys(Ring):
 
     def read(self) -> Mask:
         """Return the mask of the keys that are down."""
-        # written out: a loop over a tuple of pins takes twice the time, at every pass
+        # no loop over a tuple of pins: a loop takes twice the time, and every pass calls this method
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
     def edge(self, pin: Any) -> None:
@@ -132,7 +132,7 @@ def free_bus(sda: int, scl: int) -> None:
     """Clock the panel until it releases SDA.
 
     The panel may hold SDA low if a reset interrupted a byte. Nine clock pulses and a stop condition end any byte.
-    Without them only a power cut would free the bus.
+    Without these pulses only a power cut would free the bus.
     """
     import time
 
@@ -158,7 +158,7 @@ def wires(board: Board, hertz: int = 0) -> Bus:
     import machine
 
     reset = getattr(board, "RESET", None)
-    if reset is not None and not hertz:  # the pulse lasts 10 ms; the data sheets ask for 3 us
+    if reset is not None and not hertz:  # the reset pulse lasts 10 ms; the panels' data sheets require 3 us
         import time
 
         pin = machine.Pin(reset, machine.Pin.OUT, value=0)
@@ -172,9 +172,9 @@ def wires(board: Board, hertz: int = 0) -> Bus:
 
 
 def build(board: Board, folder: str) -> Pico:
-    """Return the hardware of a board file. `folder` has the small files of the store.
+    """Return the hardware that a board file describes.
 
-    Raises OSError if that folder is not accessible.
+    `folder` is the folder of the store's files. Raises OSError if this folder is not accessible.
     """
     import time
 
@@ -188,7 +188,7 @@ def build(board: Board, folder: str) -> Pico:
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
     for pin in pins:
-        # a hard interrupt runs at once, not after the present bytecode, and ends a light sleep
+        # a hard interrupt runs at once, without a wait for the end of the present bytecode, and ends a light sleep
         pin.irq(handler=keys.edge, trigger=edges, hard=True)
     external = _external(machine, board)
     gauge = None
@@ -208,10 +208,11 @@ BUZZER_HZ = 2700  # the loudest frequency of usual piezo discs
 
 
 def buzzer(board: Board) -> Callable[[int], None] | None:
-    """Return a function that switches the buzzer and motor of a board file.
+    """Return a function that switches the buzzer and motor of a board.
 
-    It switches them on (1) or off (0). The result is None if the board has none. BUZZER is a piezo disc that gets a
-    tone, MOTOR is switched on and off.
+    The function takes 1 for on and 0 for off. The result is None if the board has neither buzzer nor motor. BUZZER
+    of the board file is the pin of a piezo disc, which gets a tone. MOTOR is the pin of a motor, which gets a
+    constant voltage.
     """
     disc, motor = getattr(board, "BUZZER", None), getattr(board, "MOTOR", None)
     if disc is None and motor is None:
@@ -246,9 +247,9 @@ def _flash() -> BlockDevice | None:
 
 
 def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
-    """Return a function that tells whether the device has a source on USB.
+    """Return a function that tells whether USB feeds the device.
 
-    The source is power on USB, or a connected computer.
+    The function reads the board's pin VBUS, if there is one, and whether a computer is connected.
     """
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
@@ -267,8 +268,9 @@ def _vsys(machine: ModuleType, board: Board) -> Callable[[], int]:
         return machine.ADC(board.VSYS).read_u16
 
     def read() -> int:
-        # On a Pico W the pin is also the clock of the radio's bus. It measures VSYS only while the radio is
-        # not selected. Afterwards it becomes that clock again (alternative 7, the PIO of the bus).
+        # On a Pico W the pin VSYS is also the clock of the radio's bus. The pin measures the supply only while the
+        # pin VSYS_SELECT is high, which deselects the radio. After the measurement the pin VSYS becomes the clock
+        # again: ALT 7 connects it to the PIO of the bus.
         machine.Pin(board.VSYS_SELECT, machine.Pin.OUT, value=1)
         try:
             return machine.ADC(board.VSYS).read_u16()

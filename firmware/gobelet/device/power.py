@@ -1,7 +1,7 @@
 """Power: the panel's dimming, the charge of the battery, and the sleep.
 
-The panel dims and then switches off. The program sleeps between passes. A light sleep stops the chip's clocks: it
-takes 1 mA instead of 20, but USB stops working.
+Without key presses, the panel dims and later switches off. The program sleeps between passes. A light sleep stops
+the chip's clocks: the device then draws 1 mA instead of 20, but USB does not work.
 """
 
 from __future__ import annotations
@@ -19,31 +19,30 @@ AWAKE = 0
 DIM = 1
 OFF = 2
 
-SHIFT_MS = 120000  # time after which the picture moves by a pixel if no key is pressed
-# the offsets of the picture in turn: pixels to the right, pixels down
+SHIFT_MS = 120000  # time without a key press after which the picture moves by a pixel
+# the offsets of the picture, used in turn: (pixels to the right, pixels down)
 SHIFTS = ((0, 0), (0, 1), (1, 1), (1, 0))
 
-# after a key wakes the panel, further keys are ignored for this time: players often press two
+# milliseconds for which further presses are ignored after a press has woken the panel: players often press twice
 WAKING_MS = 250
 
-# For each kind of battery, pairs of millivolts and percent, falling. These are typical curves at 20-40 mA,
-# the current of an awake device. They are text, which takes hardly any memory and is parsed once at the
-# start.
+# The discharge curve of each kind of battery: pairs of millivolts and percent, falling. They are typical at
+# 20-40 mA, the current of an awake device. Each curve is a text, which takes hardly any memory and is parsed
+# once at the start.
 CURVES: dict[str | None, str] = {
     "lipo": "4150 100, 4000 85, 3900 70, 3800 50, 3730 30, 3680 15, 3580 7, 3400 0",
     # three alkaline cells: the voltage falls slowly, and fast below 1.1 V a cell
     "3xaaa": "4650 100, 4300 85, 4000 65, 3750 45, 3500 25, 3300 10, 3000 3, 2700 0",
 }
 
-SAMPLES = 8
-MEASURED_MS = 60000  # time for which a measured percentage is valid
+SAMPLES = 8  # readings of the converter in one measurement of the voltage
+MEASURED_MS = 60000  # time for which a measured charge is valid
 FLICKER = 3  # percent; a smaller rise of the charge is not shown, because load makes readings fluctuate
-LOW = 30  # percent; below it low_battery.py shows the charge
-WARN = 15  # percent at which the player is warned once
-EMPTY = 5  # percent; the device stops
-# the remaining time is unknown until the battery has lost this percentage, and until this time has passed
-FELL = 5
-FELL_MS = 900000
+LOW = 30  # percent; the panel shows a charge below this (shell/low_battery.py)
+WARN = 15  # percent of charge at which the player is warned once
+EMPTY = 5  # percent of charge at which the device stops
+FELL = 5  # percent that the battery must lose before the remaining time is known
+FELL_MS = 900000  # milliseconds of discharge before the remaining time is known
 
 
 class Power:
@@ -68,7 +67,7 @@ class Power:
         )
 
     def set_times(self, dim_ms: Milliseconds | None, off_ms: Milliseconds | None) -> None:
-        """Use these times from now on."""
+        """Set the milliseconds without a key to DIM and to OFF; None means never."""
         self.dim_ms = dim_ms
         self.off_ms = off_ms
 
@@ -78,11 +77,10 @@ class Power:
         return self.state == DIM
 
     def register_key(self, now: Ticks, diff: Diff) -> bool:
-        """Register a key.
+        """Register a key press at the time `now`.
 
-        Return False if it only woke a dark panel: then the caller ignores it.
-
-        A dimmed panel is readable, so a key on it counts.
+        Return False if the press only woke a panel that was off; the caller then ignores the press. A dimmed
+        panel is readable, so a press counts while the panel is dim.
         """
         if self.state == OFF:
             self._waking = True
@@ -100,11 +98,10 @@ class Power:
         self.shift = 0
 
     def shift_picture(self, now: Ticks, diff: Diff) -> bool:
-        """Shift the picture if no key came for two minutes.
+        """Shift the picture if no key was pressed for two minutes.
 
-        Return whether `shift` changed.
-
-        The App calls this method at every pass while the panel is lit.
+        Return whether `shift` changed. The App calls this method at every pass while the panel is lit and no key
+        is down.
         """
         if self._placed is None:
             self._placed = now
@@ -115,13 +112,14 @@ class Power:
         return True
 
     def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
-        """Update the state, at every pass. Returns the state if it changed, else None.
+        """Update the state, at every pass. Return the new state; None without a change.
 
-        While `lit` is set, the panel dims but does not switch off. The time to OFF starts when `lit` ends.
+        While `lit` is set, the panel dims but does not switch off. The time to OFF begins at the first call
+        without `lit`.
         """
         if self._last is None:
             self._last = now
-        # each time is compared only until it is reached, so `_last` never gets too old for `diff`
+        # Each limit is compared only until it is reached, so `diff` never has to span more than six days.
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
         if lit:
@@ -139,7 +137,7 @@ class Gauge:
     """The measurement of the supply, on the pin VSYS of a Pico.
 
     read      returns a raw reading of the converter: 0..65535 for 0 to 3.3 V.
-    divider   the voltage of VSYS divided by that at the converter.
+    divider   the voltage of VSYS divided by the voltage at the converter.
     drop      millivolts lost between battery and VSYS.
     external  returns whether USB feeds the device.
     """
@@ -163,10 +161,10 @@ class Gauge:
 class Battery:
     """The charge of a battery, from the voltage that a gauge measures.
 
-    began   percent when the discharge began: at the start, or when USB was unplugged; None on USB.
+    began   percent of charge when the discharge began, at the start or when USB was unplugged; None on USB.
     fell    milliseconds since the discharge began.
     warned  whether the player was warned of a low charge.
-    empty   number of readings in a row that are too low to continue.
+    empty   number of successive measurements of at most EMPTY percent.
     """
 
     def __init__(self, gauge: types.Gauge, kind: str | None) -> None:
@@ -183,7 +181,7 @@ class Battery:
     def recent(self, now: Ticks, diff: Diff) -> Percent | None:
         """Return the charge like `percent`, but measure it only once a minute.
 
-        If the battery is low, each call checks whether USB feeds the device, and then measures at once.
+        If the last charge was low and USB now feeds the device, the method calls `percent` at once.
         """
         passed = 0 if self._at is None else diff(now, self._at)
         shown = self._shown
@@ -209,9 +207,9 @@ class Battery:
         return fresh
 
     def count_low(self, percent: Percent | None) -> None:
-        """Count measurements in a row that are too low to continue, in `empty`.
+        """Count in `empty` the successive measurements of at most EMPTY percent.
 
-        A high one allows a new warning of the player.
+        A charge of 18 percent or more, or USB, allows a new warning of the player.
         """
         if percent is None or percent >= WARN + FLICKER:
             self.warned = False
@@ -237,7 +235,8 @@ class Battery:
     def remaining_time(self, now: Ticks, diff: Diff) -> str:
         """Return the time until the device stops, such as "1 h 20"; "" if not yet known.
 
-        It is extrapolated from the discharge so far, in steps of ten minutes, from three hours on in hours.
+        The method extrapolates from the discharge so far. It rounds the time to ten minutes, or to hours from
+        three hours on.
         """
         percent = self.recent(now, diff)
         if percent is None or self.began is None:
@@ -260,10 +259,7 @@ def parse_curve(curve: str) -> Sequence[int]:
 
 
 def percent_at(curve: Sequence[int], millivolts: Millivolts) -> Percent:
-    """Return the percentage at a voltage, from the points of a falling curve.
-
-    The percentage is interpolated between two points.
-    """
+    """Return the charge at a voltage, interpolated between the points of a curve."""
     for index in range(0, len(curve), 2):
         over = millivolts - curve[index]
         if over >= 0:
@@ -273,9 +269,9 @@ def percent_at(curve: Sequence[int], millivolts: Millivolts) -> Percent:
 
 
 SHORT_MS = 40  # a sleep of at most this time is a pause between polls, too short to stop the clocks
-SLICE_MS = 100  # longest time that a press without interrupt stays unnoticed
-AWAKE_MS = 10  # longest pause while USB is connected, because its port is polled
-BIT_MS = 2  # length of a slice of a pause, and so the longest delay of a key
+SLICE_MS = 100  # longest slice of a light sleep; a press whose interrupt is missed is noticed after it
+AWAKE_MS = 10  # longest pause while USB is connected, because the App polls the USB port
+BIT_MS = 2  # longest slice of a pause, and so the longest delay of a key press
 
 
 def sleeper(
@@ -285,9 +281,9 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Return a function sleep(ms) that takes the least current and still notices keys.
+    """Return a function sleep(ms) that draws the least current and still notices keys.
 
-    It may return early.
+    The function `sleep` may return early.
 
     pause     waits with the clocks running (time.sleep_ms).
     light     stops the clocks (machine.lightsleep). It is used only while `external` returns False.
@@ -296,12 +292,12 @@ def sleeper(
     noted     returns whether an interrupt has noted a key, which ends any sleep.
 
     A light sleep is split into slices. A key's interrupt ends a slice at once. The check after each slice finds
-    an edge between two slices, and a USB cable. The Pico wakes on a pin only if a timeout is given and the
-    pin's interrupt has a handler.
+    a key edge that occurred between two slices, and a USB cable that was plugged in. A key's pin wakes the Pico
+    only if the sleep has a timeout and the pin's interrupt has a handler.
     """
 
     def lightly(ms: Milliseconds) -> Milliseconds:
-        """Sleep lightly for about `ms`. Returns the milliseconds that remain for a pause."""
+        """Stop the clocks for about `ms`. Return the milliseconds that remain to pause."""
         before = pressed()
         while ms > SHORT_MS:
             if external():

@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
     from .types import Data
 
-AT_ONCE = 48  # most bytes in one pass; each takes 0.1 ms
-ENDS = b"\r\n"
+AT_ONCE = 48  # most bytes that one call reads or writes; each byte takes 0.1 ms
+ENDS = b"\r\n"  # the bytes that end a line
 
 
 class Serial:
-    """A serial port over the REPL's streams.
+    """A serial port over the streams of MicroPython's REPL.
 
-    source, target: `sys.stdin` and `sys.stdout`. select: the module of this name.
+    source, target  `sys.stdin` and `sys.stdout`.
+    select  MicroPython's module `select`.
     """
 
     def __init__(self, source: Any, target: Any, select: Any) -> None:
@@ -40,12 +41,12 @@ class Serial:
     def read(self, buffer: bytearray, begin: int) -> int:
         """Read available bytes into `buffer` from `begin` on, up to the end of a line.
 
-        Return their end.
+        Return the index after the last byte read.
         """
         byte = self._byte
         end = begin
         last = min(len(buffer), begin + AT_ONCE)
-        # byte by byte: a read of more bytes than are available waits for them
+        # one byte at a time: a read of more bytes than are available waits for the missing ones
         while end < last and _ready(self._readable, self._in) and self._source.readinto(byte):
             buffer[end] = byte[0]
             end += 1
@@ -56,12 +57,12 @@ class Serial:
     def write(self, data: Data, begin: int) -> int:
         """Send `data` from `begin` on as far as the port accepts it.
 
-        Return the end of the sent part.
+        Return the index after the last byte sent.
         """
         byte = self._byte
         end = begin
         last = min(len(data), begin + AT_ONCE)
-        # byte by byte: a write beyond the free space waits half a second if the host does not read
+        # one byte at a time: a write beyond the port's free space waits half a second if the host does not read
         while end < last and _ready(self._writable, self._out):
             byte[0] = data[end]
             self._target.write(byte)

@@ -1,8 +1,8 @@
 """Settings: the player's choices, and their file.
 
-One table has the name, the choices and the default of each setting. A stored value that is not among the
-choices counts as the default, and is reported at the start. The file is rewritten only when the player changes
-a setting. A faulty file is copied before that.
+The table SETTINGS has the name, the choices and the default of each setting. If a stored value is not among the
+choices, the setting has its default, and the start reports the value. The file is rewritten only when the player
+changes a setting. A faulty file is then copied first, to "settings.bad".
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from .types import Store
 
-# Each line has a name, the index of the default among the values, and the values as stored. The menu shows
-# the text "s.<name>.<value>" of a value, or the value itself. The table is bytes, like the file: a start
-# looks up a dozen settings, and MicroPython would intern each string made from them.
+# Each line has a setting's name, the index of its default among its values, and the values as stored. The menu
+# shows the text "s.<name>.<value>" for a value, or the value itself. The table is bytes, like the file: a start
+# looks up a dozen settings, and MicroPython would keep each string made from a line in memory.
 SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100
@@ -38,15 +38,16 @@ clock 0 no yes
 taught 0 no yes
 """
 
-# Hz of the bus to the panel. Data sheets allow 400 kHz; long wires may need less.
+# Hertz of the bus to the panel; the value "usual" means the board's FREQ. Data sheets allow 400 kHz, and long
+# wires may need less.
 SPEEDS = {"fast": 1_000_000, "slow": 100_000}
 
-HIDDEN = ("taught",)  # stored, but not in the menu
-AUDIBLE = ("sound", "quiet")  # in the menu if the device has a buzzer or a motor
+HIDDEN = ("taught",)  # settings that are stored, but not in the menu
+AUDIBLE = ("sound", "quiet")  # settings that are in the menu only if the device has a buzzer or a motor
 
 FILE = "settings"
-# Name of the checksum in the first line, which detects a truncated file. Earlier versions wrote the checksum
-# last. A file without a checksum comes from the desk.
+# Name of the checksum in the first line of the file, which detects a truncated file. Earlier versions wrote the
+# checksum into the last line. A file without a checksum comes from a desk.
 SUM = b"sum"
 LARGEST = 2048  # most bytes in a file of settings; a longer file is not Gobelet's
 
@@ -54,7 +55,7 @@ LARGEST = 2048  # most bytes in a file of settings; a longer file is not Gobelet
 class Settings:
     """The present settings, read from the file in `store`.
 
-    bad      names whose stored value was not usable; FILE if the file was damaged.
+    bad      names of the settings whose stored value is not usable; FILE if the file is damaged.
     chosen   name -> index of the chosen value, for the settings in the file.
     """
 
@@ -62,8 +63,8 @@ class Settings:
         self.store = store
         self.bad: list[str] = []
         self.chosen: dict[str, int] = {}
-        self.values: dict[str, str] = {}  # cache of looked-up values: some are needed at each frame
-        self.unknown_lines: list[bytes] = []  # lines of another version, kept unchanged
+        self.values: dict[str, str] = {}  # cache of looked-up values, because each frame needs some of them
+        self.unknown_lines: list[bytes] = []  # lines of the file that another version wrote, kept unchanged
         self._load()
 
     def _load(self) -> None:
@@ -74,7 +75,7 @@ class Settings:
             data.decode()
         except (OSError, UnicodeError, MemoryError):
             data = b""
-        if len(data) > LARGEST or SUM.startswith(data):  # a truncated or empty file
+        if len(data) > LARGEST or SUM.startswith(data):  # too long, empty, or cut off within the word SUM
             self.bad.append(FILE)
             return
         lines = data.split(b"\n")
@@ -95,15 +96,15 @@ class Settings:
                 self.bad.append(str(entry[0], "utf-8"))
 
     def index(self, name: str) -> int:
-        """Return the index of the present value among the choices.
+        """Return the index of a setting's present value among its choices.
 
-        Raise KeyError for an unknown name.
+        Raises KeyError for an unknown name.
         """
         entry = _entry_of(name)
         return self.chosen.get(name, int(entry[1]))
 
     def __getitem__(self, name: str) -> str:
-        """Return the present value as it is stored, such as "fr", "30" or "never"."""
+        """Return a setting's present value as it is stored, such as "fr", "30" or "never"."""
         value = self.values.get(name)
         if value is None:
             entry = _entry_of(name)
@@ -111,7 +112,7 @@ class Settings:
         return value
 
     def value_of(self, name: str) -> int | None:
-        """Return the present value as a number; None for "never"."""
+        """Return a setting's present value as a number; None for "never"."""
         value = self[name]
         return None if value == "never" else int(value)
 
@@ -120,9 +121,9 @@ class Settings:
         return self[name] == "yes"
 
     def choose(self, name: str, index: int) -> None:
-        """Set a value by the index of its choice, and store it.
+        """Choose the value of a setting by its index among the choices, and store it.
 
-        Raises OSError if the store fails; then the setting has its old value.
+        Raises OSError if the store fails; then the setting keeps its old value.
         """
         chosen = dict(self.chosen)
         chosen[name] = int(index) % (len(_entry_of(name)) - 2)
@@ -168,9 +169,9 @@ def _entry_of(name: str) -> list[bytes]:
 
 
 def _entry(name: bytes) -> list[bytes] | None:
-    """Return the words of a setting's line in SETTINGS, None if unknown.
+    """Return the line of a setting in SETTINGS as a list; None for an unknown name.
 
-    The words are the name, the index of the default, and the values.
+    The list has the name, the index of the default, and the values.
     """
     offset = SETTINGS.find(b"\n" + name + b" ") + 1
     return SETTINGS[offset : SETTINGS.find(b"\n", offset)].split() if offset else None

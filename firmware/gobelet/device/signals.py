@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 KEY = "key"
 CRITICAL = "critical"
-# By rising importance: a signal replaces another one of the same or lower importance.
+# The kinds of signals by rising importance. A new signal replaces a running one of the same or lower importance.
 KINDS = (KEY, CRITICAL, "turn", "death", "time")
-# For each kind of signal, its on and off times in turn, in hundredths of a second. A player does not feel a
+# For each kind of signal, its times on and off in turn, in hundredths of a second. A player does not feel a
 # motor that runs for less than 0.03 s.
 _PATTERNS = (
     b"\x03",
@@ -30,8 +30,8 @@ _PATTERNS = (
     b"\x14\x0a\x14\x0a\x14\x0a\x28",
 )
 HOUR_MS = 3600000
-NIGHT = "night"  # a value of the setting
-EVENING, MORNING = 22, 7  # night begins and ends at these hours
+NIGHT = "night"  # a value of the setting "quiet"
+EVENING, MORNING = 22, 7  # the hours of the day at which the night begins and ends
 
 
 class Signals:
@@ -39,7 +39,7 @@ class Signals:
 
     switch  switches the buzzer or motor: on for 1, off for 0.
     hour    returns the hour of the day, 0 to 23; None if unknown.
-    keys    whether each key has a signal.
+    keys    whether each key press starts the signal KEY.
     silent  whether no signal is running.
     """
 
@@ -48,16 +48,17 @@ class Signals:
         self._hour = hour
         self.keys = False
         self.silent = True
-        self._quiet = ""  # value of the setting: hours, NIGHT, or another word
-        self._since: Ticks = 0  # time when that value was chosen, or time of the start
+        self._quiet = ""  # value of the setting "quiet": a number of hours, NIGHT, or "no"
+        self._since: Ticks = 0  # time when the player chose that value, or time of the start
         self._kind = -1  # index in KINDS of the running signal
-        self._index = -1  # index of the signal's present on or off time; -1 before the first
-        self._at: Ticks = 0  # begin of that on or off time
+        # index of the present time on or off in the pattern of the running signal; -1 before the first
+        self._index = -1
+        self._at: Ticks = 0  # time when the present time on or off began
 
     def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
-        """Set whether each key has a signal, and the quiet time from now on.
+        """Set whether each key press has a signal, and when signals are suppressed.
 
-        The quiet time is a number of hours, or NIGHT.
+        `quiet` is the value of the setting "quiet": a number of hours from now on, NIGHT, or "no".
         """
         self.keys = keys
         if quiet != self._quiet:
@@ -75,16 +76,16 @@ class Signals:
         return self._quiet.isdigit() and not self.is_over(now, diff)
 
     def is_over(self, now: Ticks, diff: Diff) -> bool:
-        """Tell whether the chosen quiet hours have passed.
+        """Tell whether the chosen number of quiet hours has passed.
 
-        Then the App resets the setting.
+        If so, the App sets the setting "quiet" to "no".
         """
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
     def start_signal(self, name: str, now: Ticks, diff: Diff) -> None:
         """Start a signal, unless a more important one runs or signals are suppressed.
 
-        The signal of a key begins at once. Any other begins at the next `tick`, after the drawing.
+        KEY begins at once. A signal of another kind begins at the next `tick`, after the App has drawn the screen.
         """
         kind = KINDS.index(name)
         if kind < self._kind or self.is_quiet(now, diff):
@@ -120,7 +121,7 @@ class Signals:
 def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
     """Tell whether all dice show their highest face.
 
-    A die is (sides, face) or (sides, face, marks). A single die counts only with ten or more sides.
+    A die is (sides, face) or (sides, face, marks). A single die is critical only if it has ten or more sides.
     """
     if len(dice) < 2 and (not dice or dice[0][0] < 10):
         return False
@@ -133,8 +134,9 @@ def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
 def signal_of_changes(marks: str, changes: Iterable[Change]) -> str:
     """Return the most important signal for some changes of the Sheets; "" for none.
 
-    `marks` is SIGNALS of a game: words with blanks between. A word "<signal>:<Sheet>.<field>" gives the signal
-    to each change of the field. A word that ends with "=<value>" gives it only to a change to that value.
+    `marks` is SIGNALS of a game, a list with blanks between. An entry "<signal>:<Sheet>.<field>" means that each
+    change of this field has this signal. An entry "<signal>:<Sheet>.<field>=<value>" means that only a change to
+    this value has the signal.
     """
     found = -1
     for mark in marks.split():

@@ -1,16 +1,16 @@
 """Store: small files in one folder of the file system.
 
-A file is replaced whole or not at all.
+A power cut never leaves a file that is half replaced. A file name may contain a folder: "trireme/a".
 
-A name may contain a folder: "trireme/a". The store is made for littlefs, the file system of MicroPython on a
-Pico. A file opened for writing keeps its old content until it is closed; then the new content replaces it in
-one step. Each append erases a block of flash, which takes 45 ms. A file of a few bytes is stored in the block
-of its folder, which is erased after some ten appends.
+The store is made for littlefs, the file system of MicroPython on a Pico. A file that is opened for writing keeps
+its old content until it is closed; then littlefs replaces the content in one step. Each append erases a block of
+flash, which takes 45 ms. A file of a few bytes is stored in the block of its folder, and that block is erased
+after about ten appends.
 
-A file with many appends is therefore a strip: a file of exactly one block, 4096 bytes, reserved at once.
-Appends are programmed into that block directly, without an erase and past the file system, which has no
-checksum of a file's content. A page of flash may be programmed several times, as long as bits only change from
-1 to 0.
+A file with many appends is therefore a strip: a file of exactly one block, 4096 bytes, reserved at once. The
+store programs each append directly into that block, without an erase and without the file system. littlefs does
+not notice this, because it has no checksum of a file's content. A page of flash may be programmed several times,
+as long as bits only change from 1 to 0.
 """
 
 from __future__ import annotations
@@ -27,28 +27,27 @@ if TYPE_CHECKING:
 
 _NEW = ".tmp"  # suffix of an incomplete file
 _MISSING = 2  # ENOENT: no such file
-_PAGE = 256
+_PAGE = 256  # bytes of a flash page, the smallest part that can be programmed
 
 # A strip begins with its data and ends with the four bytes of _MARK. Each append adds a note, which has the new
-# end of the data. The first note lies before _MARK, the second before the first, and so on downwards.
+# end of the data. The first note is stored before _MARK, the second before the first, and so on downwards.
 # journal/records.py reads strips too, and does not import this module.
 _STRIP = 4096
 _MARK = b"GSTR"
-_NOTE = 4  # bytes of a note: where the data end, and the bitwise complement of that number
-_SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # offset of the note after the first
-# number of first bytes that identify the block of a strip: only older copies of it begin with the same bytes
+_NOTE = 4  # bytes of a note: the byte offset of the end of the data, and its bitwise complement
+_SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # byte offset of the second note in a strip
+# number of bytes at the start of a strip that identify its block: only older copies of this strip have the same
 _KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
-_NOTES = 1024  # number of bytes at the end of a strip that are read first: they mostly have all notes
-_PIECE = 512  # bytes that are written or compared at a time
+_NOTES = 1024  # number of bytes at the end of a strip that are read first, because they mostly have all notes
+_PIECE = 512  # number of bytes that are written or compared at a time
 
 
 def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
     """Return the bytes `start` to `end` of a new strip with `data`.
 
-    The last part has the mark and one note.
-
-    The function makes parts, because memory may have no room for a whole strip.
+    Callers make a strip part by part, because memory may have no room for a whole one. The last part has _MARK and
+    the first note.
     """
     out = bytearray(b"\xff" * (end - start))
     _copy_into_strip(out, data, start)
@@ -66,7 +65,7 @@ def _copy_into_strip(out: bytearray, data: Data, start: int) -> None:
 def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
     """Yield the parts of a new strip with `data`, each in the same buffer `piece`.
 
-    One buffer is enough, and an open file may leave no room for more.
+    Memory may have no room for a second buffer beside an open file.
     """
     data = memoryview(data)
     for start in range(0, _STRIP, len(piece)):
@@ -81,22 +80,24 @@ def _pack_note(end: int) -> bytes:
 
 
 def is_strip(data: Data | None) -> TypeGuard[bytes]:
-    """Tell whether these are the bytes of a strip."""
+    """Tell whether `data` is the content of a strip."""
     return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
 
 
 def _read_notes(data: Any) -> tuple[list[int], int]:
     """Read the notes of a strip.
 
-    Return (0 and the noted ends of the data, offset of the next note).
+    Return a list with 0 and the end of the data in each note, and the byte offset of the next note.
 
-    `data` is the strip, or the end of it. If that end does not have all notes, the offset lies before `data`.
+    `data` is the whole strip, or its last bytes. If these do not have all notes, the returned offset is smaller
+    than the offset of `data`.
     """
     begin = _STRIP - len(data)
     ends = [0]
     last = 0
     offset = _SECOND + _NOTE
-    # no slices, which would be copied: a start waits for this loop, and an evening makes hundreds of notes
+    # The loop makes no slices, because slices are copies: a start waits for this loop, and an evening makes
+    # hundreds of notes.
     while offset > last and offset >= begin:
         index = offset - begin
         noted = data[index] | data[index + 1] << 8
@@ -113,7 +114,8 @@ def _read_notes(data: Any) -> tuple[list[int], int]:
 def extend(data: bytes, added: Data) -> bytes:
     """Return the content of a file with bytes appended.
 
-    Stores that write files whole use it. A strip becomes an ordinary file with the data up to its last note.
+    Stores without strips call this function: they write each file whole. The result for a strip is the content of
+    an ordinary file: the data up to the end in the last note, then `added`.
     """
     return (data[: _read_notes(data)[0][-1]] if is_strip(data) else data) + added
 
@@ -121,8 +123,9 @@ def extend(data: bytes, added: Data) -> bytes:
 def last_value(data: bytes | None) -> bytes | None:
     """Return the last value written to a file with `FileStore.note`.
 
-    `data` is the content of the file. In a strip each append is one value. If its first byte has the highest bit set,
-    the other bits are a number of bytes. The value then begins with that number of bytes of the previous value.
+    `data` is the content of the file. In a strip each append is one value. If the first byte of an append has its
+    highest bit set, the other seven bits are a number of bytes. The value then begins with this number of bytes of
+    the previous value.
     """
     if not is_strip(data):
         return data
@@ -144,7 +147,7 @@ def last_value(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """Return the bytes whose append to a strip changes the value `before` to `after`."""
+    """Return the bytes to append to a strip whose last value is `before`, for `after`."""
     same = 0
     step = 64
     while step:
@@ -158,18 +161,18 @@ def _difference(before: bytes, after: bytes) -> bytes:
 class FileStore:
     """Files in `folder`, which is created if missing.
 
-    flash: the block device below the file system, such as `rp2.Flash`. Without a block device the store makes
-    no strips, and an append to a strip turns it into an ordinary file.
+    flash  the block device below the file system, such as `rp2.Flash`. Without a block device the store makes no
+           strips, and an append to a strip makes it an ordinary file.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
         self._folder = folder
         self._flash: Any = flash
-        # The known strips: [name, block or -1, end of the data, offset of the next note, last value of `note` or
-        # b""]. At most two are listed, that of a log and that of the snapshot. One with block -1 is no strip,
-        # or its block is unknown: it is appended to through the file system.
+        # The known strips, at most two: the journal's log and the snapshot. Each entry is [name, flash block or -1,
+        # end of the data, byte offset of the next note, last value of `note` or b""]. The block -1 means that the
+        # file is no strip, or that its block is unknown: the file system then appends to the file.
         self._strips: list[list[Any]] = []
-        # one buffer for all programming: a new one for each key would be most of the garbage of a key
+        # One buffer for all programming: a new buffer at each key press would be most of the press's garbage.
         self._page = bytearray(_PAGE)
         try:
             os.listdir(folder)
@@ -183,7 +186,7 @@ class FileStore:
         """Return the bytes `start` to `end` of a file; None if the file does not exist."""
         try:
             with open(self._path(name), "rb") as file:
-                # read() without a size allocates twice as much
+                # read() without a size would allocate twice as much memory
                 size = file.seek(0, 2) if end is None else end
                 file.seek(start)
                 return file.read(max(0, size - start))
@@ -204,14 +207,14 @@ class FileStore:
         self.assemble(name, (data,))
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
-        """Replace the content of a file, given in pieces.
+        """Replace the content of a file by `pieces`, joined.
 
-        Memory may have no room for the whole content.
+        Callers write in pieces, because memory may have no room for the whole content.
         """
         self._drop_strip(name)
         new = name + _NEW
-        # Write under a temporary name first, because an exception (Ctrl-C, no memory) would close a file that is
-        # only partly written.
+        # Write under a temporary name first: an exception (Ctrl-C, no memory) closes the file, and littlefs then
+        # keeps what was written.
         try:
             self._write(new, "wb", pieces)
             os.rename(self._path(new), self._path(name))
@@ -222,7 +225,7 @@ class FileStore:
     def append(self, name: str, data: Data) -> None:
         """Append to a file, which is created if missing.
 
-        All bytes are appended, or none is.
+        The method appends all bytes of `data` or none.
         """
         if self._append_in_place(name, data):
             return
@@ -235,9 +238,8 @@ class FileStore:
     def note(self, name: str, data: bytes) -> None:
         """Replace the value in a small file that is written often.
 
-        Its first byte must be below 128.
-
-        The method appends only the difference to a strip; `last_value` reads the value back.
+        The first byte of the value must be below 128. If the file is a strip, the method appends only the
+        difference to the previous value. `last_value` reads the value back.
         """
         if self._flash is None:
             self.replace(name, data)
@@ -248,7 +250,7 @@ class FileStore:
         self._find_strip(name)[4] = data
 
     def _append_in_place(self, name: str, data: Data) -> bool:
-        """Append to a strip in place. Returns False if that is impossible."""
+        """Append to a strip in its flash block. Return False if that is impossible."""
         strip = self._find_strip(name)
         if strip is None:
             self.prepare_append(name)
@@ -256,24 +258,23 @@ class FileStore:
         return strip is not None and strip[1] >= 0 and self._program_append(strip, data)
 
     def reserve(self, name: str, data: Data) -> None:
-        """Replace the content of a file by a strip, for many appends.
+        """Replace the content of a file by a strip with `data`, for many appends.
 
-        All of them fit into 4 KB.
-
-        Each append takes 4 bytes more than its data. The first 18 bytes of `data` must differ from those of
-        other strips.
+        A strip has 4 KB for its data and its notes; each append takes 4 bytes more than its data. The first 18
+        bytes of `data` must differ from those of other strips.
         """
         if self._flash is None:
             self.replace(name, data)
             return
-        # littlefs does not tell the block of a file, so all blocks are searched: 25 ms, in which no key is answered
+        # littlefs does not say in which block a file is, so all blocks are searched. This takes 25 ms, in which the
+        # device does not answer a key.
         self.assemble(name, pieces_of(data, self.make_buffer(_PIECE)))
         self._register_strip(
             name, self._find_blocks(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
         )
 
     def _register_strip(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
-        # two blocks or more: a freed block has the same bytes, so the block of the file is unknown
+        # If there are several blocks, freed ones have the same bytes, so the block of the file is unknown.
         self._drop_strip(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])
@@ -290,9 +291,9 @@ class FileStore:
             self._strips.remove(strip)
 
     def _find_blocks(self, strip: Callable[[int, int], Data | None]) -> Sequence[int]:
-        """Return the numbers of the blocks of flash whose bytes are those of a strip.
+        """Return the numbers of the flash blocks that have the same bytes as a strip.
 
-        strip(start, end) returns a part of that strip.
+        strip(start, end) returns the bytes `start` to `end` of this strip.
         """
         found: Sequence[int] = range(self._flash.ioctl(4, 0))
         start = 0
@@ -313,16 +314,16 @@ class FileStore:
     def _program_append(self, strip: list[Any], data: Data) -> bool:
         """Program `data` and its note into the block of a strip.
 
-        Returns False if there is no room; then no byte was written.
+        Return False if there is no room; then no byte was written.
         """
         name, block, end, offset, _ = strip
         if end + len(data) > offset:
             return False
         old = bytearray(len(data))
         self._flash.readblocks(block, old, end)
-        if old != b"\xff" * len(old):  # an interrupted append left bytes
+        if old != b"\xff" * len(old):  # an interrupted append has programmed these bytes
             return False
-        self._drop_strip(name)  # the strip is listed again after success
+        self._drop_strip(name)  # an exception below leaves the strip unknown; after success it is known again
         self._program(block, end, data)
         end += len(data)
         self._program(block, offset, _pack_note(end))
@@ -358,13 +359,12 @@ class FileStore:
     def prepare_append(self, name: str) -> bool:
         """Find the block of a strip, so that its next append needs no erase.
 
-        Return whether there was work.
-
-        A file that was copied from a desk, where no file is a strip, becomes one.
+        The method makes a strip of a file that was copied from a desk, where no file is a strip. Return False if
+        there was no work.
         """
         if self._flash is None or self._find_strip(name) is not None:
             return False
-        # read the end only: after a start, memory may have no free block of a strip's size
+        # read only the last bytes: after a start, memory may have no free 4096 bytes in one piece
         tail = self.read(name, _STRIP - _NOTES)
         if tail is not None and len(tail) == _NOTES and tail[-len(_MARK) :] == _MARK:
             ends, offset = _read_notes(tail)

@@ -1,7 +1,6 @@
 """Types for the type checker.
 
-They are names for kinds of integers, and the interfaces of the parts of a board. The device does not load this
-module.
+The module has names for kinds of integers, and the interfaces of a board's parts. The device does not load it.
 """
 
 from __future__ import annotations
@@ -9,14 +8,14 @@ from __future__ import annotations
 from array import array
 from typing import Callable, Iterable, Protocol, Union
 
-Ticks = int  # ms of a clock that wraps at 2**30
+Ticks = int  # time in milliseconds, by a clock that wraps at 2**30
 Milliseconds = int
 Millivolts = int
 Percent = int  # 0..100
 Mask = int  # one bit for each pressed key: UP, DOWN, OK, BACK of keys.py
 Key = int  # one bit of a Mask
 Event = tuple[Key, int, int]  # (key, one of PRESS, RELEASE, HOLD and REPEAT, step size)
-Diff = Callable[[Ticks, Ticks], Milliseconds]  # a - b, correct across the wrap up to 6 days
+Diff = Callable[[Ticks, Ticks], Milliseconds]  # a - b, also if the clock wrapped, for up to 6 days
 Data = Union[bytes, bytearray, memoryview]
 
 
@@ -24,14 +23,14 @@ class Bus(Protocol):
     """The I2C bus to the panel."""
 
     def writeto(self, address: int, buffer: Data, /) -> int:
-        """Send bytes and return the number acknowledged.
+        """Send bytes, and return how many the panel acknowledged.
 
-        Raise OSError if no chip answers.
+        Raises OSError if no chip answers.
         """
 
 
 class Pins(Protocol):
-    """The four keys, and their changes since the last call, in order."""
+    """The four keys (buttons), and their changes in the order in which they occurred."""
 
     mask: Mask  # keys down after the change that `next` returned
     time: Ticks  # time of that change
@@ -40,7 +39,7 @@ class Pins(Protocol):
         """Return the mask of the keys that are down now."""
 
     def next(self) -> bool:
-        """Remove the oldest change. Returns False if no change is left."""
+        """Move the oldest change into `mask` and `time`. Return False if there is none."""
 
 
 class Clock(Protocol):
@@ -50,7 +49,7 @@ class Clock(Protocol):
         """Return the present count of milliseconds."""
 
     def diff(self, a: Ticks, b: Ticks, /) -> Milliseconds:
-        """Return a - b, correct across the wrap up to 6 days."""
+        """Return a - b, also if the clock wrapped between a and b; 6 days at most."""
 
 
 class Entropy(Protocol):
@@ -63,7 +62,7 @@ class Entropy(Protocol):
 class Store(Protocol):
     """Small files, see store.py.
 
-    Methods raise OSError if the store is full or damaged, or a name is too long.
+    The methods raise OSError if the store is full or damaged, or if a file name is too long.
     """
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None: ...
@@ -86,7 +85,7 @@ class Store(Protocol):
 
 
 class Gauge(Protocol):
-    """The supply voltage. power.Gauge measures that of a Pico."""
+    """The gauge of the supply voltage. power.Gauge is that of a Pico."""
 
     external: Callable[[], bool]  # whether USB feeds the device
 
@@ -95,7 +94,10 @@ class Gauge(Protocol):
 
 
 class Serial(Protocol):
-    """The serial port over USB. No method waits. device/serial.py has that of a Pico."""
+    """The serial port over USB. No method waits.
+
+    device/serial.py has the port of a Pico.
+    """
 
     def waits(self) -> bool:
         """Tell whether a byte can be read."""
@@ -103,13 +105,13 @@ class Serial(Protocol):
     def read(self, buffer: bytearray, begin: int, /) -> int:
         """Read available bytes into `buffer` from `begin` on, up to the end of a line.
 
-        Return their end.
+        Return the index after the last byte read.
         """
 
     def write(self, data: Data, begin: int, /) -> int:
         """Send data from `begin` on as far as the port accepts it.
 
-        Return the end of the sent part.
+        Return the index after the last byte sent.
         """
 
 
@@ -117,7 +119,7 @@ class BlockDevice(Protocol):
     """Flash that is read and written in blocks, like MicroPython's `rp2.Flash`."""
 
     def ioctl(self, operation: int, argument: int, /) -> int:
-        """Do an operation of MicroPython's block devices; return its answer."""
+        """Do one of MicroPython's operations of a block device, and return its result."""
 
     def readblocks(self, block: int, buffer: bytearray, offset: int = 0, /) -> object:
         """Read bytes from a block into `buffer`."""
@@ -129,8 +131,8 @@ class BlockDevice(Protocol):
 class Board(Protocol):
     """The mandatory constants of a board file, see boards/README.md.
 
-    Optional constants (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP) are read by name; boards/options.py has
-    their defaults.
+    The program reads optional constants (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP) by name; boards/options.py
+    has their defaults.
     """
 
     NAME: str
