@@ -1,11 +1,11 @@
 """The rules of Trinités.
 
-This package has only the tables that a session needs to open the game. The screens import the other modules
-when needed, to save memory.
+This file has only the tables that a session needs to open the game. The screens import the modules of the
+package only when they need them, to save memory.
 """
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index
-# of an input in its Procedure. So new Procedures and inputs go to the end.
+# of an input among the Procedure's inputs. So a new version may add Procedures and inputs only at the end.
 PROCEDURES = (
     ("test", "skill_test"),
     ("duel", "confrontation"),
@@ -46,8 +46,8 @@ PROCEDURES = (
     ("notice", "reactions"),
 )
 
-# The Kind of Sheet that has the row of each role. Row r of "adam" has the Karma and experience of the
-# character in row r of "char".
+# For each role in a Procedure, the Kind whose row takes that role. Row r of the Kind "adam" has the Karma and
+# the experience of the character in row r of the Kind "char".
 ROLES = {
     "me": "char",
     "other": "char",

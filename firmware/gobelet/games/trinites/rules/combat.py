@@ -1,9 +1,9 @@
 """Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
-The shared parts are the inputs of the actor, the opponent and the wounded character, and the effects of
-primes and penalties. An action is a test, or a confrontation if the target reacts. `opposed_dice` describes
-the progress of an action. The lane "roll" has the modifiers of the actor, the lane "react" those of the
-opponent.
+The shared parts are the inputs for the actor, the target and the wounded character, and the effects of primes
+and penalties. An action is a test, or a confrontation if the target reacts. The progress of an action is that of
+a confrontation, see `opposed_dice`. The lane "roll" is the sum of the actor's modifiers, the lane "react" the
+sum of the target's modifiers.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _ACTOR = (
 
 
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
-    """Return the inputs of the actor, without the skill.
+    """Return the inputs for the actor, without the skill.
 
-    The actor can choose the first `prime_count` primes and the first `penalty_count` penalties, or all of
-    them if the count is None. Procedures share these inputs.
+    The actor can choose the first `prime_count` options of the prime and the first `penalty_count` options of
+    the penalty, "none" included. A count of None allows all options.
     """
     return (
         (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.CLEARED_INPUTS + PENDING
@@ -56,24 +56,27 @@ def actor_numbers(prime_count: int | None = None, penalty_count: int | None = No
 
 
 def plain_inputs() -> tuple[Input, ...]:
-    """Return the inputs of the actor, with primes that every action allows."""
+    """Return the inputs for the actor, with the primes that every action allows."""
     return actor_numbers(ANY, ANY_PENALTY)
 
 
 def advanced_inputs() -> tuple[Input, ...]:
-    """Return the inputs of the actor of an advanced action."""
+    """Return the inputs for the actor of an advanced action.
+
+    The input "imposed" is the penalty for which the actor gets no prime.
+    """
     return plain_inputs() + (ask_first(primes.penalty_input("imposed", ANY_PENALTY, start=RISK)),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
-    """Return `inputs`, and before them the skill if the action has several."""
+    """Return `inputs`, preceded by the choice of the skill if `skills` has several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
 def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
     """Return one input for each circumstance in a printed table.
 
-    The input is a flag that adds the modifier of its row to the lane "roll".
+    Each input is a flag that adds the printed modifier to the lane "roll", the actor's modifiers.
     """
     found = []
     for row in table:
@@ -83,9 +86,9 @@ def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
 
 
 def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
-    """Return the inputs of the opponent, who may react.
+    """Return the inputs for the target, who may react.
 
-    `reactions` are the skills of the reaction. "same" stands for the skill of the attack.
+    `reactions` are the skills that the target may react with. "same" stands for the skill of the attack.
     """
     return (choice("reaction", ("none",) + reactions),) + _REACTOR
 
@@ -95,9 +98,9 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def target_modifier_inputs(lane: str) -> tuple[Input, ...]:
-    """Return the inputs of a reaction, in `lane`, that the target's Sheet fills.
+    """Return the inputs of a reaction that are read from the target's sheet.
 
-    A form does not ask the players for these inputs.
+    The modifiers are added to `lane`. A form does not ask the players for these inputs.
     """
     return tuple(
         [
@@ -127,9 +130,9 @@ _REACTOR = (
 
 
 class InputsOnDemand(Procedure):
-    """A Procedure whose inputs `make_inputs` makes when they are first read.
+    """A Procedure whose inputs `make_inputs` creates when they are first read.
 
-    A module has several Procedures, but a form needs only one of them.
+    This saves memory: a module has several Procedures, and a form needs the inputs of only one Procedure.
     """
 
     make_inputs: Callable[[], tuple[Input, ...]]
@@ -146,7 +149,7 @@ class InputsOnDemand(Procedure):
 def check_action(values: Values, action: str) -> None:
     """Refuse a forbidden choice for an action.
 
-    Raise TR-E23 for the reaction of a surprised target. `primes.check_choices` has the other refusals.
+    Raise TR-E23 for the reaction of a surprised target. `primes.check_choices` raises all other refusals.
     """
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")
@@ -156,7 +159,7 @@ def check_action(values: Values, action: str) -> None:
 def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
     """Return the next Roll or Ask of an action, None after the last.
 
-    The target rolls only if it reacts.
+    The actor rolls first. The target rolls only if it reacts.
     """
     if progress and progress[0] > 0 and progress[0] % 12 and not is_reacting(values):
         return None
@@ -164,9 +167,9 @@ def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
 
 
 def is_won(values: Values, progress: Progress, mod: int, against: int) -> bool:
-    """Tell whether the actor wins.
+    """Tell whether the action of the actor succeeds.
 
-    `mod` is the sum of the actor's modifiers, `against` the sum of the opponent's.
+    `mod` is the sum of the actor's modifiers, `against` the sum of the target's modifiers.
     """
     if progress[0] + mod <= opposing_result(progress):
         return False
@@ -178,13 +181,13 @@ def is_won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 def opposing_result(progress: Progress) -> int:
     """Return the final result of a third character who opposes (L428), else 0.
 
-    The progress has this result after the results of actor and target.
+    In the progress this result follows the natural results of actor and target.
     """
     return progress[2] if progress[2:] else 0
 
 
 def win_chance(values: Values, mod: int, against: int) -> Chance:
-    """Return the chance that the actor wins, as (numerator, denominator)."""
+    """Return the chance that the action succeeds, as (numerator, denominator)."""
     if not is_reacting(values):
         return chance(TARGET - mod, values["adam_a"])
     found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
@@ -192,9 +195,9 @@ def win_chance(values: Values, mod: int, against: int) -> Chance:
 
 
 def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
-    """Return the Odds of pairs (key, (numerator, denominator)).
+    """Return the Odds of pairs (outcome key, (numerator, denominator)).
 
-    Every pair but the last has the chance of its key. The last key gets the remaining chance.
+    Every pair but the last has the chance of its outcome key. The last outcome key gets the remaining chance.
     """
     unit = 1
     for _, share in shares[:-1]:
@@ -211,9 +214,9 @@ def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
 
 
 def action_effects(values: Values, success: bool) -> list[Consequence]:
-    """Return the effects of any action on actor and target.
+    """Return the effects that every action has on actor and target.
 
-    The effects clear the modifiers that the action has used, and store those for later rolls.
+    The effects count the action, clear the modifiers that it has used, and store modifiers of later rolls.
     """
     found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
     found += primes.actor_effects(values, success)
@@ -221,9 +224,10 @@ def action_effects(values: Values, success: bool) -> list[Consequence]:
 
 
 def reaction_effects(values: Values) -> list[Consequence]:
-    """Return the effects of any action on its target.
+    """Return the effects that every action has on its target.
 
-    A reaction clears the modifiers that it has used. The action ends a surprise.
+    The effects clear the modifiers that the target's reaction has used. If the target is surprised, the effects
+    end its surprise.
     """
     found: list[Consequence] = []
     if is_reacting(values):
@@ -238,25 +242,25 @@ def reaction_effects(values: Values) -> list[Consequence]:
     return found
 
 
-# The key of a blow that hits is the number of PV lost. Other outcomes have the negative keys below, and those
-# in `combat_blows`.
+# The outcome key of a blow that hits is the number of PV lost. Other outcomes of a blow have the negative
+# outcome keys below, and those in `combat_blows`.
 MISS = -1
-# The key of a missed area weapon, which does half damage, is HALF - PV lost. If the penalty Risque brings an
-# incident, the key is HALF_INCIDENT - PV lost.
+# A missed area weapon does half its damage. Its outcome key is HALF - PV lost. If the penalty Risque brings an
+# incident, the outcome key is HALF_INCIDENT - PV lost.
 HALF = -10
 HALF_INCIDENT = -200
 
-COVERED = -3  # the shot hit the cover
-# Indices in combat_tables.COVER.
+COVERED = -3  # outcome key of a shot that hits the cover
+# Indexes in `combat_tables.COVER`.
 SHIELD = 2
 HIDDEN = 6
-# Values of the input "attack": 0 is no blow, 1 and 2 are a strike with its first or second skill, 3 is a
-# shot.
+# Value of the input "attack" for a shot. The value 0 is no blow, and 1 or 2 is a strike with its first or second
+# skill.
 SHOT = 3
 
 
 def cover_input(lane: str, when: Test | None = None) -> Input:
-    """Return the input of the target's cover, which counts in `lane`."""
+    """Return the input for the target's cover, whose modifier is added to `lane`."""
     table = combat_tables.COVER
     modifiers = tuple([combat_tables.modifier(table, at) or 0 for at in range(len(table))])
     return choice("t_cover", tuple(combat_tables.names(table)), 0, lane, modifiers, when)
@@ -284,10 +288,10 @@ VICTIM = (
 
 
 def damage_and_loss(values: Values, missed: bool = False) -> tuple[int, int]:
-    """Return (damage, PV lost) of a hit, or of a missed area weapon."""
+    """Return (damage, PV lost) of a blow that hits, or of a missed area weapon."""
     prime = values["prime"]
     light = (prime == SEVERAL) + (LIGHT in penalties(values))
-    # skill 0 of a strike is Corps à corps, with bare hands, so the sword does not count (L563)
+    # skill 0 of a strike is Corps à corps, a fight with bare hands, so the sword is not used (L563)
     doubled = values["sword"] and values["adam_b"] and values.get("skill", 1)
     precise = prime == PRECISE
     found = damage.blow_damage(
@@ -300,7 +304,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     """Return the effects of a wound on the target."""
     if points < 1:
         return ()
-    from .combat_rounds import values_after_wound  # imported late, because a form can open without it
+    from .combat_rounds import values_after_wound  # imported here, because a form opens without this module
 
     found = values_after_wound(
         values["boxes"],
@@ -315,10 +319,9 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
 
 
 def points_lost(key: int) -> int:
-    """Return the PV that a blow takes from its target.
+    """Return the PV that the target of a blow loses.
 
-    `key` is the key of the outcome. A key of 0 or more is the PV themselves.
-    HALF and HALF_INCIDENT stand for the half damage of a blow that missed.
+    `key` is the outcome key of the blow, see `MISS` and the names after it.
     """
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key
@@ -331,21 +334,21 @@ def _after_blow(values: Values, key: int) -> tuple[int, int, int, bool]:
 
 
 def is_hit(values: Values, key: int) -> bool:
-    """Tell whether a key means a hit.
+    """Tell whether the outcome key of a blow means a hit.
 
-    The caller passes `values` to every question, but this one does not need them.
+    `values` is unused, but the odds pass the values to every such question.
     """
     return key >= 0
 
 
 def is_faint(values: Values, key: int) -> bool:
-    """Tell whether the target faints or dies from a blow with this key."""
+    """Tell whether the target faints or dies from a blow with this outcome key."""
     state = _after_blow(values, key)
     return state[3] or state[1] == damage.DEAD
 
 
 def is_kill(values: Values, key: int) -> bool:
-    """Tell whether the target dies from a blow with this key."""
+    """Tell whether the target dies from a blow with this outcome key."""
     return _after_blow(values, key)[1] == damage.DEAD
 
 

@@ -1,6 +1,6 @@
-"""Trinités: all actions but blows, moves and Détruire (RULES 4.7, L446-612).
+"""Trinités: all actions but strike, shoot, move and destroy (RULES 4.7, L446-612).
 
-Each action is a Procedure with the skills and reactions of its printed row.
+Each action is a Procedure with the skills and reactions that `combat_tables.ACTIONS` has for the action.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
 
-    # a function of the values and the final result
+    # a function of the input values and the actor's final result
     Effects = Callable[[Values, int], Sequence[Consequence]]
 
 
@@ -34,14 +34,14 @@ def _printed_row(name: str) -> list[str]:
 
 
 class Action(combat.InputsOnDemand):
-    """The Procedure of an action, with the skills of its printed row.
+    """The Procedure of an action, with the skills that ACTIONS has for the action.
 
     One class for all actions takes less memory than functions for each action.
 
-    - effects  a function of (values, final) that returns the effects of this action's success;
-    - extra    the inputs of this action alone;
-    - auto     a function of the values: whether the action succeeds without dice;
-    - refuse   a function of the values that raises Refused if a further rule forbids the action.
+    - effects  a function of (values, actor's final result) that returns the effects of a success;
+    - extra    the inputs that only this action has;
+    - auto     a function of the values that tells whether the action succeeds without dice;
+    - refuse   a function of the values that raises Refused if a rule of this action alone forbids the action.
     """
 
     decided = None
@@ -80,7 +80,7 @@ class Action(combat.InputsOnDemand):
             self.refuse(values)
 
     def is_automatic(self, values: Values) -> object:
-        """Tell whether the action needs no dice. Primes need a roll (L700)."""
+        """Tell whether the action needs no dice. A prime requires a roll (L700)."""
         return self.auto is not None and not values["prime"] and self.auto(values)
 
     def is_won(self, values: Values, progress: Progress) -> bool:
@@ -88,7 +88,7 @@ class Action(combat.InputsOnDemand):
         return combat.is_won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
 
     def chance(self, values: Values) -> Chance:
-        """Return the chance that the action succeeds with dice."""
+        """Return the chance that the action succeeds, if dice are rolled."""
         return combat.win_chance(values, lane(self, values, "roll"), lane(self, values, "react"))
 
     def step(self, values: Values, progress: Progress) -> Step:
@@ -110,10 +110,10 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a result that a Sheet stores.
+    """An action against a final result that a Sheet stores, the input "noted".
 
-    This is a deferred confrontation. The character who acts now opposes (L430), and so wins a tie (L89)
-    [A-TR31].
+    Such an action is a deferred confrontation. The character who acts now is the opposing side (L430), and
+    therefore wins a tie (L89) [A-TR31].
     """
 
     def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:
@@ -131,7 +131,7 @@ class AgainstNoted(Action):
 def _pending_inputs(field: Field) -> tuple[Input, ...]:
     """Return the inputs of an encouragement or an intimidation.
 
-    The input "what" has the value INITIATIVE, ACTION or REACTION of `sheets`, less one.
+    The input "what" is the kind of roll that will be changed: INITIATIVE, ACTION or REACTION, less one.
     """
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
@@ -178,7 +178,7 @@ def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
-# Obstacles that a dislodged character may hit (L495-498), and the damage of each. Stairs do 1 point for 3 m.
+# Obstacles that a dislodged character may hit (L495-498), each with its damage. Stairs do 1 point for each 3 m.
 OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 
@@ -216,7 +216,8 @@ def _make_action(name: Name) -> Action:
     return Action(name, _PLAIN[name])
 
 
-# The effects of each action that has only the usual inputs.
+# For each action without inputs of its own, the function that returns the effects of a success. None stands for
+# no effects.
 _PLAIN: dict[Name, Effects | None] = {
     "feint": _feint_effects,
     "seize": _seize_effects,
@@ -230,7 +231,7 @@ _actions: dict[Name, Action] = {}
 
 
 def __getattr__(name: Name) -> Action:
-    """Make an action when its name is first read.
+    """Return the Action of this name, made when the name is first read.
 
     Memory has no room for all actions while a form is open.
     """

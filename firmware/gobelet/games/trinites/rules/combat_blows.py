@@ -1,6 +1,7 @@
-"""Trinités: Frapper, Tirer (RULES 4.7, 4.10, L548-571, L653-680).
+"""Trinités: Frapper [strike] and Tirer [shoot].
 
-The key of a blow is the number of PV lost, or a negative number, see `combat.MISS` and the names after it.
+See RULES 4.7 and 4.10, L548-571, L653-680. A blow is a strike or a shot. The outcome key of a blow is the number
+of PV lost, or one of the negative outcome keys from `combat.MISS` on.
 """
 
 from __future__ import annotations
@@ -40,16 +41,17 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-COVERED_INCIDENT = -4  # the shot hit the cover, and the penalty Risque brings an incident (L763)
-BEYOND = 3  # index in _SPANS
+# Outcome key of a shot that hits the cover, with an incident by the penalty Risque (L763).
+COVERED_INCIDENT = -4
+BEYOND = 3  # index of "beyond" in _SPANS
 
 # The distance of a shot, compared with the range of the weapon (L668-677): up to once, twice or three times
-# the range, or beyond. A shot beyond three times the range is refused.
+# the range, or beyond three times the range. A shot "beyond" is refused.
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 
 def _crowd_modifier(values: Values) -> int:
-    """Return the modifier of a reaction by the number of engaged opponents."""
+    """Return the modifier of the target's reaction by its engaged opponents."""
     return combat_tables.crowd_modifier(values["crowd"])
 
 
@@ -70,10 +72,10 @@ def _check_shoot(values: Values) -> None:
 
 
 def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
-    """Return the key of a blow that misses.
+    """Return the outcome key of a blow that misses.
 
-    An area weapon does half damage (L666). Without an area the key is `miss`, or `incident` with the penalty
-    Risque.
+    An area weapon that misses does half its damage (L666). For any other weapon the outcome key is `incident` if
+    the attacker has the penalty Risque, else `miss`.
     """
     risk = RISK in penalties(values)
     if values.get("area"):
@@ -82,10 +84,10 @@ def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int
 
 
 def _cover_key(values: Values) -> int:
-    """Return the key of a shot that hits the cover.
+    """Return the outcome key of a shot that hits the cover.
 
-    An area weapon does half damage to the target, as after any miss. The players may choose that cover
-    protects fully [A-TR32].
+    An area weapon does half its damage to the target, as after any miss. The option "stopped" makes the cover
+    stop this half damage too [A-TR32].
     """
     if values["stopped"]:
         return COVERED_INCIDENT if RISK in penalties(values) else COVERED
@@ -95,8 +97,8 @@ def _cover_key(values: Values) -> int:
 def _other_target_values(values: Values) -> dict[str, Any]:
     """Return the damage of the same blow for another target.
 
-    "gross" is the damage to a human, "twice" the damage to a Trinité. Only for a sword do the two differ
-    (L277).
+    "gross" is the damage to a human, "twice" the damage to a Trinité. Only a sword does different damage to
+    them (L277).
     """
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
@@ -104,7 +106,7 @@ def _other_target_values(values: Values) -> dict[str, Any]:
 
 
 def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
-    """Return the Outcome of a blow after the last die."""
+    """Return the Outcome of a blow after its last die."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
     bare = mod - cover_modifier(values)
     noted: tuple[Consequence, ...] = (
@@ -116,7 +118,7 @@ def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) ->
     then: tuple[Next, ...] = ()
     key = damage_and_loss(values)[1]
     if values["prime"] == SEVERAL and is_success(progress[0], bare):
-        # Each further target may react and has its own cover, so the noted result leaves out this cover.
+        # `bare` leaves out the modifier of this target's cover, because each further target has its own cover.
         known = _other_target_values(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)
@@ -139,7 +141,7 @@ def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) ->
 
 
 class Blow(combat.InputsOnDemand):
-    """The Procedure of Frapper or of Tirer."""
+    """The Procedure of Frapper [strike] or of Tirer [shoot]."""
 
     check: Callable[[Values], None]
     questions = CHANCES

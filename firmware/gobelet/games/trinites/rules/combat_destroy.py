@@ -1,6 +1,6 @@
-"""Trinités: Détruire (RULES 4.7, 4.8, L513-534).
+"""Trinités: the action Détruire [destroy] (RULES 4.7, 4.8, L513-534).
 
-The aim is an object, the ground, an advantageous position, or all characters in an area. The holder of an
+The actor aims at an object, the ground, an advantageous position, or all characters in an area. The holder of an
 object may dodge or parry.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Progress, Step, Values
 
-_PRIMES = 8  # Détruire allows the first 8 entries in the list of primes, "none" included
+_PRIMES = 8  # number of options for the prime, "none" included: the first entries of the list of primes
 
 
 def _check_destroy(values: Values) -> None:
@@ -55,8 +55,8 @@ def _destroy_step(values: Values, progress: Progress) -> Step:
     return Outcome(key, tuple(combat.action_effects(values, True)) + (("object", "pv", "=", left),))
 
 
-# The key of a success is the PV that the object loses. For another aim the key is GROUND minus the index of
-# the aim.
+# The outcome key of a hit on an object is the number of PV that the object loses. For any other aim the outcome
+# key of a success is GROUND minus the index of the aim, from 1 to 3.
 GROUND = -9
 
 

@@ -1,4 +1,4 @@
-"""Trinités: the actions of a character who holds another (RULES 4.7, L586-597).
+"""Trinités: the actions of a holder on the held victim (RULES 4.7, L586-597).
 
 These actions need no dice.
 """
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The actions of a holder (L589-597), in the columns of `combat_tables.ACTIONS`. "auto" means that no dice are
-# needed.
+# The actions of a holder (L589-597). Each string has the first four columns of `combat_tables.ACTIONS`. "auto"
+# means that the action needs no dice.
 GRIP = (
     "silence    -            trifle auto",
     "hostage    -            trifle auto",
@@ -30,12 +30,12 @@ GRIP = (
     "choke      -            unique auto",
 )
 
-CHOKED = 2  # PV that strangling costs
-SECURED = 3  # a secured grip adds 3 to the result that the victim must reach
+CHOKED = 2  # PV that a choked victim loses
+SECURED = 3  # number that a secured grip adds to the final result needed to break free
 
 
 def action_type(name: str) -> str:
-    """Return the type of any action: UNIQUE, FREE or TRIFLE."""
+    """Return the type of an action in ACTIONS or GRIP: UNIQUE, FREE or TRIFLE."""
     for table in (ACTIONS, GRIP):
         for line in table:
             if line.split()[0] == name:
@@ -46,8 +46,8 @@ def action_type(name: str) -> str:
 def check_announced(state: State, row: Row, name: str) -> None:
     """Raise TR-E29 for an action that the announced plan does not include.
 
-    The plan allows no action of another type, and no more actions than announced. An action of the type
-    TRIFLE needs no plan. Raise TR-E32 for an unconscious character.
+    The plan includes one unique action, or a number of free actions. An action of the type TRIFLE needs no
+    plan. Raise TR-E32 for an unconscious character.
     """
     refuse_unconscious(state, row)
     wanted = action_type(name)
@@ -61,8 +61,8 @@ def check_announced(state: State, row: Row, name: str) -> None:
 def grip_changes(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
     """Return the changes of a holder's action on the victim.
 
-    `name` is a name of GRIP. Raise TR-E33 for a grip that is already secured. A victim who is tied up stays
-    tied up after the release.
+    `name` is a name in GRIP. Raise TR-E33 if the holder secures a grip that is already secured. A released
+    victim who is tied up stays tied up.
     """
     get = state.get
     found: list[Change] = []

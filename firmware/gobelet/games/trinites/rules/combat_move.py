@@ -1,4 +1,4 @@
-"""Trinités: Se déplacer (RULES 4.7, L630-651)."""
+"""Trinités: the action Se déplacer [move] (RULES 4.7, L630-651)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from .primes import DONE, FAILED, INCIDENT, RISK, is_done, penalties
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-STOPPED = 2  # key of a move that a character in the way has stopped
-STOPPED_INCIDENT = -3  # key of a stopped move with an incident of the penalty Risque
+STOPPED = 2  # outcome key of a move that a character in the way has stopped
+STOPPED_INCIDENT = -3  # outcome key of a stopped move, with an incident by the penalty Risque
 
 _CIRCUMSTANCES = combat.circumstance_inputs(combat_tables.MOVE)
 _DESTINATIONS = ("location", "person")
-# A jump has -1 for each 30 cm of height, or for each metre of length.
+# The modifier of a high jump is -1 for each 30 cm, that of a long jump -1 for each metre.
 _JUMP_MODIFIERS = tuple([-n for n in range(21)])
-# The options of the reaction. A character in the way reacts by Corps à corps. The character whom the mover
-# wants to engage reacts by Esquive.
+# The reactions of the target. A character in the way reacts with the skill Corps à corps. A character whom the
+# mover wants to engage reacts with Esquive.
 REACTIONS = ("none", "corps", "esquive")
 
 
 def _is_first_short(values: Values) -> bool:
-    """Tell whether the move is the first of its turn, and short: it needs no dice.
+    """Tell whether the move is the first short move of the turn, without dice.
 
-    Such a move must not be complex, and the way must be free.
+    A move needs dice if it has a prime, a jump or a circumstance with a negative modifier, or if the target
+    reacts.
     """
     hard = any([values[row.split()[0]] for row in combat_tables.MOVE if int(row.split()[1]) < 0])
     return (
@@ -47,8 +48,8 @@ def _is_first_short(values: Values) -> bool:
     )
 
 
-# The effects of a move that ends at a character. `engagement.with_linked_changes` turns them into a pair of
-# engaged characters.
+# The effects of a move that ends at a character. `engagement.with_linked_changes` turns these effects into a
+# pair of engaged characters.
 _ENGAGE_EFFECTS = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
@@ -83,18 +84,18 @@ def _move_step(values: Values, progress: Progress) -> Step:
 
 
 def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
-    """Tell whether a character in the way has stopped the move.
+    """Tell whether the target, standing in the way, has stopped a lost move.
 
-    That character has reacted by Corps à corps with success. The caller knows that the mover has not won.
+    The target has stopped the move if it has reacted with Corps à corps, and its test is a success.
     """
     return values["reaction"] == 1 and is_success(progress[1], against)
 
 
 def _failure_key(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
-    """Return the key of a move that fails.
+    """Return the outcome key of a move that fails.
 
-    A failure is an incident if the move has the penalty Risque (L763). On dangerous ground every move has
-    this penalty.
+    The outcome key is `incident` if the mover has the penalty Risque (L763), else `key`. On dangerous ground
+    every move has the penalty Risque.
     """
     return incident if RISK in penalties(values) or values["risky"] else key
 

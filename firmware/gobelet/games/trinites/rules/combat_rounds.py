@@ -1,10 +1,11 @@
 """Trinités: the memo of a combat, its rounds and turns (RULES 3.5, 4.6, 4.7).
 
-The memo is a board where each character has a die, which shows the score of initiative. The board has three
-zones. From the rear to the front they are en retrait, en garde, and feu de l'action, here called the fire.
-The die in the fire with the highest score acts, and moves to en garde.
+The memo [mémo de combat] is a board with one die for each character in the combat. The die shows the character's
+score of initiative. The board has three zones: at the rear en retrait, then en garde, at the front feu de
+l'action, here called the fire. The character with the highest die in the fire acts, and this die moves to en
+garde.
 
-Functions with a State as an argument return changes.
+Functions whose name ends in "_changes" return changes of the Sheets.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ if TYPE_CHECKING:
 
     Die = tuple[Row, int, int]  # row of a character, zone and score of the die in the memo
 
-MOST_INITIATIVE = 12
+MOST_INITIATIVE = 12  # highest score of initiative
 
 
 def fluctuate(zone: int, score: int) -> tuple[int, int]:
-    """Return (zone, score), with a score outside 1 to 12 wrapped (L386-397).
+    """Return the (zone, score) of a die whose score may be outside 1 to 12 (L386-397).
 
-    A score below 1 gets 12 more and moves the die one zone to the rear. A score above 12 gets 12 less and
-    moves the die one zone to the front. This repeats until the score is in range [A-TR07]. At either end the
-    score stops at 1 or 12.
+    If the score is below 1, 12 are added, and the die moves one zone to the rear. If the score is above 12, 12
+    are subtracted, and the die moves one zone to the front. These steps repeat until the score is in range
+    [A-TR07]. In the rear zone the score is at least 1, in the front zone at most 12.
     """
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
@@ -51,39 +52,44 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
 
 
 def next_zone(zone: int) -> int:
-    """Return the zone of a conscious character when a round begins.
+    """Return the new zone of a conscious character's die when a round begins.
 
-    A die moves one zone to the front: from en garde to the fire, or from en retrait to en garde (L377-379).
+    The die moves one zone to the front: from en garde to the fire, or from en retrait to en garde (L377-379).
     """
     return min(zone + 1, FEU)
 
 
 def leaders(dice: Sequence[Die]) -> list[Row]:
-    """Return the rows with the highest score in the fire.
+    """Return the rows of the characters with the highest score in the fire.
 
-    Characters with equal scores act at the same time (L382). `dice` has (row, zone, score) of every fighter.
+    Characters with equal scores act at the same time (L382). `dice` has (row, zone, score) of every character
+    in the combat.
     """
     best = max([score for _, zone, score in dice if zone == FEU] or [0])
     return [row for row, zone, score in dice if zone == FEU and score == best]
 
 
-# On the Sheets
+# Functions that read the Sheets
 
 
 def fighters(state: State) -> list[Die]:
-    """List (row, zone, score) of the fighters, sorted by zone and score."""
+    """List (row, zone, score) of the characters in the combat.
+
+    The die nearest to the front comes first. In one zone the highest score comes first.
+    """
     get = state.get
     order = []
     for row in range(CHARACTERS):
         zone = get("char", row, "zone")
-        if zone:  # one number for each row, because a sort by a key function would call it for each row
+        # Each character is one number to sort. A sort by a function would call this function for each character.
+        if zone:
             order.append(row - CHARACTERS * ((MOST_INITIATIVE + 1) * zone + get("char", row, "init")))
     rows = [rank % CHARACTERS for rank in sorted(order)]
     return [(row, get("char", row, "zone"), get("char", row, "init")) for row in rows]
 
 
 def line(state: State, row: Row) -> int:
-    """Return the number of boxes in a line of life."""
+    """Return the number of boxes in each of a character's lines of life."""
     return LINES[state.get("char", row, "adam")]
 
 
@@ -96,8 +102,8 @@ def is_conscious(state: State, row: Row) -> bool:
 def is_able(state: State, row: Row) -> bool:
     """Tell whether a character can act now.
 
-    A character who has lost consciousness or died in a simultaneous turn can still act in it (L382). The
-    players may choose another reading [A-TR30].
+    An unconscious or dead character cannot act. A character who has fainted or died in a simultaneous turn can
+    still act in this turn (L382), unless the option "felled" is set [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
@@ -107,8 +113,8 @@ def is_able(state: State, row: Row) -> bool:
 def acting_rows(state: State) -> list[Row]:
     """Return the rows of the characters whose turn it is.
 
-    The list has several rows if characters with equal scores act together. It includes a character who has
-    just died in this turn.
+    The list has several rows if characters with equal scores act together. A character who has died in this
+    simultaneous turn, and may still act, is at the end of the list.
     """
     get = state.get
     acting = [row for row in range(CHARACTERS) if get("char", row, "acting")]
@@ -123,7 +129,7 @@ def acting_rows(state: State) -> list[Row]:
 def round_start_changes(state: State) -> list[Change]:
     """Return the changes at the start of a round.
 
-    The counts of spent Karma start again at 0.
+    The dice of conscious characters move, and every character may spend Karma again.
     """
     changes = [("combat", 0, "round", state.get("combat", 0, "round") + 1), ("combat", 0, "active", -1)]
     for row, zone, _ in fighters(state):
@@ -134,9 +140,9 @@ def round_start_changes(state: State) -> list[Change]:
 
 
 def next_rows(state: State) -> list[Row]:
-    """Return the rows that act next, or [] at the end of the round.
+    """Return the rows of the characters who act next, [] at the end of the round.
 
-    A simultaneous turn that has begun continues first. After it, the leaders in the fire act.
+    Characters who have begun a simultaneous turn act first, then the leaders in the fire.
     """
     return acting_rows(state) or leaders(fighters(state))
 
@@ -144,8 +150,8 @@ def next_rows(state: State) -> list[Row]:
 def turn_start_changes(state: State) -> list[Change]:
     """Return the changes that give the turn to the next characters.
 
-    Their dice move from the fire to en garde (L380). The list is empty at the end of a round, when the fire
-    is empty.
+    The dice of these characters move from the fire to en garde (L380). The list is empty at the end of a round,
+    when no die is left in the fire.
     """
     rows = acting_rows(state)
     if rows:
@@ -167,8 +173,8 @@ def turn_start_changes(state: State) -> list[Change]:
 def step_in_changes(state: State, row: Row) -> list[Change]:
     """Return the changes that give `row` the turn before the present actor.
 
-    The character must act at the same time, or wait for an event with an announced plan. For any other
-    character the list is empty. The interrupted character continues afterwards.
+    The character in `row` must have the turn at the same time, or wait for an event with an announced plan. For
+    any other character the list is empty. The interrupted character continues afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):
@@ -179,9 +185,9 @@ def step_in_changes(state: State, row: Row) -> list[Change]:
 
 
 def wait_changes(state: State, row: Row, points: int) -> list[Change]:
-    """Return the changes when a die in the fire loses `points` [A-TR18].
+    """Return the changes when a character in the fire waits [A-TR18].
 
-    A character who waits lowers the initiative in this way. Raise TR-E07 for less than one point.
+    The character's score of initiative falls by `points`. Raise TR-E07 for less than one point.
     """
     if points < 1:
         raise Refused("TR-E07")
@@ -195,7 +201,7 @@ def wait_changes(state: State, row: Row, points: int) -> list[Change]:
 
 
 def initiative_changes(state: State, row: Row, points: int) -> list[Change]:
-    """Return the changes that add `points` to an initiative.
+    """Return the changes that add `points` to a character's initiative.
 
     The list is empty outside a combat, and for an unconscious character (L402).
     """
@@ -207,10 +213,10 @@ def initiative_changes(state: State, row: Row, points: int) -> list[Change]:
 
 
 def turn_end_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes at the end of a turn.
+    """Return the changes at the end of a character's turn.
 
-    The changes clear the plan and the fields of one turn. If the character has announced no plan, they also
-    end the effects that last until the character's next turn.
+    The changes set the plan and the fields of this turn to 0. If the character has announced no plan, the
+    changes also end the effects that last until the character's next turn.
     """
     ended = _OF_TURN if state.get("char", row, "plan") else _FRESH
     return interruption_changes(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
@@ -219,8 +225,9 @@ def turn_end_changes(state: State, row: Row) -> list[Change]:
 def interruption_changes(state: State, row: Row, event: int = 1) -> list[Change]:
     """Return the changes when a turn stops to wait for an event (L464-474).
 
-    The plan stays. Primes and penalties of the turn change the initiative now. So do the encouragements and
-    intimidations that `row` has made. `event` is 0 when the turn ends.
+    The character keeps the plan of the turn. The primes and penalties of the turn now change the character's
+    initiative. The encouragements and intimidations by the character now change the initiative of others.
+    `event` is 1 if the character waits, and 0 when the turn ends.
     """
     get = state.get
     gains = {row: get("char", row, "delta")}
@@ -244,15 +251,15 @@ def victims(state: State, holder: Row) -> list[Row]:
 def values_after_wound(
     boxes: int, adam: int, zone: int, init: int, points: int, nonlethal: int = False, now: int = 0
 ) -> list[tuple[Field, int]]:
-    """List (field, value) of a character after a wound.
+    """List (field, new value) for a character after a wound of `points` PV.
 
-    Pain lowers the initiative first, then an unconscious character's die moves to en retrait [A-TR07]. The
-    die of a dead character leaves the memo. `now` is the number of the round.
+    Pain lowers the initiative first. Then the die of a character who faints moves to en retrait [A-TR07]. The
+    die of a character who dies leaves the memo. `now` is the number of the round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
-        # `pain` is 0 for an unconscious character, whose second line of life is already full
+        # `pain` is 0 for a character who was unconscious before, because no box of the second line was free
         zone, init = fluctuate(zone, init - pain)
         if faints:
             zone = RETRAIT
@@ -284,19 +291,19 @@ def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -
     return with_linked_changes(state, [("char", row, field, value) for field, value in found])
 
 
-ONE_UNIQUE = -1  # the plan of one unique action. A plan above 0 is a number of free actions.
+ONE_UNIQUE = -1  # value of "plan" for one unique action; a value above 0 is a number of free actions
 
-# Fields that are valid for one turn. _FRESH adds the fields that are valid until the character's next turn
+# Fields that are valid for one turn. _FRESH has further fields, which are valid until the character's next turn
 # begins.
 _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
 def announcement_changes(state: State, row: Row, plan: int) -> list[Change]:
-    """Return the changes that begin a turn with the plan `plan`.
+    """Return the changes when a character announces the plan of the turn.
 
-    `plan` is ONE_UNIQUE, or the number of free actions. Effects that last until this turn end. Raise TR-E19
-    for a plan without an action, and TR-E32 for an unconscious character.
+    `plan` is ONE_UNIQUE, or the number of free actions. The changes end the effects that last until the
+    character's next turn. Raise TR-E19 for a plan of 0, and TR-E32 for an unconscious character.
     """
     if plan == 0:
         raise Refused("TR-E19")
@@ -319,7 +326,7 @@ def actions_left(state: State, row: Row) -> int:
 def action_count_changes(state: State, row: Row) -> list[Change]:
     """Return the changes that count one announced action as played.
 
-    Actions without dice need them, because the effects of a roll count the action already.
+    An action without dice needs these changes. The effects of an action with dice count the action already.
     """
     if not state.get("char", row, "plan"):
         return []

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 # The types of an action: unique, libre and gratuite.
-UNIQUE = "unique"  # the only action of the turn
-FREE = "free"  # several are allowed in a turn
-TRIFLE = "trifle"  # any number is allowed, besides the other actions
+UNIQUE = "unique"  # the only action of a turn
+FREE = "free"  # an action that may be one of several in a turn
+TRIFLE = "trifle"  # an action of which a turn may have any number, besides its unique or free actions
 
-# "/" separates alternative skills, "-" means none. The reaction "same" uses the skill of the attack. An
-# action that is "advanced" [avancée] has a penalty for which the actor gets no prime (L420).
+# The actions, one string each. "/" separates alternative skills or reactions, "-" means none. The reaction
+# "same" uses the skill of the attack. An "advanced" action [avancée] imposes a penalty on the actor, who gets no
+# prime for it (L420).
 #
 #  name        skill        type    condition   reaction             advanced
 ACTIONS = (
@@ -41,7 +42,7 @@ ACTIONS = (
 
 DRAGGING = -3  # modifier of a move with a victim, whom the mover holds (L594)
 
-# Circumstances of Frapper (L565-571), each with its modifier.
+# Circumstances of a strike [Frapper] (L565-571), each with its modifier of the attacker's roll.
 STRIKE = (
     "inert   +3",
     "above   +3",
@@ -51,7 +52,7 @@ STRIKE = (
     "small   -3",
 )
 
-# Circumstances of Se déplacer (L630-651).
+# Circumstances of a move [Se déplacer] (L630-651), each with its modifier.
 MOVE = (
     "descend  +3",
     "climb    -3",
@@ -67,7 +68,7 @@ MOVE = (
     "detour   -3",
 )
 
-# Circumstances of Tirer (L668-677). The distance is no circumstance, see `distance_modifier`.
+# Circumstances of a shot [Tirer] (L668-677), each with its modifier. `distance_modifier` has the distance.
 SHOOT = (
     "huge   +3",
     "still  +3",
@@ -76,8 +77,8 @@ SHOOT = (
     "gloom  -3",
 )
 
-# The modifier of a shot for each cover [couverture] of the target (L668-675). A shot at a hidden target is
-# impossible.
+# The covers [couverture] of a target, each with its modifier of a shot (L668-675). "-" means that a shot at the
+# target is impossible.
 COVER = (
     "none      0",
     "head     -5",
@@ -87,16 +88,16 @@ COVER = (
     "kneeling -1",
     "hidden    -",
 )
-HIDDEN = 6
+HIDDEN = 6  # index of the cover "hidden"
 
-NEAR = 3  # modifier of a shot below the range of the weapon
-FAR = -6  # modifier of a shot from twice to three times the range
-EACH = -3  # modifier for each free action after the first
-CROWD = 2  # the least number of engaged opponents that hinders a reaction [A-TR14]
+NEAR = 3  # modifier of a shot over less than the range of the weapon.
+FAR = -6  # modifier of a shot from twice to three times the range, exactly twice excluded.
+EACH = -3  # modifier of every action in a turn, for each free action after the first
+CROWD = 2  # lowest number of engaged opponents that hinders the target's reaction [A-TR14]
 
-# Primes, and the actions that each may accompany (L702-729). "blow" stands for Frapper, Tirer and Détruire,
-# "hit" for Frapper and Tirer. Each action allows the first part of the table, so primes for all actions are
-# first.
+# Primes, and the actions that allow each prime (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit"
+# for Frapper and Tirer. The primes that all actions allow are first, because an input can only have the first
+# primes of this table.
 PRIMES = (
     "faster    all",
     "effective all",
@@ -108,7 +109,7 @@ PRIMES = (
     "nonlethal hit",
 )
 
-# Penalties (L735-768), and the actions that each may accompany.
+# Penalties, and the actions that allow each penalty (L735-768).
 PENALTIES = (
     "abandon   all",
     "danger    all",
@@ -119,24 +120,24 @@ PENALTIES = (
     "slight    hit",
 )
 
-WORTH = 3  # value of each prime and penalty that changes a number
+WORTH = 3  # number that a prime or penalty adds to a roll or subtracts from a roll
 
 _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
 
 def names(table: Sequence[str]) -> list[str]:
-    """Return the names of the rows of a table."""
+    """Return the first word of each string in a table, its name."""
     return [row.split()[0] for row in table]
 
 
 def modifier(table: Sequence[str], index: int) -> int | None:
-    """Return the modifier in a row, or None if the action is impossible."""
+    """Return the modifier in `table[index]`, or None if the action is impossible."""
     last = table[index].split()[1]
     return None if last == "-" else int(last)
 
 
 def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
-    """Return the sum of the modifiers of the rows named `chosen`.
+    """Return the sum of the modifiers of the circumstances named `chosen`.
 
     Raise TR-E22 for a name that the table lacks.
     """
@@ -150,7 +151,7 @@ def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def free_actions_modifier(count: int) -> int:
-    """Return the modifier of each of `count` free actions in a turn (L412).
+    """Return the modifier of every action in a turn with `count` free ones (L412).
 
     Raise TR-E19 for less than one action.
     """
@@ -160,18 +161,18 @@ def free_actions_modifier(count: int) -> int:
 
 
 def crowd_modifier(engaged: int) -> int:
-    """Return the modifier of a reaction by the number of engaged opponents.
+    """Return the modifier of a target's reaction by its engaged opponents.
 
-    Two or more opponents hinder a reaction, each by 1 (L563) [A-TR14].
+    The modifier is -1 for each opponent if there are two or more, else 0 (L563) [A-TR14].
     """
     return -engaged if engaged >= CROWD else 0
 
 
 def distance_modifier(metres: int, reach: int) -> int | None:
-    """Return the modifier of a shot over `metres`, or None if it is too far.
+    """Return the modifier of a shot over `metres`, or None if that is too far.
 
-    `reach` is the range of the weapon. Exactly twice the range counts as the better row [A-TR13]. Raise
-    TR-E21 for a range below 1, and TR-E07 for a negative distance.
+    `reach` is the range of the weapon. At exactly twice the range the better of two printed modifiers counts:
+    0, not -6 [A-TR13]. Raise TR-E21 for a range below 1, and TR-E07 for a negative distance.
     """
     if reach < 1:
         raise Refused("TR-E21")
@@ -185,7 +186,7 @@ def distance_modifier(metres: int, reach: int) -> int | None:
 
 
 def is_allowed(table: Sequence[str], index: int, action: str) -> bool:
-    """Tell whether an action allows the prime or penalty with this index."""
+    """Tell whether an action allows the prime or penalty `table[index]`."""
     group = table[index].split()[1]
     return group == "all" or action in _GROUPS[group]
 
@@ -193,11 +194,11 @@ def is_allowed(table: Sequence[str], index: int, action: str) -> bool:
 def check_primes(
     action: str, primes: list[int], penalties: list[int], reaction: object = True, given: int = 0
 ) -> None:
-    """Refuse forbidden primes and penalties, two lists of indices.
+    """Refuse forbidden primes and penalties, lists of indexes in PRIMES, PENALTIES.
 
-    `given` primes need no penalty. Raise TR-E25 for a second prime, and TR-E24 for a prime without a penalty.
-    Raise TR-E26 for a prime or penalty that the action does not allow. Facilité needs an action with a
-    possible reaction.
+    `given` is the number of primes that need no penalty. `reaction` tells whether a character can react to the
+    action. Raise TR-E25 for a second prime, and TR-E24 for a prime without a penalty. Raise TR-E26 for a prime
+    or penalty that the action does not allow, and for the penalty Facilité if no reaction is possible.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")

@@ -33,24 +33,25 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# A further target reacts to the noted final result of an attack. The target is hurt unless the reaction
-# succeeds and is at least as high. "apart" means that the attack on an area ends the engagements of the
-# target (L522).
+# Inputs for the attack that a further target reacts to. "result" is the attacker's final result. The target is
+# hurt unless its reaction succeeds and its final result is at least "result". "apart" is 1 if the attack on an
+# area ends the target's engagements (L522).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
-# A sword does double damage to a Trinité (L277).
+# Inputs for a sword, which does double damage to a Trinité (L277). "twice" is the damage to a Trinité.
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 
 def _is_strike_reaction(values: Values) -> bool:
     """Tell whether the target reacts to a strike.
 
-    Engaged opponents hinder such a reaction (L563).
+    The target's engaged opponents hinder a reaction to a strike (L563).
     """
     return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
-# "by" is the attacker's row + 1. "hit_a" has one bit for each of the rows 0 to 9, "hit_b" for each of the
-# rows 10 to 19. The bit is 1 if the character in the row was attacked before.
+# Further inputs for the attack. "by" is the attacker's row + 1. "hit_a" has one bit for each of the characters
+# in the rows 0 to 9, "hit_b" for each in the rows 10 to 19. The bit is 1 if the same attack has already been
+# resolved for the character.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),
@@ -63,14 +64,15 @@ _NONE, _DODGES, _SAME = range(3)  # options of the input "reaction"
 
 
 def _gross_damage(values: Values) -> int:
-    """Return the damage to this target, before its protection."""
+    """Return the damage to this target, before its protection is subtracted."""
     return values["twice"] if values["sword"] and values["adam_b"] else values["gross"]
 
 
 def _check_dodge(values: Values) -> None:
     """Refuse a forbidden reaction.
 
-    Raise TR-E23 for a surprised target. Raise TR-SAM for the skill of the attack if the attack is no strike.
+    Raise TR-E23 if a surprised target reacts. Raise TR-SAM if the target reacts with the skill of the attack to
+    an attack other than a strike.
     """
     refuse_dead(values)
     combat.refuse_hidden(values)
@@ -99,10 +101,11 @@ def _dodge_step(values: Values, progress: Progress) -> Step:
 
 
 def _dodge_key(values: Values, final: int) -> int:
-    """Return the key for the final result of the reaction.
+    """Return the outcome key for `final`, the final result of the reaction.
 
-    `final` is 0 for a failed reaction, or for no reaction. The attack hits the target if it exceeds `final`
-    in spite of the cover. It hits the cover if it exceeds `final` only without the modifier of the cover.
+    `final` is 0 for a failed reaction, or for no reaction. The attack hits the target if its result exceeds
+    `final` even with the modifier of the cover. The attack hits the cover if its result exceeds `final` only
+    without this modifier.
     """
     for result, key in (
         (values["result"] + combat.cover_modifier(values), max(0, _gross_damage(values) - values["armour"])),
@@ -114,9 +117,9 @@ def _dodge_key(values: Values, final: int) -> int:
 
 
 def _dodge_odds(values: Values) -> Odds:
-    """Return the odds of the reaction.
+    """Return the odds of the reaction to an attack.
 
-    The loop starts with the higher needed final result.
+    The loop goes through the final results that protect the target, with and without cover, the higher first.
     """
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []
@@ -167,7 +170,7 @@ dodge = Procedure(
 )
 
 
-# A wound outside an attack costs as many PV as the damage exceeds the protection.
+# A wound outside an attack. The target loses the damage less its protection.
 
 
 def _suffer_step(values: Values, progress: Progress) -> Outcome:

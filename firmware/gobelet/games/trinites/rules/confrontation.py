@@ -1,6 +1,6 @@
 """Trinités: confrontations, direct, deferred and multiple (RULES 3.4, L79-99).
 
-`opposed_dice` has the dice of both sides.
+The module `opposed_dice` has the dice of both sides.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ duel = Procedure(
 )
 
 
-# The first side of a deferred confrontation (L92) rolls, and its sheet stores the result until an opponent
-# rolls.
+# The first roll of a deferred confrontation (L92). The sheet of the character who rolls stores the final
+# result until an opponent rolls against it.
 
 
 def _note_step(values: Values, progress: Progress) -> Step:
@@ -148,7 +148,8 @@ def _oppose_odds(values: Values) -> Odds:
     )
 
 
-# The second side of a deferred confrontation is "me", who opposes the stored result of "other".
+# The second roll of a deferred confrontation. The role "me" is the character who rolls now, against the stored
+# result of the role "other".
 oppose = Procedure(
     "oppose",
     ABILITY

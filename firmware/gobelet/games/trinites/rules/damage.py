@@ -6,15 +6,15 @@ from gobelet.rules.refused import Refused
 
 from .sheets import LINES
 
-# States of health, each with the number of the line of life that has the last ticked box. The printed rules
-# have no word for UNHURT (L175).
+# States of health. SORE, WOUNDED and UNCONSCIOUS are the number of the line of life that has the last ticked
+# box. The printed rules have no word for UNHURT (L175).
 UNHURT = 0
 SORE = 1  # endolori
 WOUNDED = 2  # blessé
 UNCONSCIOUS = 3  # inconscient
 DEAD = 4  # mort
 
-PAIN = 3  # points of initiative that pain costs (L401)
+PAIN = 3  # points of initiative that a wounded character loses by pain (L401)
 
 # Objects (L523-534), each with its name and PV.
 OBJECTS = (
@@ -57,14 +57,14 @@ def blow_damage(
 
     The corrections apply in the order of this list:
 
-    - double    a sword on a Trinité doubles the damage [A-TR10];
-    - grave     the number of primes of +50 %. They and the halvings cancel in pairs [A-TR12]. Each one that is left
-                adds the same amount, rounded up;
-    - light     the number of halvings. Each one that is left halves the damage, rounded up;
-    - missed    an area weapon that missed does half the damage, rounded up (L666);
-    - precise   the protection is halved, rounded up.
+    - double    whether a sword hits a Trinité, so that the damage is doubled [A-TR10];
+    - grave     the number of primes that increase the damage. An increase and a halving cancel each other [A-TR12].
+                Each increase left adds 50 % of the uncorrected damage; the sum is rounded up;
+    - light     the number of halvings. Each halving left halves the damage, rounded up;
+    - missed    whether an area weapon has missed, so that the damage is halved, rounded up (L666);
+    - precise   whether the protection is halved, rounded up.
 
-    Damage is never below 0 [A-TR11]. Raise TR-E07 for a negative number.
+    The PV lost are never below 0 [A-TR11]. Raise TR-E07 for a negative argument.
     """
     if min(standard, grave, light, protection) < 0:
         raise Refused("TR-E07")
@@ -94,16 +94,19 @@ def health_state(boxes: int, line: int) -> int:
 
 
 def fatal_hour(boxes: int, line: int) -> int:
-    """Return the hour in which a coma without care ends in death (L177)."""
+    """Return the hour of coma in which a character dies without care (L177).
+
+    The first hour of coma is 1.
+    """
     return 3 * line - boxes + 1
 
 
 def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
     """Return (boxes, state, pain, faints) after a wound of `points` PV.
 
-    A character dies from a point that finds no free box (L177). A non-lethal blow never ticks the last box
-    (L716). `pain` is PAIN if the wound has ticked a box of the second line (L401), else 0. `faints` tells
-    whether the character loses consciousness.
+    A character dies if a lost PV finds no free box (L177). A non-lethal blow never ticks the last box (L716).
+    `pain` is PAIN if the wound has ticked a box of the second line (L401), else 0. `faints` tells whether the
+    wound makes the character unconscious.
     """
     if points < 0:
         raise Refused("TR-E07")
@@ -132,9 +135,9 @@ def life(kind: int) -> int:
 
 
 def strike_object(points: int, damage: int, protected: int) -> tuple[int, int]:
-    """Return (PV lost, PV left) of an object that has `points` PV.
+    """Return (PV lost, PV left) of an object with `points` PV after a hit.
 
-    `protected` is the protection of the object.
+    `protected` is the object's protection, which is subtracted from `damage`.
     """
     if min(points, damage) < 0:
         raise Refused("TR-E07")

@@ -1,9 +1,10 @@
 """Trinités: pairs of engaged characters (RULES 4.6, L454), grips and hostages.
 
-Two engaged characters are in contact. The sheet of each names its opponents (`foes_a`, `foes_b`) and has
-their number (`engaged`). So an action of either character changes both sheets.
+Two engaged characters are in contact. The sheet of each character has one bit for each of its opponents (the
+fields `foes_a` and `foes_b`), and the number of its opponents (`engaged`). So an engagement always changes the
+sheets of two characters.
 
-A grip has a holder and a victim (RULES 4.7, L586).
+In a grip, a holder holds a victim (RULES 4.7, L586).
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-    Pairs = dict[Row, set[Row]]  # the opponents of each row
+    Pairs = dict[Row, set[Row]]  # for the row of each character, the rows of its opponents
 
-_HALF = 10  # number of rows in each of the two masks
+_HALF = 10  # number of characters in each of the two bit masks
 _MASKS = ("foes_a", "foes_b")
 
 
 def foes(state: State, row: Row) -> list[Row]:
-    """Return the rows of the characters who are engaged with `row`."""
+    """Return the rows of the opponents who are engaged with a character."""
     masks = [state.get("char", row, field) for field in _MASKS]
     return [other for other in range(CHARACTERS) if masks[other // _HALF] >> other % _HALF & 1]
 
 
 def _pair_changes(state: State, pairs: Pairs) -> list[Change]:
-    """Return the changes that write `pairs` to the sheets."""
+    """Return the changes that store `pairs` on the sheets of the characters."""
     found = []
     for row in sorted(pairs):
         values = [
@@ -60,7 +61,7 @@ def _engage_rows(pairs: Pairs, one: Row, other: Row) -> None:
 
 
 def engagement_changes(state: State, one: Row, other: Row) -> list[Change]:
-    """Return the changes that engage two characters, or part engaged ones."""
+    """Return the changes that engage two characters, or separate two engaged ones."""
     pairs = _all_pairs(state)
     if other in pairs[one]:
         pairs[one].discard(other)
@@ -71,14 +72,14 @@ def engagement_changes(state: State, one: Row, other: Row) -> list[Change]:
 
 
 def disengagement_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes that part `row` from all its opponents."""
+    """Return the changes that separate a character from all its opponents."""
     pairs = _all_pairs(state)
     _part_row(pairs, row)
     return _pair_changes(state, pairs)
 
 
 def shields(state: State, holder: Row) -> list[Row]:
-    """Return the rows of the hostages who are the cover of `holder` (L591)."""
+    """Return the rows of the hostages who serve `holder` as cover (L591)."""
     return [
         row
         for row in range(CHARACTERS)
@@ -87,17 +88,17 @@ def shields(state: State, holder: Row) -> list[Row]:
 
 
 def shield_end_changes(state: State, holder: Row) -> list[Change]:
-    """Return the changes that end every human shield of `holder`.
+    """Return the changes that end the use of hostages as cover for `holder`.
 
-    The grips stay.
+    The grips on the hostages do not end.
     """
     return [("char", row, "shield", 0) for row in shields(state, holder)]
 
 
 def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
-    """Return `changes`, and the changes of the holders' cover that follow.
+    """Return `changes`, and the resulting changes of the field "cover" of holders.
 
-    A hostage becomes the cover of a holder who has no other cover. This cover ends with the last hostage.
+    A hostage becomes the cover of a holder who has no other cover. A holder without a hostage loses this cover.
     """
     changes = list(changes)
     after = {change[1:3]: change[3] for change in changes if change[0] == "char"}
@@ -121,7 +122,7 @@ def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
 def release_changes(state: State, victim: Row) -> list[Change]:
     """Return the changes when the grip on `victim` ends.
 
-    Bonds stay, with the result that the victim must reach to break them.
+    A victim who is tied up stays tied up. The final result needed to break free does not change then.
     """
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):
@@ -130,7 +131,7 @@ def release_changes(state: State, victim: Row) -> list[Change]:
 
 
 def release_all_changes(state: State, holder: Row) -> list[Change]:
-    """Return the changes when `holder` releases all victims."""
+    """Return the changes when `holder` releases all his victims."""
     found: list[Change] = []
     for row in range(CHARACTERS):
         if state.get("char", row, "held") == holder + 1:
@@ -139,10 +140,11 @@ def release_all_changes(state: State, holder: Row) -> list[Change]:
 
 
 def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]:
-    """Return the changes on the other sheets when `row` leaves or dies.
+    """Return the changes on other sheets when a character leaves the combat or dies.
 
-    Every grip by or on `row` ends, and so does every feint against `row`. If `ends` is true, `row` has no
-    further turn. Then the effects at the end of its turn never happen.
+    Every grip by or on the character ends, and so does every feint against the character. If `ends` is true, the
+    character's turn does not go on. The character's encouragements and intimidations for the initiative, which
+    take effect at the end of that turn, are dropped.
     """
     get = state.get
     found = release_all_changes(state, row)
@@ -159,8 +161,8 @@ def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]
     return found
 
 
-# Fields that are cleared when a character dies. The fields of a turn stay until its end, because characters
-# who act at the same time can still play [A-TR30].
+# Fields that a character's death sets to 0. The fields of _OF_TURN keep their values if the character has the
+# turn. A character who dies in a simultaneous turn can still act in this turn [A-TR30].
 _OF_LIVING = (
     "surprised",
     "event",
@@ -176,7 +178,7 @@ _OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
 
 
 def owed_karma_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes that drop the points of Karma still owed.
+    """Return the changes that drop the points of Karma that a character still owes.
 
     An effect of Karma that ends early costs no further points.
     """
@@ -185,18 +187,18 @@ def owed_karma_changes(state: State, row: Row) -> list[Change]:
 
 
 def _death_changes(state: State, row: Row) -> list[Change]:
-    """Return the further changes when a character dies."""
+    """Return the changes when a character dies, besides those of the wound."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
     return departure_changes(state, row, not acts) + owed_karma_changes(state, row) + found
 
 
 def with_linked_changes(state: State, changes: Iterable[Change]) -> list[Change]:
-    """Return `changes`, and the changes of other fields that follow.
+    """Return `changes`, and the changes of further fields that result from them.
 
-    A change of the field "engaged" becomes changes of pairs. The value 0 parts the row from all opponents. If
-    several rows have higher values, the first row is engaged with each other one. A character who dies or
-    faints parts from all opponents, and releases all victims [A-TR33].
+    A change of the field "engaged" is replaced by changes of both opponents' fields. Its value 0 separates the
+    character from all opponents. A value above 0 engages the character with the first character that has such a
+    change. A character who dies or faints is separated from all opponents, and releases all victims [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None

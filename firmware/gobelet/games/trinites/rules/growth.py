@@ -1,4 +1,4 @@
-"""Trinités: experience (XP), which pays debts, then purchases (L785-811)."""
+"""Trinités: experience (XP), spent on debts first, then on purchases (L785-811)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Consequence, Progress, Row, Values
 
-# Purchases and their prices in XP. "half" is half the wished base, rounded up. "double" is twice the wished
-# base. A number is a fixed price.
+# Names of purchases and their prices in XP. The price "half" is half the wished base, rounded up, and "double"
+# is twice the wished base. A number is a fixed price.
 PRICES = (
     "skill      half",
     "resource   double",
@@ -33,7 +33,7 @@ PRICES = (
 NAMES = tuple([row.split()[0] for row in PRICES])
 HIGHEST = 30  # highest base of a skill or a resource
 
-# Purchases that a player can choose. "deva" and "archonte" both have the price of "karma".
+# Purchases that a player can choose. The purchases "deva" and "archonte" have the price "karma".
 WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
 SKILL = 0
 RESOURCE = 1
@@ -46,7 +46,7 @@ ATOUT = 7
 
 
 def cost(name: str, target: int = 0) -> int:
-    """Return the XP for one purchase with the wished base `target`.
+    """Return the price in XP of one purchase with the wished base `target`.
 
     Raise TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, and TR-E18 for a base below 1.
     """
@@ -63,12 +63,12 @@ def cost(name: str, target: int = 0) -> int:
 
 
 def atout_name(nth: int) -> str:
-    """Return the name of the purchase of the nth Atout."""
+    """Return the name in PRICES for the purchase of the nth Atout."""
     return "atout" if nth <= 4 else "atout5"
 
 
 def cost_between(name: str, low: int, high: int) -> int:
-    """Return the XP from base `low` to base `high`, point by point.
+    """Return the price in XP of the points from base `low` to base `high`.
 
     Raise TR-E18 unless `high` is above `low`.
     """
@@ -81,9 +81,9 @@ MOST_XP = 9999
 
 
 def spend_credit(karma: int, credit: int) -> tuple[int, int]:
-    """Return (karma, credit) after the credit has bought all possible points.
+    """Return (karma, credit) after the credit has paid for all possible points.
 
-    At Karma 12 the credit stays [A-TR26].
+    At a Karma of 12 the credit is kept [A-TR26].
     """
     while karma < KARMA_MOST and credit >= cost("karma", karma + 1):
         karma += 1
@@ -96,8 +96,9 @@ def pay_debts(
 ) -> tuple[int, list[int], list[int], list[int]]:
     """Return (xp left, debts, karma, credits) after a payment of the debts.
 
-    The higher debt is paid first and in full [A-TR25]. If both are equal, `first` is paid first. The payment
-    is a credit for the Karma of the Deva or the Archonte.
+    Each list has the value for Lumière, then the value for Ténèbres. The higher debt is paid first and in full
+    [A-TR25]. If both debts are equal, the debt of the nature `first` is paid first. The XP paid become a credit
+    for the Karma of the Deva or the Archonte.
     """
     debts, karma, credits = list(debts), list(karma), list(credits)
     order = (
@@ -113,7 +114,7 @@ def pay_debts(
     return xp, debts, karma, credits
 
 
-# Inputs of experience and Karma, whose values a full sheet has.
+# Inputs for experience and Karma, filled from the character's row of the Kind "adam".
 _ACCOUNT = (
     number("xp", 0, MOST_XP, role="adam", field="xp", asked=False),
     number("debt_l", 0, 999, role="adam", field="debt_l", asked=False),
@@ -148,7 +149,7 @@ def _debts_step(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# The key is the number of XP left.
+# Paying debts with XP. The outcome key is the number of XP left.
 debts = Procedure(
     "debts",
     _ACCOUNT
@@ -166,9 +167,10 @@ def _has_base(values: Values) -> bool:
 
 
 def price(values: Values) -> int:
-    """Return the XP of a purchase, point by point from the present base.
+    """Return the price of a purchase in XP.
 
-    A credit reduces the price of Karma.
+    A base is bought point by point from the present base to the wished base. A credit reduces the price of
+    Karma.
     """
     what = values["what"]
     if what == ATOUT:
@@ -210,14 +212,15 @@ def _buy_step(values: Values, progress: Progress) -> Outcome:
 
 
 def base_of(what: int) -> str:
-    """Return the name of the input that has the present base of a purchase."""
+    """Return the name of the input with the present base of a purchase."""
     return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
 
 
 def present_base(state: State, row: Row, given: Values) -> int:
-    """Return the present base of a purchase, 0 if it is unknown.
+    """Return the present base of a purchase, 0 if the base is unknown.
 
-    A skill is read from the sheet in `row`, other values from the known values `given`.
+    The base of a skill is read from the sheet of the character in `row`, any other base from the known values
+    `given`.
     """
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:
@@ -226,7 +229,7 @@ def present_base(state: State, row: Row, given: Values) -> int:
 
 
 def next_wish(state: State, row: Row, given: Values) -> Values:
-    """Return the wish for one point more, as {"target": base}.
+    """Return {"target": base}, the wish for one point more than the present base.
 
     The dict is empty for a purchase without a base.
     """
@@ -238,7 +241,7 @@ def next_wish(state: State, row: Row, given: Values) -> Values:
 def suggest_base(state: State, row: Row, given: Values) -> None:
     """Add the present base, and the next base as the wish, to `given`.
 
-    `given` has the known values of a purchase. A wish above the present base stays.
+    `given` has the known values of a purchase. If its wish is above the present base, the wish is kept.
     """
     base = present_base(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:
@@ -247,7 +250,7 @@ def suggest_base(state: State, row: Row, given: Values) -> None:
         given.update(next_wish(state, row, given))
 
 
-# The key is the price.
+# A purchase with XP. The outcome key is the price.
 buy = Procedure(
     "buy",
     (

@@ -1,4 +1,4 @@
-"""Trinités: care, recovery, wounds outside combat (RULES 4.2-4.4, L169-248)."""
+"""Trinités: care, recovery and wounds outside combat (RULES 4.2-4.4, L169-248)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty of care by the state of the patient (L194)
 
-# Direct aggressions (L205-211). A fire costs the PV in its row. A ground adds the PV in its row to a fall.
+# Direct aggressions (L205-211). Each string has a name and a number of PV. A character loses the PV of a fire
+# in each round of contact. The PV of the ground are added to those of a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
 SAVED_BY_DODGE = 3  # PV of a fall that a successful Esquive saves
-METRES = 2  # a fall costs 1 PV for this many metres
+METRES = 2  # number of metres of a fall for which a character loses 1 PV
 
-# Continuous aggressions (L216-248). A row has the name, the period, the PV lost, the skill and the
-# difficulties. "-" means that the game master decides on the difficulty.
+# Continuous aggressions (L216-248). Each string has the name, the period, the PV lost, the skill and the
+# difficulties of the test. "-" means that the game master decides on the difficulty.
 AGGRESSIONS = (
     "asphyxia round   1   endurance 3 -3",
     "heat     hour    4   survie    0 -3 -6",
@@ -42,17 +43,19 @@ AGGRESSIONS = (
     "poison   round   1-4 endurance 3 -3",
 )
 
+# Indexes in CARES.
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
-TASKS = 50  # added to the index of a kind of care in the field "task_skill", because lower numbers are skills
-# The field "aided" has a digit in base 3 for each kind of care: 0, AIDED or FAILED. This is the weight of
-# each digit.
+# The field "task_skill" stores a kind of care as TASKS + its index in CARES, because lower numbers are skills.
+TASKS = 50
+# The field "aided" is a number in base 3. It has one digit for each kind of care: 0, AIDED or FAILED.
+# CARE_DIGITS has the weights of these digits, in the order of CARES.
 CARE_DIGITS = (3, 1, 9)
 CARER = 1  # the lowest score in Soins of a character who can give daily care (L183)
-WEEKLY = -6  # difficulty of the weekly test of Soins
-# Half hours in an hour and in a day. The unit of time is half an hour, because a watched patient recovers a
-# box in half the usual time.
+WEEKLY = -6  # difficulty of the weekly test of Soins for an unconscious patient
+# The number of half hours in an hour and in a day. Rest is counted in half hours, because a watched patient
+# recovers a box in half the usual time.
 HOUR = 2
 DAY = 48
 
@@ -60,7 +63,8 @@ DAY = 48
 def recovery_time(boxes: int, line: int) -> tuple[int, int, int]:
     """Return (weekly tests, days, hours) of natural recovery from all wounds.
 
-    Each box of the third line takes a test, of the second a day, of the first an hour.
+    Each ticked box of the third line takes a weekly test. Each box of the second line takes a day, and each box
+    of the first line an hour.
     """
     weeks = max(0, boxes - 2 * line)
     days = max(0, min(boxes, 2 * line) - line)
@@ -71,8 +75,8 @@ def boxes_after_rest(boxes: int, line: int, halves: int, cared: int = False, wat
     """Return the ticked boxes after `halves` half hours of rest (L180-182).
 
     The last ticked box recovers first [A-TR21]. A box of the first line takes an hour. A box of the second
-    line takes a day with care, and the third line needs more than rest. A watched patient takes half the
-    time.
+    line takes a day, and recovers only with care. A box of the third line does not recover by rest. A watched
+    patient recovers in half the time.
     """
     while boxes:
         now = health_state(boxes, line)
@@ -87,14 +91,14 @@ def boxes_after_rest(boxes: int, line: int, halves: int, cared: int = False, wat
 
 
 def state_of(values: Values) -> int:
-    """Return the state of health of a patient, from the inputs."""
+    """Return the patient's state of health, from the inputs of a Procedure."""
     return health_state(values["boxes"], LINES[values["body"]])
 
 
 def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
     """Return the effects of a recovery to `boxes` ticked boxes.
 
-    The die of a character who wakes moves to en garde (L402).
+    The initiative die of a character who wakes in a combat moves to en garde (L402).
     """
     effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
     if state_of(values) == UNCONSCIOUS and health_state(boxes, LINES[values["body"]]) < UNCONSCIOUS:
@@ -105,9 +109,9 @@ def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[
 
 
 def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
-    """Return the inputs of a patient's kind, death and zone.
+    """Return the inputs for a patient's kind, death and zone.
 
-    `box_inputs` has the ticked boxes.
+    The kind is human or Adam'. `box_inputs` returns the input for the ticked boxes.
     """
     return (
         number("body", 0, 1, adam, role=role, field="adam"),
@@ -117,7 +121,10 @@ def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 
 
 def box_inputs(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
-    """Return the input of the ticked boxes, perhaps with a modifier."""
+    """Return the input for the ticked boxes, in a tuple.
+
+    `mods` is the modifier of the roll by these boxes, None for none.
+    """
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
     )
@@ -146,9 +153,10 @@ def _check_care(values: Values) -> None:
 
 
 def care_state(values: Values) -> int:
-    """Return the state of this kind of care on the sheet: 0, FAILED or AIDED.
+    """Return the digit of "aided" for the kind of care: 0, FAILED or AIDED.
 
-    A care with the state AIDED cannot be tried again.
+    A care with the digit AIDED cannot be tried again. A first aid thus succeeds only once for each wound
+    [A-TR29].
     """
     return values["aided"] // CARE_DIGITS[values["kind"]] % 3
 
@@ -156,8 +164,8 @@ def care_state(values: Values) -> int:
 def needed_care(state: State, patient: Row) -> int:
     """Return the kind of care that a patient needs, an index in CARES.
 
-    An unconscious patient needs emergency care. Any other patient needs first aid, or watch after a first
-    aid.
+    An unconscious patient needs emergency care. Any other patient needs first aid, and after a successful first
+    aid the watch [soins de veille].
     """
     get = state.get
     if health_state(get("char", patient, "boxes"), LINES[get("char", patient, "adam")]) == UNCONSCIOUS:
@@ -167,10 +175,11 @@ def needed_care(state: State, patient: Row) -> int:
 
 
 def own_attempts(state: State, carer: Row, values: Values) -> int:
-    """Return the value of "aided" that counts the carer's own attempts.
+    """Return the field "aided" with the attempts of this carer alone.
 
-    Failed attempts do not count if the carer's score is now higher, or the difficulty lower (L147-152)
-    [A-TR03]. For first aid the attempts of all carers count together.
+    Only the digit for the chosen kind of care differs from the patient's sheet. Failed attempts do not count if
+    the carer's score is now higher, or the difficulty lower (L147-152) [A-TR03]. For first aid the attempts of
+    all carers count together.
     """
     kind = values["kind"]
     now = care_state(values)
@@ -187,10 +196,7 @@ def _care_difficulty(values: Values) -> int:
 
 
 def _retry_modifier(values: Values) -> int:
-    """Return -3 for a care that has failed once (L147-148), else 0.
-
-    First aid is possible once for each wound [A-TR29].
-    """
+    """Return -3 for a care that has failed once (L147-148), else 0."""
     return RETRY[1] if care_state(values) == FAILED else 0
 
 
@@ -220,7 +226,7 @@ def _care_odds(values: Values) -> Odds:
     return success_odds(total(care, values, "roll"), values["adam"], failure_key(values))
 
 
-# In this Procedure "me" is the carer, and "target" is the patient.
+# In this Procedure the role "me" is the carer, and the role "target" is the patient.
 care = Procedure(
     "care",
     (choice("kind", CARES),)
@@ -270,7 +276,7 @@ weekly = Procedure(
     odds=_weekly_odds,
 )
 
-# Time that passes. HALVES has the half hours of each unit.
+# Rest. HALVES has the number of half hours in each of UNITS.
 
 UNITS = ("hour", "day", "week")
 HALVES = (HOUR, DAY, 7 * DAY)
@@ -281,7 +287,8 @@ def boxes_after_time(
 ) -> tuple[int, bool]:
     """Return (boxes, dead) after `halves` half hours of rest or coma.
 
-    A coma costs 1 PV each hour until death (L177), unless `coma` tells that care has stopped it.
+    An unconscious character loses 1 PV each hour until death (L177). If `coma` is true, care has stopped this
+    loss.
     """
     if health_state(boxes, line) == UNCONSCIOUS:
         if coma:
@@ -306,7 +313,7 @@ def best_carer_score(state: State, patient: Row) -> int:
 def is_without_carer(state: State, row: Row) -> bool:
     """Tell whether a character needs care to recover, but has no carer.
 
-    The second and third lines of life need care (L183-184).
+    A character with a ticked box on the second or third line of life needs care (L183-184).
     """
     return condition(state, row) in (WOUNDED, UNCONSCIOUS) and best_carer_score(state, row) < CARER
 
@@ -352,18 +359,21 @@ rest = Procedure(
 
 
 def healing_changes(state: State, row: Row, boxes: int) -> list[Change]:
-    """Return the changes when a character recovers to `boxes`."""
+    """Return the changes when a character recovers to `boxes` ticked boxes."""
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovery_effects(values, boxes)]
     if health_state(boxes, LINES[values["body"]]) != state_of(values):
-        # Care is less difficult in the new state, so another attempt is allowed (L150).
+        # Emergency care and watch are less difficult in the new state, so their attempts start anew (L150).
         changes.append(("char", row, "aided", state.get("char", row, "aided") % CARE_DIGITS[EMERGENCY]))
     return changes
 
 
 def time_changes(state: State, row: Row, halves: int, cared: int) -> list[Change]:
-    """Return the changes of `halves` half hours of rest or coma."""
+    """Return the changes of a character after `halves` half hours of rest or coma.
+
+    `cared` tells whether the character has daily care.
+    """
     fields = ("boxes", "adam", "dead", "coma", "watched")
     boxes, body, dead, coma, watched = [state.get("char", row, field) for field in fields]
     if dead or not boxes:
@@ -375,8 +385,8 @@ def time_changes(state: State, row: Row, halves: int, cared: int) -> list[Change
     return changes if now else changes + [("char", row, "watched", 0)]
 
 
-# Aggressions outside combat. The key of the outcome is the number of PV lost. The screen of the result makes
-# the wound.
+# Aggressions outside combat. The outcome key is the number of PV lost. The Procedures do not tick these boxes;
+# the result screen does.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
 ASPHYXIA = 0
@@ -390,17 +400,17 @@ FATIGUE_HOURS = (4, 2, 1)
 
 
 def fatigue_hours(period: int) -> int:
-    """Return how many hours a period of fatigue has; the first period is 1.
+    """Return the hours of a period of fatigue, numbered from 1.
 
-    The hours are 4, 2, then 1 for every further period [A-TR15].
+    The first period has 4 hours, the second 2, every further period 1 [A-TR15].
     """
     return FATIGUE_HOURS[min(period, len(FATIGUE_HOURS)) - 1]
 
 
 def severity(values: Values) -> int:
-    """Return the difficulty of an aggression that its row has.
+    """Return the difficulty that AGGRESSIONS has for an aggression.
 
-    The difficulty of an illness is another input, so the result is 0.
+    The result is 0 for an illness, whose difficulty is the input "level".
     """
     kind = values["kind"]
     if kind == ILLNESS:
@@ -412,7 +422,7 @@ def severity(values: Values) -> int:
 
 
 def aggression_points(values: Values) -> int:
-    """Return the PV that a failure costs."""
+    """Return the PV that a character loses if the test against it fails."""
     found = AGGRESSIONS[values["kind"]].split()[2]
     return values["harm"] if "-" in found else int(found)
 
@@ -428,9 +438,9 @@ def _aggression_step(values: Values, progress: Progress) -> Step:
 
 
 def _loss_odds(modifier: int, adam: int, lost: int, saved: int = 0) -> Odds:
-    """Return the odds of a test that costs `lost` PV on failure.
+    """Return the odds of the PV lost by a test.
 
-    A success costs `saved` PV.
+    A failure costs `lost` PV, a success costs `saved` PV.
     """
     num, den = chance(TARGET - modifier, adam)
     found: dict[int, int] = {}
@@ -471,9 +481,9 @@ aggression = Procedure(
 
 
 def fall_points(values: Values) -> int:
-    """Return the PV that a fall costs without Esquive.
+    """Return the PV that a fall costs without a successful Esquive.
 
-    The number is 1 for each full 2 metres [A-TR08], plus the points of the ground, and 0 at least.
+    The number is 1 for each full 2 metres [A-TR08], plus the PV of the ground, and at least 0.
     """
     return max(0, values["metres"] // METRES + int(GROUNDS[values["ground"]].split()[1]))
 
@@ -496,7 +506,7 @@ def _fall_odds(values: Values) -> Odds:
     return _loss_odds(total(fall, values, "roll"), values["adam"], lost, max(0, lost - SAVED_BY_DODGE))
 
 
-# A fall. A test of Esquive with the difficulty 0 [A-TR23] saves 3 PV (L211).
+# A fall. A successful test of Esquive with the difficulty 0 [A-TR23] saves 3 PV (L211).
 fall = Procedure(
     "fall",
     (
@@ -515,7 +525,8 @@ fall = Procedure(
 def fire_points(size: int, contacts: int, protection: int) -> int:
     """Return the PV that a fire costs (L203-206).
 
-    Each round of contact costs the PV of the fire less the protection. Raise TR-E07 for a negative number.
+    Each round of contact costs the PV of the fire less the character's protection. `contacts` is the number of
+    rounds. Raise TR-E07 for a negative number.
     """
     if min(contacts, protection) < 0:
         raise Refused("TR-E07")

@@ -1,7 +1,4 @@
-"""Trinités: the rolls for initiative and surprise.
-
-The players make these rolls before the first action of a combat (RULES 3.5, 4.6).
-"""
+"""Trinités: the rolls for initiative and surprise (RULES 3.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -33,15 +30,18 @@ CONDITIONS = (
 
 
 def score(final: int) -> int:
-    """Return the initiative for a final result.
+    """Return the score of initiative for the final result of a test.
 
-    The initiative is half of the final result, rounded up, and 12 at most (L354).
+    The score is half of the final result, rounded up, and at most 12 (L354).
     """
     return min(-(-final // 2), MOST_INITIATIVE)
 
 
 def starting_die(final: int, surprised: int = False) -> tuple[int, int]:
-    """Return (zone, initiative) at the start of a combat (L354-358)."""
+    """Return (zone, score of initiative) at the start of a combat (L354-358).
+
+    `final` is the final result of the test of initiative.
+    """
     return fluctuate(RETRAIT if surprised else GARDE, score(final))
 
 
@@ -55,7 +55,7 @@ def condition_difficulty(index: int) -> int:
     return int(CONDITIONS[index].split()[1])
 
 
-# The test of initiative. The key of its outcome is 20 times the zone, plus the score of initiative.
+# The test of initiative. The outcome key is 20 times the value of the zone, plus the score of initiative.
 
 
 def _initiative_key(values: Values, final: int) -> int:
@@ -72,7 +72,7 @@ def _initiative_step(values: Values, progress: Progress) -> Step:
 
 
 def _reach_chance(needed: int, adam: int) -> Chance:
-    """Return P(natural >= needed), where a natural 1 is no failure [A-TR17]."""
+    """Return P(natural >= needed). A natural 1 is no failure here [A-TR17]."""
     return chance(needed, adam) if needed > 1 else (1, 1)
 
 
@@ -119,9 +119,9 @@ initiative = Procedure(
 )
 
 
-# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If somebody has caused the
-# surprise (L434), Vigilance must also reach the final result of that character, the input "noted". An equal
-# result is enough.
+# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If another character has
+# caused the surprise (L434), the final result of the test must also be at least the input "noted". This input
+# is the final result of the character who has caused the surprise.
 
 
 def _alert_step(values: Values, progress: Progress) -> Step:

@@ -24,7 +24,7 @@ END = 99  # age in years at which an Adam' dies
 
 
 def regenerating_natures(level: int) -> tuple[int, ...]:
-    """Return the natures of Karma that regenerate in a state of health.
+    """Return the natures of Karma that pay for regeneration in a state of health.
 
     Raise TR-E09 for the state UNHURT.
     """
@@ -34,16 +34,16 @@ def regenerating_natures(level: int) -> tuple[int, ...]:
 
 
 def round_count(light: int, dark: int) -> int:
-    """Return the rounds that an effect takes in a combat.
+    """Return the number of rounds that the payment of an effect takes in a combat.
 
-    A character spends at most one point of each nature in a round (L322). So the number is the greater of the
-    two costs.
+    `light` and `dark` are the points of Lumière and of Ténèbres. A character spends at most one point of each
+    nature in a round (L322).
     """
     return max(light, dark)
 
 
 def points_to_wake(boxes: int, line: int) -> int:
-    """Return the points of Ténèbres that wake an unconscious character."""
+    """Return how many points of Ténèbres wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
@@ -58,7 +58,10 @@ def apparent_age(years: int) -> int | None:
 
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
-    """List (field, points) of Lumière and of Ténèbres, in order of spending."""
+    """Return two lists of (field, points left): reserves of Lumière, of Ténèbres.
+
+    Each list has the reserves in the order in which the character spends them.
+    """
     nature = adam_karma(values["deva"], values["archonte"])[0]
     if values["now"]:
         nature = adam_karma(values["deva_now"], values["archonte_now"])[0]
@@ -74,7 +77,8 @@ def reserves(values: Values) -> list[list[tuple[Field, int]]]:
 def spending_effects(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
     """Return the effects of spending `points` of one nature.
 
-    Raise TR-E14 for more points than are left, and TR-E15 for a second point in a round of combat.
+    Raise TR-E14 if the reserves have fewer points, and TR-E15 for a second point of one nature in a round of
+    combat.
     """
     if not points:
         return ()
@@ -96,9 +100,9 @@ def spending_effects(values: Values, nature: int, points: int) -> tuple[Conseque
 
 
 _BODY = body_inputs("me", 1)
-# The three reserves of Karma, and the points of each nature spent in this round.
+# Inputs for the scores and reserves of Karma, and for the points of each nature spent in this round.
 _SPIRITS = (
-    choice("source", ("spirit", "adam")),  # the reserve that is spent first
+    choice("source", ("spirit", "adam")),  # whose reserve is spent first
     number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
     number("archonte", 0, KARMA_MOST, role="adam", field="archonte", asked=False),
     number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
@@ -128,8 +132,8 @@ def _regen_step(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# In a regeneration a point of Karma heals 4 PV. Each point is a result of its own, because the state of
-# health decides which Karma the next point needs [A-TR09].
+# Regeneration with one point of Karma, which heals 4 PV. The player resolves this Procedure once for each
+# point, because the new state of health decides which nature of Karma the next point needs [A-TR09].
 regen = Procedure(
     "regen",
     (ask_first(choice("nature", NATURES)),) + box_inputs(role="me") + _BODY + _SPIRITS,
@@ -162,7 +166,8 @@ def _spend_step(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# Spending Karma on an effect. The key is the number of rounds that it takes in a combat, else 0.
+# Spending Karma on an effect. The outcome key is the number of rounds that the payment takes in a combat, and 0
+# outside a combat.
 spend = Procedure(
     "spend",
     (
@@ -178,10 +183,10 @@ spend = Procedure(
 
 
 def refill_changes(state: State, row: Row, nature: int) -> list[Change]:
-    """Return the changes of Karma at dawn or dusk, for a full sheet (L326).
+    """Return the changes that fill reserves of Karma at dawn or dusk (L326).
 
-    Dawn fills the reserves of Lumière, so `nature` is LIGHT. Dusk fills those of Ténèbres, so `nature` is
-    DARK.
+    At dawn `nature` is LIGHT, and the reserves of Lumière are filled. At dusk `nature` is DARK, and the
+    reserves of Ténèbres are filled. The row is that of a character with a full sheet.
     """
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")

@@ -1,12 +1,17 @@
 """Trinités: the natural result of a test, its dice and their chances (L53-68).
 
-One integer describes the natural result of a side. 0 means that no die was rolled. A negative number, -(13 *
-pale + dark), means that a Trinité has rolled two dice and its player has not chosen one. A positive multiple
-of 12 means that the die shows 12 and is rolled again. Any other positive number is the natural result.
+A side is the character who makes a test, or one of the two opponents in a confrontation. One integer
+describes the natural result of a side:
+
+- 0 means that the side has not rolled yet;
+- -(13 * pale + dark) means that a Trinité has rolled a pale and a dark die, and its player has not chosen yet;
+- a positive multiple of 12 means that the last die shows 12, so it is rolled again and added;
+- any other positive number is the final natural result.
 
 The player of a Trinité chooses one die first, and only that die is rolled again (reading R2 of RULES 3.1).
 
-The progress of a Procedure with one side is such an integer. A Procedure for two sides has a pair of them.
+The progress of a Procedure with one side is this integer. The progress of a Procedure with two sides is a pair
+of such integers.
 """
 
 from __future__ import annotations
@@ -26,22 +31,22 @@ if TYPE_CHECKING:
 
     Natural = int  # natural result of one side, see the docstring of this module
 
-TARGET = 12  # the final result that a success needs
-# The winner of a confrontation is nobody, the acting side, the opposing side, or both sides equally.
+TARGET = 12  # lowest final result of a success
+# The winner of a confrontation: no side, the acting side, the opposing side, or both sides in a tie.
 NOBODY = 0
 ACTOR = 1
 OPPOSER = 2
 EQUAL = 3
-# The two dice of a Trinité.
+# The two dice of a Trinité, as options of the player's choice.
 PALE = 0
 DARK = 1
 BOTH = (PALE, DARK)
 
 
 def next_natural(natural: Natural, result: Result) -> Natural:
-    """Return the natural result of a side after `result`.
+    """Return the natural result of a side after one more roll or choice.
 
-    `result` is the faces of a roll, or the die that the player has chosen.
+    `result` is the tuple of the faces rolled, or PALE or DARK, the die that the player has chosen.
     """
     if isinstance(result, int):
         return dice_of(natural)[result]
@@ -51,12 +56,12 @@ def next_natural(natural: Natural, result: Result) -> Natural:
 
 
 def dice_of(natural: Natural) -> tuple[int, int]:
-    """Return the faces (pale, dark) before the player has chosen a die."""
+    """Return the faces (pale, dark) that a negative `natural` stands for."""
     return -natural // 13, -natural % 13
 
 
 def better_die(natural: Natural) -> int:
-    """Return the die with the better chance, or PALE if both are equal."""
+    """Return the die with the higher face, or PALE if both faces are equal."""
     pale, dark = dice_of(natural)
     return PALE if pale >= dark else DARK
 
@@ -64,11 +69,12 @@ def better_die(natural: Natural) -> int:
 def next_roll_of_side(
     natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die"
 ) -> Roll | Ask | None:
-    """Return the next Roll or Ask of a side, or None once its result is known.
+    """Return the next Roll or Ask of a side, or None if its result is known.
 
-    - adam  whether the side has two dice;
-    - fold  a function of (values, progress, result) that returns the next progress, see `next_natural`;
-    - die   the name of the Ask.
+    - adam     whether the side is a Trinité and rolls two dice;
+    - chooser  the player who chooses one of the two dice, ME or OPPONENT;
+    - fold     a function of (values, progress, result) that returns the next progress, see `next_natural`;
+    - die      the name of the Ask for the choice of a die.
     """
     if natural < 0:
         return Ask(chooser, die, BOTH, fold, lambda values, progress: better_die(natural))
@@ -82,14 +88,17 @@ def _fold(values: Values, progress: Progress, result: Result) -> Natural:
 
 
 def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
-    """Return the next Roll or Ask of a Procedure with one side, or None."""
+    """Return the next Roll or Ask of a Procedure with one side.
+
+    The result is None if the natural result is known.
+    """
     return next_roll_of_side(progress or 0, values["adam"], ME, _fold)
 
 
 def is_success(natural: Natural, modifier: int) -> bool:
     """Tell whether a test succeeds.
 
-    A success has no natural 1, and a final result of 12 or more (L61-64).
+    A test with a natural 1 fails. Any other test succeeds with a final result of 12 or more (L61-64).
     """
     return natural > 1 and natural + modifier >= TARGET
 
@@ -97,8 +106,8 @@ def is_success(natural: Natural, modifier: int) -> bool:
 def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
     """List (natural result, [(12, face, mark)...]) for each side in a path.
 
-    The dice of the last side may be incomplete. The marks are those of rules/dice.py: DROPPED for the die
-    that was not chosen, EXPLODED for a roll after a 12.
+    The last side may still have dice to roll. The marks are those of gobelet/rules/dice.py: DROPPED for the
+    die that was not chosen, EXPLODED for a roll after a 12.
     """
     found: list[tuple[Natural, list[Thrown]]] = []
     dice: list[Thrown] = []
@@ -123,7 +132,7 @@ def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
 def tail(needed: int) -> Chance:
     """Return P(natural >= needed) for one die, as (numerator, denominator).
 
-    A 12 is rolled again, so the natural results 12 and 13 are reached equally often.
+    After a 12 the die is rolled again and adds at least 1. So the chances for 12 and for 13 are equal.
     """
     if needed <= 1:
         return 1, 1
@@ -135,7 +144,7 @@ def chance(needed: int, adam: int) -> Chance:
     """Return the chance of a test that needs the natural result `needed`.
 
     The chance is (numerator, denominator) of P(natural >= needed, and no natural 1). If `adam` is true, the
-    side has two dice.
+    character rolls two dice and chooses the higher face.
     """
     needed = max(needed, 2)
     if not adam:
@@ -146,7 +155,7 @@ def chance(needed: int, adam: int) -> Chance:
     return 23 * num, 144 * den
 
 
-# Inputs that several Procedures share, because each input takes at least 100 bytes.
+# Several Procedures share these inputs, because each input takes at least 100 bytes of memory.
 
 LEVEL = choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES)
 
@@ -157,7 +166,8 @@ _INTIMIDATED = (0, 0, -SWAY, 0)
 def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
     """Return the inputs of an encouragement and an intimidation (L541, L579).
 
-    These inputs change the roll only if the encouragement or intimidation is for an action.
+    The inputs modify the roll only if the encouragement or intimidation was made for an action. `end` is
+    appended to their names, and the modifiers are added to `lane`.
     """
     return (
         number("spurred" + end, 0, 3, lane=lane, mods=_ENCOURAGED, role=role, field="spurred", asked=False),
@@ -167,15 +177,15 @@ def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple
 
 PENDING = pending_inputs()
 
-# The modifier of each action by the plan of the turn (L412). The plan is -1 for a unique action, 0 without a
-# plan, else the number of free actions.
+# The modifier of each action, for a plan of the turn from -1 on (L412). The plan is -1 for a unique action, 0
+# if the player has announced no plan, and otherwise the number of free actions.
 PLANNED = (0, 0) + tuple([free_actions_modifier(count) for count in range(1, 10)])
 
 
 def plan_inputs(lane: str = "roll") -> tuple[Input, ...]:
-    """Return the inputs of the plan, for a roll that is no action of the table.
+    """Return the inputs of the turn's plan, for an action outside the table.
 
-    The plan changes the roll only in the actor's own turn.
+    The plan modifies the roll only in the actor's own turn.
     """
     return (
         number("acting", 0, 1, role="me", field="acting", asked=False),

@@ -1,6 +1,7 @@
 """Trinités: the dice and chances of a confrontation (RULES 3.4, L79-99).
 
-The progress of a confrontation is a pair of natural results (see `natural`), the actor's first.
+The progress of a confrontation is a pair of natural results (see `natural`): that of the actor, then that of
+the opponent. Side a is the actor, side b is the opponent.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def winner(
 
     - final_a, final_b    the final results of the actor and of the opponent;
     - failed_a, failed_b  whether that side has failed by a natural 1, whatever its final result is (L64);
-    - same                whether both sides want the same thing, so that a tie is EQUAL. Otherwise the opponent
-                          wants to prevent it, and wins a tie.
+    - same                whether both sides have the same aim, so that a tie is EQUAL. If not, the opponent
+                          opposes the actor's aim, and wins a tie.
     """
     a_wins = not failed_a and final_a >= TARGET
     b_wins = not failed_b and final_b >= TARGET
@@ -36,23 +37,24 @@ def winner(
     return ACTOR if a_wins else OPPOSER if b_wins else NOBODY
 
 
-# Chances. Only the first die of a side can show a natural 1. After a 12, a 1 is no failure.
+# Chances. A 1 on the first die of a side is a natural 1 and fails. A 1 on a die rolled after a 12 does not.
 
 _DIE = (1,) * 12  # weights of the faces of one die
-_CHOSEN = tuple(range(1, 24, 2))  # weights of the faces of the better one of two dice, in 144ths
+_CHOSEN = tuple(range(1, 24, 2))  # weights of the higher face of a Trinité's two dice, in 144ths
 
 
 def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int], int]:
     """Return the exact weights of a confrontation, and their total.
 
-    The weights are those of [nobody, actor, opponent, equal]. After two 12s the same throw begins again, with
-    12 more on each side. When both sides succeed with any face, the further throws are a geometric sum. Each
-    throw leads to another with the chance 1/144.
+    The list has the weights of [nobody, actor, opponent, equal]. If both sides roll a 12, both roll again, with
+    12 more on each side. From some throw on, every face succeeds on both sides. That throw and all further
+    throws have the same weights, and each leads to the next one with the chance 1/144. The sum of this
+    geometric series is the weight of one throw times 144/143.
     """
     again = 1
     while min(mod_a, mod_b) + 12 * again < TARGET - 1:
         again += 1
-    # Every weight is a whole number if this is their total.
+    # `unit` is the total of the weights. Its powers of 12 and factor 143 make every weight a whole number.
     unit = 143 * 12 ** (2 * again + 8 + (abs(mod_a) + abs(mod_b) + abs(mod_a - mod_b)) // 12)
     found = _throw_weights(mod_a + 12 * again, mod_b + 12 * again, _DIE, _DIE, 1, unit)
     found = [weight * 144 // 143 for weight in found]
@@ -71,10 +73,10 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw_weights(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """Return the weights of all pairs of first faces except two 12s.
+    """Return the weights of all pairs of faces of one throw, except two 12s.
 
-    The weights agree with `winner`. A call of `winner` for each pair of faces would take too long. Faces
-    below `least` fail.
+    The list has the weights of [nobody, actor, opponent, equal]. Sums of faces replace 143 calls of `winner`,
+    which would take too long. A face below `least` fails, whatever the modifier is.
     """
     found = [0] * 4
     each = unit // (sum(faces_a) * sum(faces_b))
@@ -99,7 +101,7 @@ def _throw_weights(
 
 
 def _first_success(modifier: int, least: int) -> int:
-    """Return the first face that succeeds, or 12 if no lower face does."""
+    """Return the lowest face that succeeds, or 12 if no lower face does."""
     return _nearest_face(TARGET - modifier, least)
 
 
@@ -118,21 +120,23 @@ def _add_rerolls(
     mine: int,
     his: int,
 ) -> None:
-    """Add to `found` the weights of throws where one side rolls again.
+    """Add to `found` the weights of throws in which one side rolls a 12.
 
-    - each        the weight of a face that weighs 1;
-    - modifier    the modifier of the side that rolls again, with its 12;
-    - other       the modifier of the other side, whose die shows less than 12;
-    - faces       the weights of the faces of the other side's die;
-    - first       the first face with which the other side succeeds;
-    - mine, his   the keys for a win of the side that rolls again, and of the other side.
+    Only that side rolls again. Its opponent has rolled less than 12.
+
+    - each        the weight of the 12 together with one unit of `faces`;
+    - modifier    the modifier of the side that rolls again, its 12 included;
+    - other       the modifier of the opponent;
+    - faces       the weights of the faces of the opponent's die;
+    - first       the lowest face with which the opponent succeeds;
+    - mine, his   the index in `found` for a win of the side that rolls again, and for a win of the opponent.
     """
     need = TARGET - modifier
     fails = sum(faces[: first - 1]) * each
     wins = _share_at_least(fails, need)
     found[mine] += wins
     found[NOBODY] += fails - wins
-    # The other side loses with any face below `passed`, whatever the further dice show.
+    # The opponent loses with any face below `passed`, whatever the further dice show.
     passed = _nearest_face(modifier - other + 1, first)
     found[mine] += sum(faces[first - 1 : passed - 1]) * each
     for face in range(passed, 12):
@@ -146,13 +150,16 @@ def _add_rerolls(
 
 
 def _share_at_least(weight: int, needed: int) -> int:
-    """Return the part of `weight` whose natural result is at least `needed`."""
+    """Return the part of `weight` with a natural result of `needed` or more."""
     num, den = tail(needed)
     return weight * num // den
 
 
 def odds(mod_a: int, mod_b: int, adam_a: int, adam_b: int, same: int) -> Odds:
-    """Return the odds of a direct confrontation, with the keys of `winner`."""
+    """Return the odds of a direct confrontation.
+
+    An outcome key is a result of `winner`.
+    """
     found, unit = weights(mod_a, mod_b, adam_a, adam_b)
     if not same:
         found[OPPOSER] += found[EQUAL]
@@ -179,8 +186,8 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 def next_roll_of_two(values: Values, progress: Progress) -> Roll | Ask | None:
     """Return the next Roll or Ask of two sides, or None after the last.
 
-    The inputs "adam_a" and "adam_b" say whether a side has two dice. `progress` is None at the start, then
-    the pair of both natural results.
+    The inputs "adam_a" and "adam_b" are 1 for a Trinité, who rolls two dice. `progress` is None at the start,
+    and later the pair of natural results.
     """
     progress = progress or _BEGIN
     return next_roll_of_side(progress[0], values["adam_a"], ME, _fold_a, "die_a") or next_roll_of_side(

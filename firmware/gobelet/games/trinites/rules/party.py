@@ -1,6 +1,6 @@
 """Trinités: the characters, with their state, scores and Karma (RULES 2).
 
-`roster` adds and removes characters.
+The module `roster` adds and removes characters.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     Skill = int  # index of a skill in SKILL_FIELDS and in tables.OPTIONS
 
 
-# Natures of Karma. That of the Deva is Lumière, that of the Archonte is Ténèbres. The Karma of the Adam' has
-# the nature of the stronger one, and none if both are equal.
+# The natures of Karma. LIGHT is Lumière, the Karma of the Deva. DARK is Ténèbres, the Karma of the Archonte.
+# The Adam' has a Karma of the same nature as the spirit with the higher score, and none if the scores are equal.
 LIGHT = 0
 DARK = 1
 NONE = 2
 
 
 def playing_rows(state: State) -> list[Row]:
-    """Return the rows of the characters who play."""
+    """Return the rows of the characters who are neither unused nor put aside."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == PLAYED]
 
 
@@ -43,16 +43,16 @@ def living_rows(state: State) -> list[Row]:
 
 
 def other_rows(state: State, one: Row) -> list[Row]:
-    """Return the rows of the other characters in the combat.
+    """Return the rows of all characters in the combat except `one`.
 
-    Outside a combat the list has all other living characters.
+    Outside a combat the list has all living characters except `one`.
     """
     found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living_rows(state)
     return [row for row in found if row != one]
 
 
 def score(state: State, row: Row, skill: Skill) -> int:
-    """Return the score in a skill, or -1 if the players have entered none.
+    """Return a character's score in a skill, or -1 if the sheet has no base.
 
     The score is the base plus the zodiac bonus (L59).
     """
@@ -64,8 +64,9 @@ def score(state: State, row: Row, skill: Skill) -> int:
 def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
     """Return the index in ATTEMPTS of a test with this score and difficulty.
 
-    The test counts as a first attempt if the difficulty is now lower, or the score higher (L150-152)
-    [A-TR03]. `row` is -1 for an unknown character, whose every test is a first attempt.
+    The sheet has the score and the difficulty of the last failed test. The test counts as a first attempt if
+    the score is now higher, or the test easier (L150-152) [A-TR03]. `level` is the modifier of the difficulty.
+    The row -1 is an unknown character, whose every test is a first attempt.
     """
     get = state.get
     if row < 0 or get("char", row, "task_skill") != skill + 1:
@@ -76,9 +77,9 @@ def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) 
 
 
 def score_changes(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
-    """Return the changes that set a score by its base.
+    """Return the changes that set a character's score in a skill.
 
-    The zodiac bonus does not change.
+    The changes set the base to the score less the zodiac bonus, and at least to 0.
     """
     field = SKILL_FIELDS[skill]
     bonus = state.get("zodiac", row, field) if row < FULL else 0
@@ -91,7 +92,7 @@ def known_skills(state: State, row: Row) -> list[Skill]:
 
 
 def condition(state: State, row: Row) -> int:
-    """Return the state of health of a character, see `damage`."""
+    """Return the state of health of a character: `damage.UNHURT` to `DEAD`."""
     if state.get("char", row, "dead"):
         return 4
     return health_state(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])
@@ -111,8 +112,9 @@ def adam_karma(deva: int, archonte: int) -> tuple[int, int]:
 def karma_changes(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
     """Return the changes that set scores of the Deva or the Archonte.
 
-    `scores` is {"deva" or "archonte": score}. A full reserve stays full. Any other reserve keeps its points,
-    up to the new score.
+    `scores` is {"deva" or "archonte": score}. A full reserve of Karma stays full. Any other reserve keeps its
+    points, up to the new score. The reserve of the Adam' loses its points, unless it was full, if its nature
+    changes.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}

@@ -1,7 +1,7 @@
 """Trinités: martial primes and penalties of an action (RULES 4.9, L695-770).
 
-A prime is an advantage that the actor chooses. A penalty is a disadvantage, which the actor accepts for the
-prime.
+A prime is an advantage that the actor chooses. A penalty is a disadvantage that the actor accepts as the price
+of the prime.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Test, Values
 
-# Keys of the outcome of an action that is no blow.
+# Outcome keys of an action other than a strike or a shot.
 FAILED = 0
 DONE = 1
 INCIDENT = -2  # the action has failed, and the penalty Risque brings an incident
 
-# Primes and penalties, each by its index in the list. Index 0 is the option "none". Each action allows the
-# first part of a list.
+# The indexes of primes in _PRIMES and of penalties in _PENALTIES. Index 0 is the option "none". The lists begin
+# with the primes and penalties that every action allows.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
 # Every action allows the first ANY primes and the first ANY_PENALTY penalties, "none" included.
@@ -41,9 +41,9 @@ _EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for 
 def penalty_input(
     name: str, count: int | None = None, lane: str = "roll", start: int = 0, when: Test | None = None
 ) -> Input:
-    """Return the input of a penalty, one of the first `count`.
+    """Return the input for a penalty.
 
-    If `count` is None, all penalties are options.
+    Its options are the first `count` of _PENALTIES, or all of them if `count` is None.
     """
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
@@ -51,17 +51,17 @@ def penalty_input(
 def prime_inputs(
     primes: int | None = None, penalties: int | None = None, lane: str = "roll", when: Test | None = None
 ) -> tuple[Input, Input]:
-    """Return the inputs of a prime and of a penalty.
+    """Return the inputs for a prime and for a penalty.
 
-    The options are the first `primes` primes and the first `penalties` penalties, or all of them if the
-    number is None.
+    The options are the first `primes` of _PRIMES and the first `penalties` of _PENALTIES. A number None stands
+    for the whole tuple.
     """
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
     return prime, penalty_input("penalty", penalties, lane, when=when)
 
 
-# Inputs for the fields of the actor that an action clears. Every action clears the feint and the free prime.
-# The penalty Abandon also clears the cover and the hiding place.
+# Inputs for the actor's fields that an action sets to 0. Every action ends the feint and uses up the free prime
+# of a released hostage. The penalty Abandon also ends the cover and the hiding place.
 CLEARED_INPUTS = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -76,10 +76,10 @@ def is_planned(values: Values) -> bool:
 
 
 def martial_inputs(lane: str = "roll") -> tuple[Input, ...]:
-    """Return the inputs of a prime and a penalty, for an unlisted roll.
+    """Return the inputs for a prime and a penalty, for an unlisted roll.
 
-    An unlisted roll is no action of the table. Its prime and penalty count in the actor's own turn only
-    (L702-768).
+    An unlisted roll is a roll outside the table of actions. Its prime and penalty take effect only in the
+    actor's own turn (L702-768).
     """
     return prime_inputs(ANY, ANY_PENALTY, lane, is_planned) + CLEARED_INPUTS
 
@@ -88,30 +88,30 @@ MARTIAL = martial_inputs()
 
 
 def penalties(values: Values) -> list[int]:
-    """Return the chosen penalty, and the imposed one of an advanced action."""
+    """Return the chosen penalty, and the imposed penalty of an advanced action."""
     return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
 
 
 def failure_key(values: Values) -> int:
-    """Return the key of a failure.
+    """Return the outcome key of a failed action.
 
-    The key is INCIDENT with the penalty Risque, else FAILED.
+    The outcome key is INCIDENT if the action has the penalty Risque, else FAILED.
     """
     return INCIDENT if RISK in penalties(values) else FAILED
 
 
 def is_done(values: Values, key: int) -> bool:
-    """Tell whether a key means success.
+    """Tell whether an outcome key means success.
 
-    The caller passes `values` to every question, but this one does not need them.
+    `values` is unused, but the odds pass the values to every such question.
     """
     return key == DONE
 
 
 def pressure(values: Values) -> int:
-    """Return the modifier of the reaction by Débordement and Facilité.
+    """Return the modifier of the opponent's reaction by Débordement and Facilité.
 
-    Débordement is a prime with -3 (L727), Facilité is a penalty with +3 (L755).
+    The actor's prime Débordement gives -3 (L727), the actor's penalty Facilité gives +3 (L755).
     """
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
@@ -120,10 +120,10 @@ def pressure(values: Values) -> int:
 def check_choices(values: Values, action: str, reacts: bool) -> None:
     """Refuse a forbidden prime or penalty of an action.
 
-    `reacts` tells whether a character can oppose the action. A released hostage gives a prime without a
-    penalty (L592). Raise TR-POS for Abandon without an advantage to give up: cover, a hiding place, or higher
-    ground (L738). Raise TR-ADV for an advanced action without its imposed penalty.
-    `combat_tables.check_primes` has the other refusals.
+    `reacts` tells whether a character can oppose the action. An actor who has just released a hostage may
+    choose a prime without a penalty (L592). Raise TR-POS for the penalty Abandon if the actor has no advantage
+    to give up: cover, a hiding place, or higher ground (L738). Raise TR-ADV for an advanced action without its
+    imposed penalty. `combat_tables.check_primes` raises all other refusals.
     """
     primes = [values["prime"] - 1] if values["prime"] else []
     paid = [values["penalty"] - 1] if values["penalty"] else []
@@ -137,9 +137,9 @@ def check_choices(values: Values, action: str, reacts: bool) -> None:
 
 
 def actor_effects(values: Values, success: bool, end: str = "") -> list[Consequence]:
-    """Return the effects of any action on the actor.
+    """Return the effects that every action has on its actor.
 
-    `end` is the ending of the names of the inputs "spurred" and "cowed".
+    `end` is the ending that the names of the inputs "spurred" and "cowed" have in this Procedure.
     """
     found: list[Consequence] = []
     if values["plan"]:

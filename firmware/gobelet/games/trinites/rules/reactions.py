@@ -1,7 +1,8 @@
 """Trinités: reactions of a third character (RULES 4.6, 4.7, L428, L626, L659).
 
-A third character is neither actor nor target of an action. The third character is in the role "me", the actor
-in the role "target". The reaction succeeds if it reaches the noted final result, so it wins a tie.
+A third character is neither actor nor target of an action. In these Procedures the third character has the role
+"me", and the actor has the role "target". The reaction wins if it is a success, and its final result is at least
+the final result of the action.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# All skills that may oppose an action, collected from the printed rows.
+# All skills that may oppose an action, collected from the reactions in `combat_tables.ACTIONS`.
 SKILLS = ("esquive", "corps", "melee", "force", "vigilance", "tactique", "volonte", "subterfuge")
-PREVENTED = 1
+PREVENTED = 1  # outcome key of a reaction that prevents the action
 
 
 def _own_modifier(name: str, high: int, modifier: int, at: int = 0) -> Input:
-    """Return the input that adds `modifier` for a field of "me".
+    """Return the input for a field of "me" that modifies the reaction.
 
-    The modifier counts if the field has the value `at`. If `at` is 0, it counts for any value but 0.
+    The input adds `modifier` if the field has the value `at`. If `at` is 0, the input adds `modifier` for every
+    value of the field except 0.
     """
     mods = tuple([modifier if value and at in (0, value) else 0 for value in range(high + 1)])
     return number(name, 0, high, lane="roll", mods=mods, role="me", field=name, asked=False)
@@ -59,7 +61,7 @@ def _odds(proc: Procedure, values: Values, against: int) -> Odds:
 
 
 def _clearing_effects(values: Values) -> tuple[Consequence, ...]:
-    """Return the effects that clear the modifiers used by a reaction."""
+    """Return the effects that clear the modifiers that a reaction has used."""
     found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
     return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
 
@@ -74,9 +76,9 @@ def _react_odds(values: Values) -> Odds:
     return _odds(react, values, values["result"])
 
 
-# The reaction of a third character, which is compared with the final result of the action (L428, L626).
-# "chained" is 1 if the roll was opened from the result of the action. Then the effects of the action are not
-# applied yet.
+# The reaction of a third character to an action (L428, L626). "result" is the final result of the action.
+# "chained" is 1 if the players have opened this form from the action's result screen. The effects of the action
+# are not applied yet in this case.
 react = Procedure(
     "react",
     (choice("skill", SKILLS), SCORE, MORE, ADAM, number("result", 0, 99, start=TARGET))
@@ -118,7 +120,8 @@ def _notice_odds(values: Values) -> Odds:
     return _odds(notice, values, values["noted"])
 
 
-# A reaction that looks for a hidden character, whose action can be seen or heard (L659).
+# A third character's test to notice a hidden actor, whose action can be seen or heard (L659). "noted" is the
+# final result of the actor's Discrétion.
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,

@@ -1,6 +1,6 @@
 """Trinités: adding, copying and removing characters (RULES 2).
 
-The functions that take a State return changes, except `free_row` and `karma_limits`.
+The functions whose first argument is a State return changes, except `free_row` and `karma_limits`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row
 
-# Kinds besides "char" whose rows belong to characters.
+# Kinds whose row r has values of the character in row r of "char".
 CHARACTER_KINDS = ("adam", "skill", "zodiac")
-# Fields of "char" that a copy takes from its original: the kind, the equipment and the name.
+# Fields of "char" that `copy_changes` copies: human or Adam', the equipment and the name.
 COPIED_FIELDS = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
 def free_row(state: State, light: object) -> Row:
-    """Return the first unused row of a kind of character, or -1.
+    """Return the first unused row for a character, or -1 if there is none.
 
-    `light` chooses the rows of light adversaries, else the rows with full sheets.
+    If `light` is true, the row is for a light adversary, else for a character with a full sheet.
     """
     for row in range(FULL, CHARACTERS) if light else range(FULL):
         if not state.get("char", row, "used"):
@@ -36,15 +36,15 @@ def free_row(state: State, light: object) -> Row:
 
 
 def new_character_changes(state: State, light: object, adam: int = 0) -> list[Change]:
-    """Return the changes that add a character, or [] if there is no room."""
+    """Return the changes that add a character, or [] if no row is unused."""
     row = free_row(state, light)
     if row < 0:
         return []
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
 
 
-# Adversaries for a first evening. They are Gobelet's own, because the printed rules have none. Each row has a
-# name, then fields and skills with their values.
+# Ready adversaries. Gobelet has invented them, because the printed rules have none. Each string has a name,
+# then fields of "char" and skills with their values.
 SAMPLES = (
     "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
     "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",
@@ -52,7 +52,7 @@ SAMPLES = (
 )
 
 
-# Ready Trinités with full Karma, in the form of SAMPLES. They are Gobelet's own too.
+# Ready Trinités with full Karma, written like SAMPLES. Gobelet has invented these Trinités too.
 HEROES = (
     "blade  deva=5 archonte=3 weapon=4 sword=1 rapidite=5 corps=5 melee=8 tir=2 esquive=6 vigilance=5 subterfuge=4",
     "watch  deva=3 archonte=5 weapon=3 armour=0 rapidite=6 corps=4 melee=3 tir=8 esquive=5 vigilance=8 discretion=6",
@@ -60,9 +60,9 @@ HEROES = (
 
 
 def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Change]:
-    """Return the changes that add a ready character, or [] if there is no room.
+    """Return the changes that add a ready character, or [] if no row is unused.
 
-    `sample` is an index in SAMPLES + HEROES. `name` has the values of NAME_FIELDS.
+    `sample` is an index in SAMPLES + HEROES. `name` has the values of the fields in NAME_FIELDS.
     """
     hero = sample >= len(SAMPLES)
     changes = new_character_changes(state, not hero, hero)
@@ -84,7 +84,10 @@ def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Chang
 
 
 def copy_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes that add an unhurt copy, or [] if there is no room."""
+    """Return the changes that add an unhurt copy of the character in `row`.
+
+    The list is empty if no row is unused.
+    """
     to = free_row(state, row >= FULL)
     if to < 0:
         return []
@@ -97,8 +100,8 @@ def copy_changes(state: State, row: Row) -> list[Change]:
     return changes
 
 
-# Fields that are cleared at the end of a combat. Wounds, the weapon, and effects that outlast a combat, such
-# as bonds, stay on the sheet.
+# Fields that the end of a combat sets to 0. The sheet keeps wounds, the weapon, and effects that outlast a
+# combat, such as bonds.
 COMBAT_FIELDS = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
     "prudence danger engaged foes_a foes_b cover spent_l spent_t tie shield"
@@ -108,7 +111,7 @@ COMBAT_FIELDS = (
 def withdrawal_changes(state: State, row: Row) -> list[Change]:
     """Return the changes when a character leaves a combat.
 
-    They clear fields of this character, and the fields of others that name this character.
+    The changes set the character's COMBAT_FIELDS to 0, and so all fields that refer to the character.
     """
     changes = (
         disengagement_changes(state, row) + departure_changes(state, row) + owed_karma_changes(state, row)
@@ -122,10 +125,10 @@ def withdrawal_changes(state: State, row: Row) -> list[Change]:
 def combat_end_changes(state: State) -> list[Change]:
     """Return the changes at the end of a combat.
 
-    Bonds, hiding places and wounds stay.
+    The characters keep bonds, hiding places and wounds.
     """
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
-    # Clear only fields with a value, because a transaction of the journal may lack room for all.
+    # Only fields with a value are cleared, because one transaction of the journal may lack room for all fields.
     for row in range(CHARACTERS):
         changes += [("char", row, field, 0) for field in COMBAT_FIELDS if state.get("char", row, field)]
         changes += owed_karma_changes(state, row)
@@ -143,9 +146,10 @@ def removal_changes(state: State, row: Row) -> list[Change]:
 
 
 def karma_limits(state: State, row: Row) -> dict[Field, int]:
-    """Return the highest value of each reserve, the score.
+    """Return {field: highest number of points} of the three reserves of Karma.
 
-    The reserve of the Adam' has the limit 12 if the temporary scores decide its nature [A-TR16].
+    The limit of a reserve is the score of the Deva, of the Archonte or of the Adam'. The limit of the Adam' is
+    12 if the temporary scores decide the nature of his Karma [A-TR16].
     """
     deva, archonte = state.get("adam", row, "deva"), state.get("adam", row, "archonte")
     own = KARMA_MOST if state.get("option", 0, "now") else adam_karma(deva, archonte)[1]

@@ -1,11 +1,13 @@
 """Trinités: the stored values, their bounds and meaning (RULES 2).
 
 A character is a human, or an Adam' (also called Trinité) with two spirits: the Deva and the Archonte. PV
-[points de vie] are life points. A wound ticks one box on the lines of life for each PV lost.
+[points de vie] are life points. The sheet of a character has three lines of boxes, the lines of life. A wound
+ticks one box for each PV lost.
 
-The journal stores the index of a field, so new fields go to the end. Rows 0 to 7 of a character have a full
-sheet, rows 8 to 19 are light adversaries. Row r of `adam` and `zodiac` belongs to the character in row r. A
-field that names a character has that character's row + 1, or 0 for no character.
+The journal stores the index of a field in its Kind, so new fields are added at the end of a Kind. In the Kind
+`char`, the rows 0 to 7 are characters with a full sheet, and the rows 8 to 19 are light adversaries. Row r of
+`adam`, `skill` and `zodiac` has further values of the character in row r of `char`. A field of `char` that
+refers to another character stores that character's row + 1, or 0 for no character.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 FULL = 8  # number of characters with a full sheet, in the rows 0 to 7
-LINES = (4, 8)  # boxes in a line of life of a human and of an Adam'
+LINES = (4, 8)  # number of boxes in each line of life: 4 for a human, 8 for an Adam'
 LIGHT = 12  # number of light adversaries, in the rows after the full sheets
 CHARACTERS = FULL + LIGHT
 OBJECTS = 6
@@ -25,30 +27,32 @@ OTHERS = 6  # number of skills that the players may name
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 SKILL_FIELDS = ["s%d" % at for at in range(NAMED + OTHERS)]
 
-HOSTAGE = 2  # value of `cover`: a human shield
-# Values of `zone`: the zones of a combat, see `combat_rounds`.
+HOSTAGE = 2  # value of the field `cover` for a character behind a human shield
+# Values of the field `zone`: the zones of a combat, see `combat_rounds`.
 OUT = 0  # not in the combat
 RETRAIT = 1
 GARDE = 2
 FEU = 3  # feu de l'action
-# Values of `spurred` and `cowed`. An encouragement or an intimidation changes one of these rolls. The value
-# is 0 if none is pending.
+# Values of the fields `spurred` (an encouragement) and `cowed` (an intimidation): the kind of roll that the
+# encouragement or intimidation will change. The value is 0 if none is pending.
 INITIATIVE = 1
 ACTION = 2
 REACTION = 3
 SWAY = 3  # an encouragement adds 3 to a roll, an intimidation subtracts 3
-# Values of `used`.
+# Values of the field `used`.
 PLAYED = 1
 ASIDE = 2  # the players have put the character aside
-# Values of `pending`. A stored result waits for its opponent, or has failed by a natural 1.
+# Values of the field `pending`: the stored result of a deferred confrontation waits for the opponent's roll,
+# or has failed by a natural 1.
 WAITS = 1
 FAILED = 2
-# Digits of `aided`. AIDED means that a first aid has succeeded, or that the care has failed twice. FAILED
-# means that the care has failed once.
+# Digits of the field `aided`, one for each kind of care. AIDED means that a first aid has succeeded, or that
+# the care has failed twice. FAILED means that the care has failed once.
 AIDED = 1
 
 
-# The letters of a name, see ui/drawing/letters.py. If all fields are 0, the character has the usual name.
+# The letters of a character's name, packed as in ui/drawing/letters.py. If all five fields are 0, the screens
+# show the usual name.
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
 # The lines of life, and the values that a character has in a combat.
@@ -62,7 +66,7 @@ _CHAR = Kind(
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # 1: the coma is stopped, so no further PV is lost each hour
         ("armour", 0, 20, 0),  # protection by armour
-        # the place in the order of turns
+        # the order of turns
         ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
         ("init", 0, 12, 0),  # score of initiative; 0 before the roll
         ("delta", -99, 99, 0),  # added to the initiative at the end of the character's turn
@@ -70,7 +74,7 @@ _CHAR = Kind(
         # the round in which the character lost consciousness; 0 if awake, or unconscious since before the
         # combat
         ("fainted", 0, 999, 0),
-        ("surprised", 0, 1, 0),  # 1: the character cannot react to the present events
+        ("surprised", 0, 1, 0),  # 1: the character was surprised, and cannot react
         ("spent_l", 0, 1, 0),  # points of Karma Lumière that were spent this round
         ("spent_t", 0, 1, 0),  # points of Karma Ténèbres that were spent this round
         # the turn
@@ -79,31 +83,32 @@ _CHAR = Kind(
         ("moved", 0, 1, 0),  # 1 after the first short move of this turn
         ("event", 0, 1, 0),  # 1 while the character waits for an event [anticiper]
         ("bonus", 0, 1, 0),  # 1: the release of a hostage has given a prime without a penalty
-        ("feint", 0, CHARACTERS, 0),  # row + 1 of the character who may not react to the next action
+        # row + 1 of the target of a successful feint, who may not react to this character's next action
+        ("feint", 0, CHARACTERS, 0),
         # effects on a later roll
         ("spurred", 0, 3, 0),  # the roll that an encouragement aids: INITIATIVE, ACTION or REACTION
-        # row + 1 of the character at the end of whose turn INITIATIVE counts
+        # row + 1 of the encourager; at the end of the encourager's turn the value INITIATIVE takes effect
         ("spurred_by", 0, CHARACTERS, 0),
         ("cowed", 0, 3, 0),  # the roll that an intimidation hinders: INITIATIVE, ACTION or REACTION
-        ("cowed_by", 0, CHARACTERS, 0),
+        ("cowed_by", 0, CHARACTERS, 0),  # row + 1 of the character who intimidates
         ("prudence", 0, 9, 0),  # number of later reactions that get +3
         ("danger", 0, 9, 0),  # number of later reactions that get -3
-        # position in the combat
+        # contacts and cover in the combat
         ("engaged", 0, 19, 0),  # number of engaged adversaries, see `engagement`
         ("hidden", 0, 99, 0),  # final result of Discrétion, 0 if the character is visible
         ("cover", 0, 6, 0),  # index in `combat_tables.COVER`, 0 without cover
-        # row + 1 of the character who holds this one; the next five fields describe the grip on the victim
+        # row + 1 of the holder, whose victim this character is; the next five fields describe the holder's grip
         ("held", 0, CHARACTERS, 0),
-        ("grip", 0, 99, 0),  # the result that the victim must reach to break free, 3 higher if secured
-        ("secured", 0, 1, 0),
+        ("grip", 0, 99, 0),  # final result that the victim must reach to break free, 3 higher if secured
+        ("secured", 0, 1, 0),  # 1: the holder has secured the grip, which is possible once
         ("tied", 0, 1, 0),  # 1: the victim is tied up, perhaps without a holder
         ("gagged", 0, 1, 0),  # 1: the victim cannot speak
-        ("shield", 0, 1, 0),  # 1: the victim is a hostage, and the cover of the holder
+        ("shield", 0, 1, 0),  # 1: the victim is a hostage, who serves the holder as cover
         # the weapon in hand, as the players entered it
         ("weapon", 0, 99, 0),  # standard damage of the weapon
-        ("sword", 0, 1, 0),
+        ("sword", 0, 1, 0),  # 1: the weapon is a sword, whose damage is doubled on an Adam'
         ("range", 0, 999, 0),  # range of the weapon in metres
-        ("area", 0, 1, 0),
+        ("area", 0, 1, 0),  # 1: an area weapon, which does half its damage even if it misses
         # outside a combat
         ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
         ("exposed", 0, 63, 0),  # continuous aggressions, one bit for each row of `health.AGGRESSIONS`
@@ -115,7 +120,7 @@ _CHAR = Kind(
             -99,
             99,
             0,
-        ),  # difficulty of the failed task, without the modifier of a further attempt
+        ),  # difficulty of the failed task, without the -3 of a second attempt
         ("task_score", 0, 99, 0),  # the score at the last attempt
         ("tries", 0, 3, 0),  # number of failed attempts at the task
         ("pending", 0, 2, 0),  # a stored result of a deferred confrontation: 0 none, WAITS or FAILED
@@ -128,19 +133,19 @@ _CHAR = Kind(
     + (
         ("foes_a", 0, 1023, 0),  # the engaged opponents in the rows 0 to 9, one bit for each
         ("foes_b", 0, 1023, 0),  # the engaged opponents in the rows 10 to 19, one bit for each
-        ("aided", 0, 26, 0),  # attempts at each kind of care since the last wound, see `health.CARE_DIGITS`
+        ("aided", 0, 26, 0),  # a digit in base 3 for each kind of care, see `health.CARE_DIGITS`
         ("tie", 0, 1, 0),  # 1: the present turn began at the same time as that of another character
     ),
 )
 
-# Fields that only a full sheet has. For a human the fields of Karma stay 0.
+# Karma and experience, which only a character with a full sheet has. The fields of Karma stay 0 for a human.
 _ADAM = Kind(
     "adam",
     FULL,
     (
         ("deva", 0, 12, 0),  # score of the Deva, whose Karma is Lumière
         ("archonte", 0, 12, 0),  # score of the Archonte, whose Karma is Ténèbres
-        # The temporary scores, which are the points of Karma left.
+        # The temporary scores: how many points of Karma each reserve has left.
         ("deva_now", 0, 12, 0),
         ("archonte_now", 0, 12, 0),
         ("adam_now", 0, 12, 0),
@@ -162,13 +167,13 @@ _ADAM = Kind(
     ),
 )
 
-# The base of each skill in the order of tables.OPTIONS, -1 if the players have entered none.
+# The base of each skill, in the order of `tables.OPTIONS`. The value is -1 if the players have entered no base.
 _SKILL = Kind("skill", CHARACTERS, tuple([(name, -1, 30, -1) for name in SKILL_FIELDS]))
 
 # The zodiac bonus of each skill: the score is the base plus this bonus (L59).
 _ZODIAC = Kind("zodiac", FULL, tuple([(name, 0, 9, 0) for name in SKILL_FIELDS]))
 
-# Names of the skills that the players have named.
+# The letters of the names that the players have given to the six further skills.
 _OTHER = Kind("other", OTHERS, _NAME)
 
 _COMBAT = Kind(
@@ -194,23 +199,23 @@ _OBJECT = Kind(
     ),
 )
 
-# Options of the players. An option with the value 1 replaces the usual reading of a rule. A new table keeps
-# the options.
+# The options that the players have set. An option with the value 1 changes the usual reading of a rule.
 _OPTION = Kind(
     "option",
     1,
     (
         ("now", 0, 1, 0),  # the Karma of the Adam' comes from the temporary scores [A-TR16]
-        ("soon", 0, 1, 0),  # the Archonte regenerates at the end of the round in which he faints [A-TR19]
+        # the Archonte regenerates at the end of the round in which the Adam' faints [A-TR19]
+        ("soon", 0, 1, 0),
         ("picks", 0, 1, 0),  # the device counts how often a player chooses each of the two dice
         ("felled", 0, 1, 0),  # a character who faints or dies in a simultaneous turn loses that turn [A-TR30]
         ("stopped", 0, 1, 0),  # the cover stops the half damage of an area weapon [A-TR32]
     ),
 )
 
-# The time that each character's turns have taken, see ui/screens/turn_clock.py. The last row is for no
-# character.
+# The time that each character's turns have taken, see ui/screens/turn_clock.py. The last row has the time in
+# which no character has the turn.
 _TIME = Kind("time", CHARACTERS + 1, FIELDS)
 
 KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION, _TIME)
-TURN = ("combat", "active")  # the field that has the row of the acting character
+TURN = ("combat", "active")  # the field that stores the row of the character whose turn it is

@@ -1,6 +1,6 @@
 """Trinités: a test of a skill (RULES 3.1, L53-68).
 
-`natural` has the dice of a test.
+The module `natural` has the dice of a test.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
     """Return groups of indices of `results`, the best result first.
 
-    Equal results are one group. Only results of 12 or more count (L95). The result None means a natural 1.
+    Equal results form one group. Results below 12 are left out (L95), and so is None, which stands for a
+    natural 1.
     """
     left = [
         (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET
@@ -53,15 +54,15 @@ def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
 
 
 def success_odds(modifier: int, adam: int, failed: int = 0) -> Odds:
-    """Return the odds of a test with the keys 1 and `failed`.
+    """Return the odds of a test with the sum of modifiers `modifier`.
 
-    Key 1 is the success, `failed` the failure.
+    The outcome key is 1 for a success, and `failed` for a failure.
     """
     num, den = chance(TARGET - modifier, adam)
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 
 
-# Inputs of a test, which several Procedures share because each input takes at least 100 bytes.
+# Several Procedures share these inputs of a test, because each input takes at least 100 bytes of memory.
 
 MORE = number("more", -30, 30, lane="roll")
 SCORE = number("score", 0, MOST, lane="roll")
@@ -73,9 +74,9 @@ SUCCESS = (("success", lambda values, key: key == 1),)
 
 
 def clearing_effects(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
-    """Return the effects that clear the encouragement or intimidation used.
+    """Return the effects that clear an encouragement or intimidation after its use.
 
-    `end` is the ending of the names of these inputs.
+    `end` is the ending that the names of the inputs "spurred" and "cowed" have in this Procedure.
     """
     fields = [field for field in ("spurred", "cowed") if values[field + end] == ACTION]
     return tuple([(role, field, "=", 0) for field in fields])
@@ -84,7 +85,7 @@ def clearing_effects(values: Values, role: str = "me", end: str = "") -> tuple[C
 def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
     """Return the effects on the actor of a roll outside the table of actions.
 
-    In the actor's own turn the roll counts as an action.
+    In the actor's own turn, once the plan is announced, the roll counts as an action.
     """
     return (
         tuple(actor_effects(values, success, end)) if values["plan"] else clearing_effects(values, "me", end)
@@ -94,7 +95,8 @@ def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple
 def failure_effects(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
     """Return the effects of failure number `tries` of a test.
 
-    The sheet stores the task, because the next test of the skill may be the same task (L147).
+    The effects store the skill, the difficulty and the score on the actor's sheet. The next test of the skill
+    may be a further attempt at the same task (L147).
     """
     return (
         ("me", "task_skill", "=", skill + 1),
@@ -132,7 +134,7 @@ def _is_unplanned(values: Values) -> bool:
 
 
 def _further_modifier(values: Values) -> int:
-    """Return the modifier of an action, from the number of further ones."""
+    """Return the modifier for the input "extra", the number of further actions."""
     return free_actions_modifier(values["extra"] + 1)
 
 
@@ -146,7 +148,7 @@ test = Procedure(
     + (
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
-        # asked only without an announced plan, when the players count the actions of a turn themselves
+        # number of further actions in the turn; asked only if the player has announced no plan
         number("extra", 0, 9, lane="roll", mods=_further_modifier, when=_is_unplanned),
     )
     + PENDING

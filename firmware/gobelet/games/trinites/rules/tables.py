@@ -1,14 +1,14 @@
 """Trinités: the printed tables that every test needs (RULES 3.1-3.3).
 
-`health` has the tables of care and aggressions.
+The module `health` has the tables of care and aggressions.
 """
 
 from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# The skills that the printed rules name, then six that the players may name. A list of options shows a skill
-# by the text "o.<name>".
+# The 21 skills that the printed rules name, then six further skills that the players may name. The text key
+# "o.<name>" has the label of a skill.
 OPTIONS = tuple(
     (
         "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
@@ -17,8 +17,8 @@ OPTIONS = tuple(
     ).split()
 )
 
-# The skill of each Procedure that does not ask for a skill. Most are the actions of `combat_tables.ACTIONS`
-# with a single skill. Their skills are repeated here, because not every form has that table in memory.
+# For each Procedure that does not ask for a skill, the name of its only skill. `combat_tables.ACTIONS` has the
+# skills of the actions too. This table repeats them, because a form may not have `combat_tables` in memory.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -42,7 +42,7 @@ FIXED = {
     "notice": "vigilance",
 }
 
-# Procedures whose target is one of the fighters: every action, and the rolls that follow an action.
+# Procedures whose target is a character in the combat: every action, and the rolls that follow an action.
 COMBAT = (
     "strike",
     "shoot",
@@ -65,7 +65,8 @@ COMBAT = (
     "suffer",
 )
 
-# The difficulties (L120-141). Each row has the name of the text "o.<name>", and the modifier.
+# The six difficulties (L120-141). Each string has a name and a modifier. The text key "o.<name>" has the
+# label.
 LEVELS = (
     "elementaire  6",
     "aisee        3",
@@ -76,13 +77,14 @@ LEVELS = (
 )
 LEVEL_NAMES = tuple([row.split()[0] for row in LEVELS])
 LEVEL_VALUES = tuple([int(row.split()[1]) for row in LEVELS])
-DELICATE = 2  # index of the usual difficulty, 0
+DELICATE = 2  # index of the difficulty Délicate, whose modifier 0 is the usual one
 
-# The modifier when a neighbouring skill replaces the right one (L143).
+# The modifiers of a test with the right skill, or with a near or far neighbouring skill instead (L143).
 NEIGHBOUR = (0, -3, -6)
 NEAR = ("own", "near", "far")
 
-# Modifiers of the first, second and third attempt at one task (L147-148). The third attempt always fails.
+# Modifiers of the first, second and third attempt at one task (L147-148). The third attempt always fails, so
+# its modifier is never used.
 RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
 AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
@@ -101,15 +103,15 @@ PAIRS = (
 
 
 def is_cancelling_pair(prime: str, penalty: str) -> bool:
-    """Tell whether a prime and a penalty, by their names, cancel each other."""
+    """Tell whether the prime and the penalty of these names cancel each other."""
     return any([row.split() == [prime, penalty] for row in PAIRS])
 
 
 def attempt_difficulty(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
-    """Return (number, difficulty) of an attempt at a task, numbered from 1.
+    """Return (number, difficulty) of an attempt at a task.
 
-    If `improved` is true, the attempt counts as the first one. Raise TR-E28 for a third attempt, which always
-    fails. Raise TR-E05 for a number below 1.
+    `number` counts the attempts from 1. If `improved` is true, the attempt counts as the first one. Raise
+    TR-E28 for a third attempt, which always fails. Raise TR-E05 for a number below 1.
     """
     if number < 1:
         raise Refused("TR-E05")

@@ -1,9 +1,9 @@
 """Trinités: the explanation of a result.
 
-The device imports this module when OK is held on a result. A Procedure names its function here as `explain`.
-The function gets the Procedure, the values of its inputs, and the path: the faces of each roll, and the
-option of each decision. The function returns [(text key, numbers)...]. Some functions import the module of
-their Procedure, which is in memory at that time.
+The device imports this module when the player holds OK on a result. The attribute `explain` of a Procedure is
+the name of one of these functions. Its arguments are the Procedure, the values of the inputs, and the path: the
+faces of each roll, and the option of each decision. Its result is [(text key, numbers)...], one for each line.
+Some functions import the module of their Procedure, which is in memory already while the result is shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def side(name: str, natural: int, modifier: int) -> Why:
-    """Return the lines for one side, with its natural and its final result."""
+    """Return the lines about one side: its natural and its final result.
+
+    `name` is the end of the text key. A second line says that a natural 1 fails.
+    """
     lines = [("why." + name, (natural, natural + modifier))]
     return lines + [("why.one", ())] if natural == 1 else lines
 
@@ -62,7 +65,10 @@ def _tie_lines(final: int, other: int, same: object) -> Why:
 
 
 def sides(proc: Procedure, values: Values, path: Path) -> Why:
-    """Return the lines for the actor and the opponent, with their results."""
+    """Return the lines about the results of the actor and of the opponent.
+
+    A roll without an opponent has only the actor's lines.
+    """
     rolled = [natural for natural, _ in read_sides(path)]
     lines = []
     for index in range(len(rolled)):
