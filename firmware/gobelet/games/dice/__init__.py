@@ -1,4 +1,4 @@
 """Free dice (dés libres): any pool of dice and its exact odds.
 
-The game also has presets, a history, and a fairness test of the dice.
+The game also has presets, a history of the rolls, and a fairness test of the dice.
 """

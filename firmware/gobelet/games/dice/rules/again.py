@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
-    """Throw `pool` again, except for some dice of the Throw `thrown`.
+    """Throw `pool` again, without the locked dice of the Throw `thrown`.
 
     `locked` is a bit mask of the dice that keep their faces. Bit 0 is the first entry of thrown.dice with the mark
-    FIRST, bit 1 the second one, and so on. A locked die keeps its rerolls and explosions too.
+    FIRST, bit 1 is the second such entry, and so on. A locked die keeps its rerolls and explosions too.
     """
     held: list[list[tuple[Face, Marks]] | None] = []
     for _, face, marks in thrown.dice:

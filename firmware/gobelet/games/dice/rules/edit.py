@@ -1,7 +1,7 @@
 """Change a pool one step at a time.
 
-Each function takes a pool and returns another one, in the form that `parse` returns. While the player builds a
-pool, it may have no dice. A function that would return more than 60 dice raises Refused("DICE-MOST").
+A function that changes a pool returns a new pool, in the form that `parse` returns. While the player builds a pool,
+the pool may have no dice. A function that would return more than 60 dice raises Refused("DICE-MOST").
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the sizes of common dice
 
-# Indexes of the parts of a term.
+# Indexes of the parts of a term, see notation.py.
 SIGN = 0
 DICE = 1
 EXPLODE = 2
@@ -46,7 +46,8 @@ LEAST = 7
 MOST = 8
 VALUES = 9
 MORE = 10
-TRIPLE = 6  # indexes in the tuple `more`, which is the part MORE of a term
+# TRIPLE and EARLY are indexes in the tuple `more`, which is the part MORE of a term.
+TRIPLE = 6
 EARLY = 7
 ALIKE = [MATCHES, BEST]  # values of KEEP that compare dice with each other
 
@@ -60,8 +61,9 @@ def in_a_line(pool: Pool) -> bool:
 def choices(term: Term, what: int) -> list[int]:
     """Return the values that a modifier of a term may have.
 
-    `what` is KEEP, EXPLODE or REROLL. The values have the order of the keys. The value 0 keeps all dice, or explodes
-    or rerolls none. Dropping the lowest dice needs no value of its own, because it keeps the others.
+    `what` is KEEP, EXPLODE or REROLL. UP and DOWN step through the values in the order of the list. The value 0 means
+    that all dice are kept, or that none explodes or is rerolled. No value drops dice, because to drop the lowest dice
+    is to keep the others.
     """
     n = len(term[DICE])
     if what == KEEP:
@@ -86,7 +88,8 @@ def with_constant(pool: Pool, constant: int) -> Pool:
 def add_die(pool: Pool, sides: int) -> Pool:
     """Add a die to a pool.
 
-    The die joins the last plain term whose dice all have this size. Without such a term it becomes a new term.
+    The die joins the last term whose dice all have this size, or else becomes a new term. A die cannot join a term that
+    is subtracted, has custom faces, has the part `more`, or has a `keep` of BARS or more.
     """
     constant, terms = pool
     for index in range(len(terms) - 1, -1, -1):
@@ -187,17 +190,17 @@ def _make_term(
 
 
 def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> bool:
-    """Tell whether dice can be kept before they explode.
+    """Tell whether the modifiers of dice allow keeping before exploding.
 
-    Only the kept dice then explode.
+    If dice are kept first, only the kept dice may explode.
     """
     return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
 def set_more(pool: Pool, index: int, part: int, value: int) -> Pool:
-    """Set the value at index `part` of the tuple `more` of term `index`.
+    """Set the value at index `part` in the tuple `more` of term `index`.
 
-    An explosion of the highest face alone is the default, so it is stored as 0.
+    An explosion of only the highest face is the default, so this face is stored as 0.
     """
     term = pool[1][index]
     found = list(term[MORE] or SIMPLE)
@@ -210,21 +213,24 @@ def set_more(pool: Pool, index: int, part: int, value: int) -> Pool:
 
 
 def set_count(pool: Pool, index: int, run: int, n: int) -> Pool:
-    """Set the number of dice in run `run` of term `index`; 0 removes the run."""
+    """Set the number of dice in a run of term `index`; 0 removes the run.
+
+    A run is a sequence of equal dice; `run` is the index of the run in the term.
+    """
     found = runs(pool[1][index][DICE])
     found[run][0] = n
     return set_part(pool, index, DICE, _dice_of(found))
 
 
 def resize(pool: Pool, index: int, run: int, sides: int) -> Pool:
-    """Set the size of the dice in run `run` of term `index`."""
+    """Set the number of sides of the dice in a run of term `index`, see `set_count`."""
     found = runs(pool[1][index][DICE])
     found[run][1] = sides
     return set_part(pool, index, DICE, _dice_of(found))
 
 
 def _dice_of(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the sides of all dice in runs, the reverse of `runs`."""
+    """Return the sides of each die, from [count, sides] of each run: undo `runs`."""
     dice: tuple[int, ...] = ()
     for n, sides in found:
         dice += (sides,) * n
@@ -232,7 +238,7 @@ def _dice_of(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def can_join(pool: Pool, index: int) -> bool:
-    """Tell whether the term after term `index` can join it in one group."""
+    """Tell whether term `index` and the next term can become one group."""
     terms = pool[1]
     if index + 1 >= len(terms):
         return False
@@ -243,14 +249,17 @@ def can_join(pool: Pool, index: int) -> bool:
 
 
 def join(pool: Pool, index: int) -> Pool:
-    """Join term `index` and the next one to a group, with the modifiers of the first."""
+    """Join term `index` and the next term to one group.
+
+    The group has the modifiers of term `index`.
+    """
     constant, terms = pool
     dice = terms[index][DICE] + terms[index + 1][DICE]
     return set_part((constant, terms[: index + 1] + terms[index + 2 :]), index, DICE, dice)
 
 
 def split(pool: Pool, index: int) -> Pool:
-    """Split a group, or a difference, into one term for each run of its dice."""
+    """Split a group, or a difference, into one term for each run of equal dice."""
     constant, terms = pool
     term = terms[index]
     parts = []
@@ -262,7 +271,7 @@ def split(pool: Pool, index: int) -> Pool:
 def can_differ(pool: Pool, index: int) -> bool:
     """Tell whether the dice of term `index` can become the difference |a-b|.
 
-    The dice are the two of this term, or its single die and that of the next term.
+    The dice are the two of this term, or the single die of this term and the single die of the next term.
     """
     terms = pool[1]
     n = len(terms[index][DICE])
@@ -274,7 +283,7 @@ def can_differ(pool: Pool, index: int) -> bool:
 def differ(pool: Pool, index: int) -> Pool:
     """Turn the dice of term `index` into the difference |a-b|.
 
-    The dice are the two of this term, or its single die and that of the next term.
+    The dice are the two of this term, or the single die of this term and the single die of the next term.
     """
     if len(pool[1][index][DICE]) == 1:
         pool = join(pool, index)
@@ -284,7 +293,7 @@ def differ(pool: Pool, index: int) -> Pool:
 def _check_count(
     pool: Pool,
 ) -> Pool:
-    """Return the pool. Raise Refused for too many dice."""
+    """Return the pool, or raise Refused if it has too many dice."""
     if sum([len(term[DICE]) for term in pool[1]]) > MOST_DICE:
         raise Refused("DICE-MOST")
     return pool

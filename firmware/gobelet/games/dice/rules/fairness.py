@@ -1,9 +1,9 @@
 """The fairness test of the dice, by Pearson's chi-square.
 
-It compares the counts of many rolls with equal chances. The first test asks whether all faces are equally
-frequent. The second one, for dice up to d20, asks this about the pairs of a roll and the next one. Pairs do not
-overlap, so both are plain chi-square tests. Sums are integers. Only chi-square and its p-value are floats, which
-have 32 bits on the device.
+A run of many rolls is compared with a fair die, whose faces have equal chances. The first of two tests checks whether
+all faces are equally frequent. The second test, for dice up to d20, checks whether all pairs of a roll and the next
+roll are equally frequent. No roll belongs to two pairs, so both tests are plain chi-square tests. Sums are integers.
+Only chi-square and its p-value are floats, which have 32 bits on the device.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import ThrowDie
 
 LEAST = 5  # fewest expected rolls of each face, or pair, for which chi-square is reliable
-PAIRED = 20  # the largest die whose pairs are counted
+PAIRED = 20  # largest number of sides of a die whose pairs are counted
 ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls that players may choose; 600 are enough for a d100
 
 # The verdicts about the dice, by the p-value of a test.
@@ -31,10 +31,10 @@ _HIGH = 0.999
 
 
 class Tally:
-    """The counts of a run, which rolls a die with 2 to 100 sides many times.
+    """The counts of a run, in which a die with 2 to 100 sides is rolled many times.
 
-    faces  counts by face, index 0 for face 1
-    pairs  counts by first face * sides + second face, both from 0; None for dice above d20
+    faces  number of rolls of each face; index 0 is for face 1
+    pairs  number of pairs at the index first * sides + second, with faces counted from 0; None for dice above d20
     """
 
     def __init__(self, sides: int) -> None:
@@ -44,7 +44,10 @@ class Tally:
         self.pairs = array("H", bytes(2 * sides * sides)) if sides <= PAIRED else None
 
     def roll_pairs(self, roll: ThrowDie, times: int) -> None:
-        """Roll the die 2 * `times` times, and count. A run has at most 65534 rolls in all."""
+        """Roll the die 2 * `times` times, and count the faces and the pairs.
+
+        A run has at most 65534 rolls in all, because a count has 16 bits.
+        """
         sides = self.sides
         faces = self.faces
         pairs = self.pairs
@@ -60,7 +63,7 @@ class Tally:
     def results(self) -> list[tuple[float, int, float]]:
         """List (chi-square, degrees of freedom, p) of the faces, then of the pairs.
 
-        The pairs are left out if the run is too short for LEAST of each.
+        The pairs are left out if the run is too short to expect LEAST of each pair.
         """
         found = [_test_counts(self.faces, self.rolls)]
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
@@ -83,12 +86,12 @@ def _test_counts(counts: array[int], n: int) -> tuple[float, int, float]:
 
 
 def p_value(chi2: float, df: int) -> float:
-    """Return the chance that fair dice give at least this chi-square.
+    """Return the chance that fair dice have at least this chi-square.
 
-    `df` has the degrees of freedom. The chance is the upper incomplete gamma function. Let h be chi2 / 2. For even df
-    the chance is exp(-h) * (1 + h + h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All
-    terms are positive, so 32 bits are precise enough. A large h would make exp(-h) too small for a float and the sum
-    too large. So the loop multiplies the sum by exp(-20) whenever it is large.
+    `df` is the number of degrees of freedom. The chance is the upper incomplete gamma function. Let h be chi2 / 2. For
+    even df the chance is exp(-h) * (1 + h + h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...).
+    All terms are positive, so 32 bits are precise enough. A large h would make exp(-h) too small for a float and the
+    sum too large. So whenever the sum is large, the loop multiplies the sum by exp(-20) and reduces h by 20.
     """
     h = chi2 / 2
     if h <= 0:
@@ -117,8 +120,8 @@ def p_value(chi2: float, df: int) -> float:
 def judge(results: Sequence[tuple[float, int, float]]) -> int:
     """Return the verdict of a run, given `Tally.results`.
 
-    One UNEVEN test makes the run UNEVEN. Otherwise one REGULAR test makes it REGULAR. Without
-    either the run is FINE.
+    A run with an UNEVEN test is UNEVEN. A run without an UNEVEN test but with a REGULAR one is REGULAR. Any other run
+    is FINE.
     """
     verdict = FINE
     for _, _, p in results:
@@ -130,8 +133,9 @@ def judge(results: Sequence[tuple[float, int, float]]) -> int:
 
 
 def final_verdict(first: int, second: int) -> int:
-    """Return the verdict after a second run, which follows any verdict but FINE.
+    """Return the verdict of two runs; the second run follows a first that is not FINE.
 
-    One run in some hundreds is not FINE by chance alone. Two such runs in a row mean a real fault.
+    One run of fair dice in some hundreds is not FINE by chance. So only two runs in a row that are not FINE mean a
+    real fault.
     """
     return FINE if FINE in (first, second) else second

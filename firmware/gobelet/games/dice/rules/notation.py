@@ -32,14 +32,15 @@
 Modifiers follow their dice in any order, each at most once. Only the order of keeping and exploding has an effect:
 the modifier written first is applied first. Dice can be kept before they explode only if all have the same sides and
 none has r, min or i. A success count keeps all dice. Dice with a maximum (max) do not explode, and imploding dice
-cannot be counted. Dice with custom faces can only be kept or counted. Digits (d66), differences (|a-b|), m and km
-take no other modifier. The parser ignores spaces and capitals, and accepts several dashes and the sign ×.
+have no success count. Dice with custom faces can only have a keep modifier or a success count. Digits (d66),
+differences (|a-b|), m and km allow no other modifier. The parser ignores spaces and capitals, and accepts several
+dashes and the sign ×.
 
 Combined modifiers have these meanings:
 - A reroll applies to each roll of a die, extra rolls of an explosion included.
 - Keeping compares the values of the dice. The value of a die is the sum of its rolls, or its first roll if keeping
   is written before an explosion.
-- Rerolls and explosions use the face; all other modifiers use the value that it counts as.
+- Rerolls and explosions use the face; all other modifiers use the value that the face counts as.
 - A success count tests each roll of a die, extra rolls included. If the goal is above the number of sides, no single
   roll reaches it, and the count tests the sum of the die's rolls.
 
@@ -58,7 +59,7 @@ A pool consists of tuples and integers, so pools can be compared, stored and sen
       goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest value that counts
       double   0, or the least value that counts twice: goal..200; with a goal below 0 the greatest one: goal..-1
       least    0, or a minimum, 2 to the smallest number of sides: a lower face counts as this value
-      most     0, or the value that higher faces count as: 1..sides-1 (the largest); at least `least`
+      most     0, or the value that higher faces count as: 1 to the largest sides - 1, and not less than `least`
       values   (), or the value of each face: 2 to 10 numbers of -20..99, as many as there are sides
       more     (), or (burst, off, times, over, plus, cancel, triple, early), not all default: (0, 0, 1, 1, 0, 0, 0, 0)
                burst  0, or the least face that explodes: in the upper half of the sides, below the highest
@@ -99,14 +100,14 @@ MOST_DICE = 60
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
-DEEPEST = 3  # the deepest nesting of parentheses
-_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # signs that phones write, and their plain forms
+DEEPEST = 3  # largest depth of nested parentheses
+_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # signs that phones insert, and their plain forms
 
 
 class NotationError(ValueError):
     """The error for a text that is not a pool.
 
-    `code` names the fault; `offset` is the index of its character, from 0.
+    `code` names the fault; `offset` is the index of the faulty character in the text, from 0.
 
     end    the text ends too early                die     a die or a number is missing here
     op     + - or a modifier is missing here      count   no die, or more than 60 in all
@@ -134,22 +135,22 @@ class NotationError(ValueError):
 
 
 class _Reader:
-    """The text of a pool, and how far it is read."""
+    """A reader of the text of a pool; `offset` is the index of the next character."""
 
     def __init__(self, text: str) -> None:
         for sign, plain in _SIGNS:
             text = text.replace(sign, plain)
         self.text = text.lower()
         self.offset = 0
-        self.values: tuple[int, ...] = ()  # the value of KEEP if the last dice that were read are digits
-        self.keep = 0  # the value of KEEP if the last dice that were read are digits
-        self.depth = 0
-        self.room = MOST_DICE
+        self.values: tuple[int, ...] = ()  # custom faces of the last dice that were read, () for plain dice
+        self.keep = 0  # DIGITS or DIGITS3 if the last dice that were read are digits, otherwise 0
+        self.depth = 0  # depth of the open parentheses
+        self.room = MOST_DICE  # number of dice that may still follow
 
     def peek(self) -> str:
         """Return the next character, or "" at the end of the text.
 
-        Skip spaces and text in brackets before it.
+        Spaces and text in brackets before this character are skipped.
         """
         text = self.text
         while True:
@@ -160,7 +161,7 @@ class _Reader:
             self.offset = end + 1
 
     def take(self, c: str) -> bool:
-        """Read the character `c` if it is the next one. Return whether it was read."""
+        """Read the next character if it is `c`. Return whether it was read."""
         if self.peek() != c:
             return False
         self.offset += 1
@@ -169,7 +170,7 @@ class _Reader:
     def need(self, c: str, code: str) -> None:
         """Read the character `c`.
 
-        If another character is next, raise NotationError with `code`. At the end of the text raise it with "end".
+        If another character is next, raise NotationError with `code`. At the end of the text, the code is "end".
         """
         found = self.peek()
         if found != c:
@@ -177,9 +178,10 @@ class _Reader:
         self.offset += 1
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
-        """Read a number from `low` to `high`. Raise the error `code` if it is outside.
+        """Read a number from `low` to `high`.
 
-        Without digits return `default`, unchecked; if that is 0, raise the error.
+        For a number outside this range, raise NotationError with `code`. Without digits, return `default` unchecked; if
+        `default` is 0, raise the error too.
         """
         c = self.peek()
         start = self.offset
@@ -199,7 +201,7 @@ class _Reader:
     def dice(self, own: bool = False) -> tuple[int, ...]:
         """Read dice, and return their sides.
 
-        If `own` is set, the dice may be digits, or have custom faces.
+        If `own` is set, the dice may be digits (d66), or have custom faces.
         """
         start = self.offset
         count = self.number(1, self.room, "count", 1)
@@ -231,7 +233,7 @@ class _Reader:
     def faces(self, start: int) -> int:
         """Read the faces between braces into `values`, and return the number of sides.
 
-        {1..n} is a plain die with n sides. `start` is the offset of the brace.
+        {1..n} is a plain die with n sides. `start` is the offset of the opening brace.
         """
         values: list[int] = []
         while True:
@@ -256,7 +258,7 @@ class _Reader:
 
 
 def parse(text: str) -> Pool:
-    """Return the pool that `text` describes. Raise NotationError if it describes none."""
+    """Return the pool that `text` describes, or raise NotationError."""
     reader = _Reader(text)
     constant, terms = _sum(reader, "")
     if not terms:
@@ -302,7 +304,7 @@ def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
 
 
 def _factor(reader: _Reader) -> tuple[int, list[Term]]:
-    """Read a summand with its products and quotients. Return (constant, terms)."""
+    """Read a summand with its factors and divisors. Return (constant, terms)."""
     start = reader.offset
     constant, terms = _primary(reader)
     while True:
@@ -332,9 +334,9 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
 
 
 def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
-    """Multiply a term by `times`, add `plus`, then divide by `over`.
+    """Multiply a term by `times`, then add `plus`, then divide by `over`.
 
-    Raise NotationError at the offset `at` if a term cannot have these values.
+    Raise NotationError at the offset `at` if the term cannot have these values.
     """
     burst, off, by, under, _, cancel, triple, early = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
@@ -400,7 +402,8 @@ def _bars(reader: _Reader) -> tuple[int, ...]:
 def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
     """Read a part in parentheses. Return (constant, terms).
 
-    Plain dice are a group, with the modifiers that follow. Any other part may only be multiplied or divided.
+    Plain dice in parentheses are a group, and modifiers may follow it. Any other part in parentheses may only be
+    multiplied or divided.
     """
     start = reader.offset
     reader.offset += 1
@@ -431,9 +434,8 @@ _MODIFIERS = "!xrkdm><cif"
 def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
     """Read the modifiers that follow `dice`, and return the term."""
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
-    capped = imploding = cancelling = early = (
-        0  # offsets of the modifiers max, i, f, and of an explosion after keeping; 0 for none
-    )
+    # Offset of the modifier max, and offset + 1 of i, of f and of an explosion after keeping; 0 for none.
+    capped = imploding = cancelling = early = 0
     seen = ""
     while True:
         c = reader.peek()
@@ -524,7 +526,7 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
     """Read an explosion after the character `c`, which is ! or x.
 
-    Return the parts `explode` and `burst` of a term.
+    Return (explode, burst) of the term.
     """
     kind = 0
     if c == "!":
@@ -545,7 +547,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
             raise NotationError("burst", at)
         burst %= dice[0]
     elif by_face and not once and limit != UNLIMITED:
-        if min(dice) != limit or max(dice) != limit:  # with another number, only that face would explode
+        if min(dice) != limit or max(dice) != limit:  # x5 would explode on face 5 alone, which no pool has
             raise NotationError("burst", start)
         limit = UNLIMITED
     if 20 < limit != UNLIMITED:
@@ -554,7 +556,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
 
 
 def _reroll(reader: _Reader, sides: int) -> int:
-    """Read a reroll after r, and return the part `reroll` of a term."""
+    """Read the rest of a reroll after the letter r, and return the part `reroll`."""
     kind = "r" if reader.take("r") else "o" if reader.take("o") else ""
     start = reader.offset
     below = reader.take("<")
@@ -567,21 +569,21 @@ def _reroll(reader: _Reader, sides: int) -> int:
 
 
 def _cancel(reader: _Reader) -> int:
-    """Read the greatest value that cancels a success, after f."""
+    """Read the greatest value that cancels a success, after the letter f."""
     below = reader.take("<")
     if below:
         reader.need("=", "cancel")
     start = reader.offset
     value = reader.number(1, 100, "cancel")
-    if value > 1 and not below:  # with another number, only that face would cancel
+    if value > 1 and not below:  # f2 would cancel on face 2 alone, which no pool has
         raise NotationError("cancel", start)
     return value
 
 
 def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
-    """Read a success count after `c`: > or <, or the c of cs, which Foundry writes.
+    """Read the rest of a success count, and return (goal, double, triple) of the term.
 
-    Return the parts (goal, double, triple) of a term.
+    The character before it is `c`: >, <, or the c of cs, which the program Foundry writes.
     """
     if c == "c":
         reader.need("s", "goal")
@@ -608,8 +610,8 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
 def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
     """Read the rest of a modifier that keeps or drops dice.
 
-    The letter before it is d if `drops` is set, and otherwise k. The rest is h or l, and a number up to `count`.
-    Return (number of dice to keep or drop, whether they are the highest).
+    The letter before the rest is d if `drops` is set, and k if not. The rest is h or l, and a number up to `count`.
+    Return (number of dice to keep or drop, whether these dice are the highest).
     """
     highest = reader.take("h")
     if not highest and not reader.take("l"):
@@ -636,7 +638,7 @@ def explosion_text(explode: int) -> str:
 def _dice_text(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
     """Return the notation of the dice of a term.
 
-    Equal neighbours are written together.
+    Neighbouring dice with the same sides are written together, as in 2d6.
     """
     if DIGITS <= keep <= DIGITS3:
         size = keep - DIGITS + 2
@@ -718,7 +720,7 @@ def _keep_text(count: int, keep: int, off: int) -> str:
 
 
 def _with_scale(text: str, more: Sequence[int]) -> str:
-    """Return the notation of a term with its product and quotient."""
+    """Return `text`, the notation of a term, with its factor and its divisor."""
     times, over, plus = (more or SIMPLE)[2:5]
     if times > 1:
         text += "*%d" % times

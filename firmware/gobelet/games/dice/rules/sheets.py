@@ -1,8 +1,9 @@
 """Free dice: the stored values, and a pool (see notation.py) as fields of a Sheet.
 
-The values are the dice in hand and the presets. A pool is a constant and ten words of 15 bits. A word `run` is
-a run of equal dice. The words of a group, or of |a-b|, follow each other; all but the first are `joined`. The
-first run of a term with modifiers is followed by two words `more`. Their flags tell which other words follow:
+The stored values are the pool in hand and the presets. A pool is stored as a constant and ten integers of 15 bits,
+called words. A word `run` stores a run, which is a sequence of equal dice. The runs of a group, or of |a-b|, follow
+each other; all but the first have the flag `joined`. In a term with modifiers, two words `more` follow the first run.
+The flags in these words tell which further words follow:
 
     run      sides | count << 7 | minus << 12 | joined << 13 | modified << 14         0 ends the pool
     more     extra throws | reroll << 5 | compound, penetrating or imploding << 12 | further << 14
@@ -15,7 +16,7 @@ first run of a term with modifiers is followed by two words `more`. Their flags 
     rest     plus + 100 | off << 8
     count    cancel | triple << 7 with a goal, otherwise early
 
-The name of a preset is five words of two letters (ui/drawing/letters.py).
+The name of a preset is stored as five integers of two letters each (ui/drawing/letters.py).
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ PRESETS = 16
 _MINUS = 1 << 12
 _JOINED = 1 << 13
 _MODIFIED = 1 << 14
-_FURTHER = 1 << 14  # flag in the second word: further words follow
-_ENDLESS = 31  # stored in place of UNLIMITED, because the limit has five bits
+_FURTHER = 1 << 14  # flag in the first word `more`: words `further` follow
+_ENDLESS = 31  # stored in place of UNLIMITED, because the limit of extra throws has five bits
 _TOGETHER = 163  # a `keep` of BARS or more is stored as _TOGETHER - keep, which is 63 or less
-_FEWEST = 50  # stored values from here on mean a `keep` of BARS or more
+_FEWEST = 50  # a stored value of _FEWEST or more means a `keep` of BARS or more
 _MOST_KEPT = 20  # the greatest `keep` that fits into a word `more`; a greater one needs a word `rest`
-_RUN = 31  # most equal dice in one field w0 to w9: their number has five bits
+_RUN = 31  # most dice in one word `run`, because their number has five bits
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
@@ -58,7 +59,7 @@ def pool_at(state: State, kind: str, row: Row) -> Pool:
 
 
 def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
-    """Return the changes that store `words` in a row.
+    """Return the changes that store `words` in a row of the Sheet `kind`.
 
     `words` has the values of POOL_FIELDS, and may have values of NAME_FIELDS after them.
     """
@@ -67,7 +68,7 @@ def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
 
 
 def runs(dice: Sequence[int]) -> list[list[int]]:
-    """List [count, sides] of each run of equal neighbours."""
+    """List [count, sides] of each sequence of equal dice."""
     found: list[list[int]] = []
     for sides in dice:
         if found and found[-1][1] == sides:
@@ -123,7 +124,7 @@ def to_words(pool: Pool) -> list[int]:
 
 
 def _words_of(dice: Sequence[int]) -> list[list[int]]:
-    """Return the runs of dice, split so that each fits into a word."""
+    """Return the runs of equal dice, split so that each run fits into a word."""
     found: list[list[int]] = []
     for count, sides in runs(dice):
         while count > _RUN:
@@ -138,7 +139,7 @@ def from_words(
 ) -> Pool:
     """Return the pool that the values of POOL_FIELDS encode.
 
-    A pool without dice has no terms. Invalid words, which a damaged journal may have, give such a pool.
+    For invalid words, which a damaged journal may have, return the pool without dice, (0, ()).
     """
     try:
         pool = _decode(words)
@@ -179,7 +180,7 @@ def _decode(words: Sequence[int]) -> Pool:
             goal *= sign
             position += 2
             if words[position - 2] & _FURTHER:
-                # raises IndexError if the words end too early
+                # the indexing raises IndexError if the list of words ends too early
                 least, double = words[position], words[position + 1]
                 position += 2
                 values = []
@@ -208,7 +209,7 @@ def _decode(words: Sequence[int]) -> Pool:
 def _fields(first: int) -> tuple[Declared, ...]:
     """Return the declarations of POOL_FIELDS.
 
-    `first` is the start value of the first word.
+    `first` is the start value of the field w0.
     """
     found = [("constant", -999, 999, 0)]
     for name in POOL_FIELDS[1:]:
@@ -218,6 +219,6 @@ def _fields(first: int) -> tuple[Declared, ...]:
 
 
 KINDS = (
-    Kind("pool", 1, _fields(6 | 2 << 7)),  # the dice in hand; a new device has 2d6
+    Kind("pool", 1, _fields(6 | 2 << 7)),  # the pool in hand; a new device has 2d6
     Kind("preset", PRESETS, _fields(0) + tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])),
 )

@@ -1,6 +1,6 @@
-"""The screens of free dice: name -> (module, class).
+"""The screens of free dice.
 
-The id of a screen is "dice.<name>".
+SCREENS maps the name of a screen to (module, class). The id of the screen is "dice.<name>".
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def repeat_roll(context: Context) -> None:
 def dice_of(context: Context, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
     """List (sides, face) of the dice thrown in a roll, for the players' luck.
 
-    The list is empty for a roll that kept some dice of the roll before, because they are not new.
+    The list is empty for a roll that kept dice of the roll before, because the kept dice were not thrown again.
     """
     from . import record
 

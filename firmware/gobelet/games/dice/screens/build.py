@@ -1,4 +1,4 @@
-"""The screens to build a pool die by die. BACK held undoes each change."""
+"""The screens to build a pool die by die. BACK held undoes the last change."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Build(_Editor):
 
 
 def _without_dice(pool: Pool) -> Pool:
-    """Return a pool without dice and bonus."""
+    """Return the empty pool, without dice and bonus."""
     return 0, ()
 
 
@@ -137,7 +137,7 @@ class Add(_Editor):
             self.change_pool(edit.add_die, result)
 
 
-# The parts of a term that a dial or a list sets, by their lines, with their indexes in the term.
+# For the name of a line of the screen Term: the index of the part of the term that a dial or a list sets.
 INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,
@@ -147,7 +147,7 @@ INDEXES = {
     "least": edit.LEAST,
     "most": edit.MOST,
 }
-# the lines of the parts in `more` of a term, by index; "" for parts without a line
+# names of the lines for the values in the tuple `more` of a term, by index; "" for a value without a line
 MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")
 
 
@@ -159,10 +159,10 @@ class Term(_Editor):
     def __init__(self, context: Context, index: int = 0, cursor: int = 0) -> None:
         _Editor.__init__(self, context, cursor)
         self.at = index
-        # for each line: (name, index of a run or None)
+        # for each line: (name, index of its run of equal dice, or None)
         self.lines: list[tuple[str, Any]] = []
         self.asked: tuple[str, Any] = ("", None)  # the line whose dial or list is open, as in `lines`
-        self.offered: Sequence[int] | None = None  # the values in the open list
+        self.offered: Sequence[int] | None = None  # the values in the open list; None for a dial
 
     def arguments(self) -> Arguments:
         return (self.at, self.cursor)
@@ -170,7 +170,7 @@ class Term(_Editor):
     def head(self) -> tuple[str, str]:
         """Return the title and the notation of the term.
 
-        If both do not fit, return the notation alone.
+        If the two texts do not fit beside each other, return the notation alone.
         """
         title = self.context.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # empty if an undo or a restart has removed the term
@@ -285,7 +285,7 @@ class Term(_Editor):
             self.change_pool(getattr(edit, name), self.at)
 
     def _open_dial(self, value: int, low: int, high: int) -> None:
-        """Open a dial for the selected line."""
+        """Open a dial for the number of the selected line."""
         self.offered = None
         self.context.dialogs.dial(self.list[self.cursor][0], value, low, high)
 

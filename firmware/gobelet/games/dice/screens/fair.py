@@ -1,6 +1,6 @@
 """The screens of the fairness test.
 
-One has the settings. The other runs many rolls, and shows a chart and the verdict.
+The screen Fair has the settings. The screen Run makes many rolls, and shows a chart and the verdict.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PORTION = 32  # pairs of rolls in one pass, which take about 20 ms on a Pico
 DRAW_MS = 250
-WORDS = ("fine", "uneven", "regular")  # names of the texts, by verdict
+WORDS = ("fine", "uneven", "regular")  # for each verdict, its text key after "fair."
 
 
 class Fair(Menu):
@@ -70,8 +70,9 @@ class Fair(Menu):
 
 
 class Run(Screen):
-    """A run, which rolls while the screen is open. BACK stops it.
+    """A run of the test, which rolls a die while the screen is open.
 
+    BACK stops the run.
     If the verdict of the first run is not FINE, the screen asks for a second run, which decides.
     """
 
@@ -79,11 +80,11 @@ class Run(Screen):
         Screen.__init__(self, context)
         self.sides = sides
         self.rolls = rolls
-        self.before: int | None = None  # verdict of the first run, before the second
+        self.before: int | None = None  # verdict of the first run during the second one, otherwise None
         self._start_run()
 
     def _start_run(self) -> None:
-        """Start a run, without any counts."""
+        """Start a run with all counts at 0."""
         self.tally = fairness.Tally(self.sides)
         self.results: Sequence[tuple[float, int, float]] | None = None
         self.verdict = fairness.FINE  # unused until there are results
@@ -119,7 +120,7 @@ class Run(Screen):
     # Drawing
 
     def needs_second_run(self) -> bool:
-        """Tell whether this was the first run, and its verdict is not FINE."""
+        """Tell whether the present run is the first, with a verdict that is not FINE."""
         return self.before is None and self.verdict != fairness.FINE
 
     def word(self) -> str:
@@ -156,7 +157,7 @@ class Run(Screen):
     def _tests(self, key: str) -> list[str]:
         """Return a line of text for each test.
 
-        The key of a text is `key` and the number of the test, from 0.
+        The text key of a line is `key` and the index of the test, from 0.
         """
         dot = self.context.t("decimal")
         found: list[str] = []
@@ -184,7 +185,7 @@ class Run(Screen):
                 c.fill(x, 47 - tall, wide, tall)
             else:
                 c.rect(x, 47 - tall, wide, tall)
-            # the selected bar is full, with dots above it; the others are hollow, as in `amounts.bars`
+            # a selected bar is full, with dots above it; all other bars are then hollow, as in `amounts.bars`
             if index == self.cursor:
                 for dot in range(45 - tall, 24, -2):
                     c.hline(x + (wide - 1) // 2, dot, 1)
@@ -218,5 +219,5 @@ class Run(Screen):
 
 
 def decimal(x: float, digits: int, dot: str) -> str:
-    """Return a number with this many decimals and the decimal sign of the language."""
+    """Return `x` as text with `digits` decimals; `dot` is the decimal sign."""
     return ("%.*f" % (digits, x)).replace(".", dot)

@@ -1,6 +1,6 @@
 """The main list of free dice.
 
-It has the pool in hand with its odds, recent rolls, and the other screens.
+The list has the pool in hand with its odds, recent rolls, and lines that open the other screens.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-KNOWN_ODDS = "odds"  # key in the cache of the Session for (pool, odds), because odds may take long to compute
+KNOWN_ODDS = "odds"  # key in Session.cache of (pool, odds), because odds may take long to compute
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
 EXPLAINED = ("line", "build", "presets")  # entries on which OK held explains the notation
-# Indexes in the list: the pool in hand, the screen Line, and the first of the recent rolls.
+# Indexes in the main list: the pool in hand, the line that opens the screen Line, the first recent roll.
 ROLL = 0
 LINE = 1
 LATELY = 2
@@ -41,8 +41,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # The number of recent rolls in the list. If it has changed after a restart, the cursor moves too, to
-        # stay on its entry after these rolls.
+        # The number of recent rolls in the list. If this number changes by a restart, the cursor moves with the
+        # entries below these rolls, to stay on the same entry.
         self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
@@ -100,9 +100,9 @@ class Home(Menu):
         return t("redo" if what == "redo" else "home." + what), value
 
     def name(self, index: int) -> str:
-        """Return the name of the screen that entry `index` opens.
+        """Return the name of the entry `index`: "line", or one of SCREENS.
 
-        An entry that rolls has the name "".
+        An entry that rolls a pool has the name "".
         """
         if index == LINE:
             return "line"
@@ -153,7 +153,7 @@ class Home(Menu):
     def _ask_odds(self) -> None:
         """Open the odds of the pool in hand.
 
-        A message is shown first if their computation takes time.
+        If the odds must be computed first, show a message meanwhile.
         """
         if not self.pool[1]:
             self.context.dialogs.notice(self.context.t("pool.empty"))

@@ -1,4 +1,4 @@
-"""The screen for equal dice on one line of fields.
+"""The screen that edits equal dice on one line of fields.
 
 The fields are number, size, kept dice, explosion, reroll and bonus.
 """
@@ -36,16 +36,17 @@ KEEP = 2
 EXPLODE = 3
 REROLL = 4
 BONUS = 5
-GAP = 3  # pixels between two fields
+GAP = 3  # pixels to the left and to the right of the text of a field
 
 
 class Line(Screen):
     """A line of fields for equal dice.
 
-    UP and DOWN change the selected field, OK and BACK select another one. OK on the last field rolls the dice, and OK
-    held explains the field. Brackets surround the selected field, and the top band has it in words. A field without
-    effect is small. Each change applies to the pool in hand; successive changes of a field are one transaction. If the
-    line cannot show the pool in hand, it begins with 2d6, and the first change replaces that pool.
+    UP and DOWN change the selected field, OK and BACK select the next and the previous field. OK on the last field
+    rolls the dice, and OK held explains the field. Brackets surround the selected field, and the top band has its name
+    and value. The text of a field without effect is small. Each change sets the pool in hand; successive changes of a
+    field are one transaction. If the fields cannot show the pool in hand, they begin with 2d6, and the first change
+    replaces that pool.
     """
 
     holds = "?"
@@ -55,7 +56,7 @@ class Line(Screen):
         self.field = min(field, BONUS)
         self.pool: Pool = (0, ())
         self.odds: Odds | None = None
-        self.joins = False  # whether the next change joins the transaction of this field
+        self.joins = False  # whether the next change joins the transaction of the last change
 
     def arguments(self) -> Arguments:
         return (self.field,)
@@ -65,7 +66,7 @@ class Line(Screen):
         self.show_pool(throw.in_hand(self.context))
 
     def show_pool(self, pool: Pool) -> None:
-        """Show a pool, or 2d6 if the line cannot show it."""
+        """Show a pool, or 2d6 if the fields cannot show the pool."""
         pool = pool if edit.in_a_line(pool) else parse("2d6")
         if pool != self.pool:
             self.pool = pool
@@ -130,9 +131,9 @@ class Line(Screen):
         return t("line.told", t(name if self.field == BONUS else "term." + name), value)
 
     def words(self) -> list[tuple[str, object]]:
-        """List (text, whether it has an effect) of each field.
+        """List (text of a field, whether the field has an effect).
 
-        Modifiers without a field are in the text of the size.
+        The text of the size includes the modifiers that have no field.
         """
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
@@ -212,7 +213,7 @@ class Line(Screen):
 
 
 def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
-    """Return those parts of a term from GOAL on that a single die can have."""
+    """Return the parts of a term from GOAL on, without those for several dice."""
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
@@ -220,7 +221,7 @@ def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
 def _next_size(sides: int, by: int) -> int:
     """Return the next greater or smaller size in edit.SIZES.
 
-    A negative `by` asks for a smaller size. At the end of the list the size stays the same.
+    A negative `by` selects a smaller size. At the end of edit.SIZES, the size stays the same.
     """
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])

@@ -1,6 +1,6 @@
 """The presets of free dice.
 
-They are those of the player, those from a computer, and those of every device.
+The presets are those that players stored, those in a file from a computer, and those of every device.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 
 FILE = "presets.txt"  # a file from a computer; each line is "name = notation", or only a notation
-LARGEST = 2048  # bytes of the file that are read
-MOST = 24  # lines of the file that are used
+LARGEST = 2048  # number of bytes that are read from the file, at most
+MOST = 24  # number of lines of the file that are used, at most
 FUDGE = "{-1,0,1}"  # the faces of a Fate die; a text of fr.txt cannot contain braces
-TAKE = ("take",)  # the first act that OK held offers on a preset
-CODE = ("code",)  # the last act that it offers
+TAKE = ("take",)  # the first action that OK held offers on a preset
+CODE = ("code",)  # the last action that OK held offers on a preset
 LONGEST = 64  # most letters of a name or notation, because fitting long texts to the screen takes time
 
 
 def store_line(context: Context, line: str, name: str) -> bool:
     """Store the dice of a line such as "2d6+3" as a preset with a name.
 
-    Return whether a row was free. Raise NotationError if the line is no pool.
+    Return whether a preset row was free. Raise NotationError if the line is no pool.
     """
     words = to_words(parse(line)) + name_words(name)
     for row in range(PRESETS):
@@ -50,9 +50,9 @@ def store_line(context: Context, line: str, name: str) -> bool:
 
 
 class Presets(presets.Named):
-    """The list of presets. OK rolls the selected one, OK held offers other acts.
+    """The list of presets. OK rolls the selected preset, OK held offers more actions.
 
-    Presets that the player has not stored can only be taken in hand, or shown as a QR code. If `row` is
+    For a preset that no player has stored, these actions only set the pool in hand or show a QR code. If `row` is
     `throw.SAVE`, the screen first stores the pool in hand as a preset.
     """
 
@@ -72,7 +72,7 @@ class Presets(presets.Named):
     def refresh(self) -> None:
         """Create the list again.
 
-        The cursor stays on its preset, even if an earlier one was added or removed.
+        The cursor stays on its preset, even if a preset before it was added or removed.
         """
         rows = self.rows
         was_made = bool(self.list)
@@ -86,7 +86,7 @@ class Presets(presets.Named):
     def head(self) -> tuple[str, str]:
         """Return the notation of the selected preset.
 
-        If the line already has the notation, return the title instead.
+        If the selected line itself shows the notation, return the title instead.
         """
         told = self.notations[self.cursor]
         return (self.context.t(self.title) if told == self.list[self.cursor][0] else told), ""
@@ -114,7 +114,7 @@ class Presets(presets.Named):
         return [(lines[index][0] or self.notations[index], "") for index in range(len(lines))]
 
     def _pool(self, row: Row) -> Pool:
-        """Return the pool of the player's preset in a row."""
+        """Return the pool of the stored preset in a row."""
         return pool_at(self.context.session.state, "preset", row)
 
     def largest_count(self) -> int:
@@ -152,9 +152,9 @@ class Presets(presets.Named):
             throw.roll_pool(self.context, throw.in_hand(self.context))
 
     def _take_in_hand(self, index: int) -> bool:
-        """Set the pool in hand to that of a line. Return whether it was set.
+        """Set the pool in hand to that of a line. Return whether the pool was set.
 
-        A line from a computer may be no pool; then a message shows its fault.
+        If a line from a computer is no pool, show a message about the fault.
         """
         context = self.context
         try:

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-LAST = "record"  # key of the newest roll in the cache of the Session
-LATELY = "lately"  # key of the recent notations there, the newest first
-# recent notations in the main list; one more is read, because the list leaves out the pool in hand
+LAST = "record"  # cache key of the newest roll, in Session.cache
+LATELY = "lately"  # cache key of the recent notations, the newest first
+# number of recent notations in the main list; one more is read, because the list leaves out the pool in hand
 MOST_LATELY = 4
-LOOKED_AT = 60  # records of the journal that are searched for recent rolls
+LOOKED_AT = 60  # number of journal records that are searched for recent rolls
 
 _ROOM = 225  # bytes of a ROLL record for the notation and the faces
 _MOST = 32767  # the greatest total that a record can hold
@@ -45,7 +45,7 @@ _MOST = 32767  # the greatest total that a record can hold
 def in_words(context: Context, text: str) -> str:
     """Return a notation in the words and signs of the screen.
 
-    For example "4d6kh3-1" becomes "4d6 garder 3 −1".
+    For example, "4d6kh3-1" becomes "4d6 garder 3 −1" in French.
     """
     for sign in ("kh", "kl", "dh", "dl"):
         while sign in text:
@@ -71,11 +71,11 @@ def in_words(context: Context, text: str) -> str:
 
 
 class Record:
-    """A roll.
+    """A roll of free dice, as the journal stores it.
 
     pool    the pool that was thrown
-    text    its notation
-    thrown  the Throw; without dice if they are more than a record can hold
+    text    the notation of the pool
+    thrown  the Throw; without dice if a journal record cannot hold all faces
     kept    1 if dice of the roll before kept their faces, otherwise 0
     hand    whether the dice were real ones
     proof   the proof of a verifiable roll, b"" for others
@@ -91,17 +91,17 @@ class Record:
     proof = b""
 
     def keep_proof(self, proof: bytes) -> None:
-        """Set the proof."""
+        """Set the proof of a verifiable roll."""
         self.proof = proof
 
     def drop_dice(self, total: int) -> None:
-        """Keep only the total."""
+        """Replace the Throw by a Throw without dice, which has only the total."""
         self.thrown = Throw(total, [])
 
     def drawn_dice(self) -> list[Thrown]:
         """List (sides, value of the face, marks) of each die, as `dice_row` draws it.
 
-        Sides are 0 for dice with custom faces, so that no kind such as d3 is drawn before them.
+        A die with custom faces has 0 sides in this list, so that `dice_row` draws no kind such as d3 before the die.
         """
         kinds = []
         for term in self.pool[1]:
@@ -118,7 +118,7 @@ class Record:
     def lines(self, context: Context) -> list[str]:
         """Return the roll as lines of text.
 
-        Each term has a line with its dice. The bonus and the total follow.
+        Each term has a line with its dice. Lines with the bonus and the total follow.
         """
         dice = self.drawn_dice()
         found = []
@@ -142,7 +142,7 @@ class Record:
 
 
 def _face(die: Thrown) -> str:
-    """Return the face of a die as text, with a sign for its marks."""
+    """Return the face of a die as text, with signs for the marks of the die."""
     _, face, mark = die
     text = minus(face)
     if mark & REROLLED:
@@ -192,7 +192,7 @@ def recent_notations(session: Session) -> list[str]:
                 if not left or len(found) > MOST_LATELY:
                     break
         except OSError:
-            pass  # the list stays short, because another try at each pass could fail each time
+            pass  # the list stays short: without it in the cache, each pass would read again and fail
         session.cache[LATELY] = found
     return session.cache[LATELY]
 

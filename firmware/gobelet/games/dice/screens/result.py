@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class Result(Menu):
-    """The last roll, with the acts that may follow.
+    """The last roll, with the actions that may follow.
 
-    UP and DOWN select an act: roll again, lock dice, or edit the pool. OK does it.
+    UP and DOWN select an action: roll again, lock dice, or edit the pool. OK performs the selected action.
 
     locked  bit mask of the dice that the player locked last, see `rethrow`.
     """
@@ -51,7 +51,7 @@ class Result(Menu):
         Menu.on_show(self)
 
     def entries(self) -> Entries:
-        """Return the names of the acts."""
+        """Return the names of the actions."""
         return ["again", "lock", "edit"] if len(self.record.thrown.dice) > 1 else ["again", "edit"]
 
     def draw(self, c: Canvas) -> None:
@@ -68,7 +68,7 @@ class Result(Menu):
         else:
             big(c, total, 8, 34, w=124)
             room = 124
-            # six dice or more need the whole row, so the bonus is then only in the top band
+            # six dice or more need the whole width, so the bonus is drawn beside five dice at most
             if record.pool[0] and len(dice) < 6:
                 room = c.right(room, 42, signed_text(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
@@ -91,7 +91,7 @@ class Result(Menu):
             self.context.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
     def on_result(self, result: Any) -> None:
-        """Roll the dice again that are not in the mask `result`, which Lock returns."""
+        """Roll the dice that are not in the bit mask `result`, the result of Lock."""
         if result is not None:
             self.locked = result
             throw.roll_pool(self.context, self.record.pool, self.record.thrown, result)
@@ -116,9 +116,9 @@ class Result(Menu):
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
-    """List each die as text: its face after rerolls, plus those of explosions.
+    """List each die as text: its face after rerolls, plus the faces of explosions.
 
-    Each of `dice` is (sides, face, marks). A new die begins at the mark FIRST.
+    Each entry of `dice` is (sides, face, marks). An entry with the mark FIRST begins a new die.
     """
     found = []
     for _, face, mark in dice:
@@ -132,8 +132,8 @@ def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
 class Lock(Menu):
     """The dice of a roll, which the player can lock.
 
-    OK locks or releases a die. The sign after the last die rolls the others again. The result is the bit mask of the
-    locked dice, see `rethrow`.
+    OK locks or releases a die. OK on the sign after the last die rolls the dice that are not locked. The result is the
+    bit mask of the locked dice, see `rethrow`.
     """
 
     def __init__(self, context: Context, locked: int) -> None:

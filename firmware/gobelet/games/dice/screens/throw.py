@@ -1,7 +1,7 @@
 """Throw a pool, from the cup or with real dice.
 
-The journal gets the throw before the screen shows it. The functions that describe and draw pools and their odds
-are here too.
+Each throw is written to the journal before the screen shows it. This module also has functions that describe pools
+and draw their odds.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Steps
 
 
-SAVE = -2  # argument of Presets in place of a row: it first stores the pool in hand
+SAVE = -2  # argument `row` of Presets: the screen first stores the pool in hand
 
 
 def in_hand(context: Context) -> Pool:
@@ -52,7 +52,7 @@ def in_hand(context: Context) -> Pool:
 
 
 def set_pool(context: Context, pool: Pool, join: bool = False) -> bool:
-    """Set the pool in hand, or show a refusal. Return whether it was set."""
+    """Set the pool in hand, or show a refusal. Return whether the pool was set."""
     try:
         return context.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
@@ -61,7 +61,7 @@ def set_pool(context: Context, pool: Pool, join: bool = False) -> bool:
 
 
 def take_line(context: Context, line: str) -> None:
-    """Set the pool in hand to that of a line such as "3d8+2".
+    """Set the pool in hand to the pool of a line such as "3d8+2".
 
     Raise NotationError if the line is no pool.
     """
@@ -113,9 +113,9 @@ def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie)
 class Real(ByHand):
     """The question for the faces of real dice.
 
-    An explosion or a reroll asks for a further die.
+    After an explosion or a reroll, the screen asks for a further die.
 
-    needed  number of dice that the pool needs in any case.
+    needed  number of dice to throw before any explosion or reroll.
     """
 
     def __init__(self, context: Context, pool: Pool, before: Throw | None, locked: int) -> None:
@@ -148,7 +148,7 @@ class Real(ByHand):
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
-        # the changed face may need other further dice, so those after it are removed
+        # the changed face may cause other explosions and rerolls, so the further dice after it are removed
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
@@ -181,9 +181,9 @@ def mean_text(odds: Odds, dot: str) -> str:
 
 
 def headline(c: Canvas, text: str, y: int) -> None:
-    """Draw a notation in a row 16 px high.
+    """Draw a notation, 16 pixels high.
 
-    The text is in large letters, or in two lines of small ones if it is long.
+    A short notation is drawn in large letters, a long one in two lines of small letters.
     """
     if c.width(text, 16) <= 128:
         c.centre(y, text, 16)
@@ -204,7 +204,7 @@ def odds_under(context: Context, c: Canvas, odds: Odds) -> None:
 
 
 def keep_words(context: Context, keep: int) -> str:
-    """Return words for the part `keep` of a term: which dice count."""
+    """Return text for the part `keep` of a term: which dice count."""
     if not keep:
         return context.t("keep.all")
     if keep >= BARS:
@@ -214,16 +214,16 @@ def keep_words(context: Context, keep: int) -> str:
 
 
 def reroll_words(context: Context, reroll: int) -> str:
-    """Return words for the part `reroll` of a term: which faces are rolled again."""
+    """Return text for the part `reroll` of a term: which faces are rolled again."""
     if reroll > UNTIL:
         return context.t("reroll.until", reroll - UNTIL)
     return "≤%d" % reroll if reroll else context.t("no")
 
 
 def explode_words(context: Context, explode: int) -> str:
-    """Return words for the part `explode` of a term.
+    """Return text for the part `explode` of a term.
 
-    They say how often a die may explode, and how.
+    The text says how often a die may explode, and in which form.
     """
     if not explode:
         return context.t("no")
