@@ -1,4 +1,4 @@
 """The rules engine: dice, odds, Procedures, Sheets and walks.
 
-It is pure: it takes and returns integers.
+The package imports nothing of screens or hardware. Its functions receive the dice and all values from the caller.
 """

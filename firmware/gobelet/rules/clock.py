@@ -1,6 +1,6 @@
-"""Clock: the playing time of a row, as Sheets keep it.
+"""Clock: the playing time in a row of a Sheet, such as a player's time.
 
-A row has a field of minutes and a field of seconds, because a 16-bit field of seconds would overflow after
+The row has one field for minutes and one for seconds, because seconds alone would exceed a 16-bit field after
 nine hours.
 """
 
@@ -12,28 +12,28 @@ if TYPE_CHECKING:
     from .sheet import State
     from .types import Change, Row, Sheet
 
-FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # fields that a Kind with a clock declares
-MOST = 32767 * 60 + 59  # longest time in seconds
+FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # the declared fields for minutes and seconds, see `Kind`
+MOST = 32767 * 60 + 59  # longest playing time that a row can store, in seconds
 
 
 def seconds(state: State, kind: Sheet, row: Row) -> int:
-    """Return the playing time of a row in seconds."""
+    """Return the playing time in a row of the Sheet `kind`, in seconds."""
     return state.get(kind, row, "m") * 60 + state.get(kind, row, "s")
 
 
 def time_changes(kind: Sheet, row: Row, value: int) -> list[Change]:
-    """Return the changes that set the playing time of a row to `value` seconds.
+    """Return the changes that set the playing time in a row to `value` seconds.
 
-    A time above MOST is set to MOST.
+    A `value` above MOST counts as MOST.
     """
     value = min(value, MOST)
     return [(kind, row, "m", value // 60), (kind, row, "s", value % 60)]
 
 
 def clock_text(value: int) -> str:
-    """Return seconds as text, such as "0:07" or "1:02:03".
+    """Return a time of `value` seconds as text, such as "0:07" or "1:02:03".
 
-    A negative value has a real minus sign.
+    A negative time begins with the sign "−", not with a hyphen.
     """
     sign = "−" if value < 0 else ""
     value = abs(value)

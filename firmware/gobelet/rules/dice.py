@@ -1,11 +1,13 @@
-"""Dice: throws a pool of dice.
+"""Dice: the throw of a pool of dice.
 
-The faces come from the dice cup (shaker.py) or from real dice.
+The faces are random faces of the dice cup (shaker.py), or faces of real dice that players enter.
 
-A pool is a constant and some terms, such as those of "3d6+2"; see games/dice/rules/notation.py. It is thrown
-with a function roll(sides) that returns a face: `Shaker.roll`, or the function that `by_hand(faces)` returns.
-First all dice are thrown, in written order. Then each die in turn is rerolled or explodes: it causes an extra
-throw. Players throw real dice in the same order.
+A pool is a constant and several terms. A term is a group of dice, such as "3d6" in "3d6+2". The file
+games/dice/rules/notation.py describes pools and terms.
+
+For each face, `throw` calls a function roll(sides), which is `Shaker.roll` or a result of `by_hand`. First
+`throw` throws all dice, in the order of the pool. After that, die by die, `throw` makes the rerolls and the extra
+throws of exploding dice. Players throw real dice in the same order.
 """
 
 from __future__ import annotations
@@ -18,56 +20,62 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# Values of `keep` for a term that combines its dice in another way than by a sum. The constants are here and
-# not in notation.py, so that a throw does not need that module in memory.
-BARS = 100  # the difference of two dice
-DIGITS = 101  # two dice as decimal digits
-DIGITS3 = 102  # three dice as decimal digits
-MATCHES = 103  # the size of the largest set of equal dice
+# Values of the field `keep` of a term that combines its dice otherwise than by a sum. notation.py needs these
+# constants too, but a throw does not load notation.py.
+BARS = 100  # the absolute difference of two dice
+DIGITS = 101  # two d6 as the decimal digits of one number
+DIGITS3 = 102  # three d6 as the decimal digits of one number
+MATCHES = 103  # the number of dice in the largest set of equal dice
 BEST = 104  # the highest die, plus 1 for each other die with the same face
-UNLIMITED = 99  # no die makes this many extra throws; the limit ends a loop on a broken source
+# Value of the field `explode` of a term without a limit of extra throws. A broken source of faces cannot cause
+# an endless loop, because 99 extra throws of one die are the maximum.
+UNLIMITED = 99
 # values of the fields double, least, most, values and more in a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
 # defaults of the numbers in `more`, the last field of a term: burst, off, times, over, plus, cancel, triple, early
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
-# values of the fields goal, double, least, most and values in a term whose faces count unchanged
+# values of the fields goal, double, least, most and values in a term whose faces count as the numbers they show
 _AS_SHOWN = (0, 0, 0, 0, ())
-UNTIL = 100  # added to `reroll` of a term: reroll until the face is higher, not only once
-# Added to `explode` of a term:
-COMPOUND = 100  # extra throws are added to their die before it is compared with the goal
-PENETRATING = 200  # each extra throw counts 1 less
-IMPLODING = 300  # a first throw of 1 causes one more throw, which is subtracted
+UNTIL = 100  # added to the field `reroll` of a term: reroll until the face is higher, not only once
+# The next three constants are added to the field `explode` of a term.
+COMPOUND = 100  # the goal is compared with the sum of all throws of a die, not with each throw
+PENETRATING = 200  # each extra throw counts as its face minus 1
+IMPLODING = 300  # a first throw of 1 causes one extra throw, which is subtracted
 
 # Marks of a thrown face (bit flags)
-KEPT = 1  # part of the result
-DROPPED = 2  # the die is not kept
-EXPLODED = 4  # an extra throw caused by the previous face
-REROLLED = 8  # not part of the result, because the next face replaces it
+KEPT = 1  # the face is part of the result
+DROPPED = 2  # the die of this face is not kept
+EXPLODED = 4  # an extra throw, caused by the previous face of the same die
+REROLLED = 8  # the next face of the same die replaces this face
 HIT = 16  # the face, or its whole die, counts as a success
-MINUS = 32  # subtracted
-FIRST = 64  # first throw of its die
-IMPLODED = 128  # an extra throw that is subtracted, caused by a previous face of 1
-CANCELS = 256  # cancels a success
+MINUS = 32  # the face is subtracted from the result
+FIRST = 64  # the face is the first throw of its die
+IMPLODED = 128  # an extra throw that is subtracted, caused by a first throw of 1
+CANCELS = 256  # the face cancels one success
 
 
 def more_of(*more: int) -> tuple[int, ...]:
-    """Return the field `more` of a term from its first numbers, completed from SIMPLE.
+    """Return the field `more` of a term from its first numbers.
 
-    The result is () if all numbers equal SIMPLE.
+    The default numbers in SIMPLE complete the field. The result is () if all numbers equal their defaults.
     """
     more += SIMPLE[len(more) :]
     return () if more == SIMPLE else more
 
 
 class Missing(Exception):
-    """The error that one more face must be entered, of a die with args[0] sides."""
+    """The exception when players must enter the face of one more real die.
+
+    args[0] is the number of sides of this die.
+    """
 
 
 def by_hand(faces: Iterable[Face]) -> ThrowDie:
-    """Return a function roll(sides) that returns the faces of a list in turn.
+    """Return a function roll(sides) that returns the given faces of real dice in turn.
 
-    After the last face the function raises Missing. The screen then asks for the face of that die, adds it and
-    throws again. The function raises ValueError for a face that the die does not have.
+    After the last given face, roll(sides) raises Missing. A screen then asks the players for the missing face,
+    adds it to the given faces, and calls `throw` again. For a face outside 1..sides, roll(sides) raises
+    ValueError.
     """
     left = list(faces)
 
@@ -84,9 +92,10 @@ def by_hand(faces: Iterable[Face]) -> ThrowDie:
 class Throw:
     """The result of throwing a pool.
 
-    total  the result: a sum, a number of successes, or both added.
-    dice   list of (sides, face, marks) in written order. The extra throws of a die follow it.
-    worth  the value of each of these faces, in the same order.
+    total  the sum of the constant and of the terms; a term with a goal adds its number of successes.
+    dice   list of (sides, face, marks) for all faces, in the order of the pool. Rerolls and extra throws of a die
+           follow its first face.
+    worth  list of the values that the faces in `dice` count as, in the same order.
     """
 
     def __init__(self, total: int, dice: list[Thrown], worth: Sequence[int] = ()) -> None:
@@ -96,11 +105,11 @@ class Throw:
 
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
-    """Return the value that a face counts as, for a die of this term."""
+    """Return the value that a face of a die in this term counts as."""
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
-    if face < least:  # not max() and a slice of the term: these took a sixth of the time of a throw
+    if face < least:  # comparisons, because max() and a slice of the term took a sixth of a throw's time
         face = least
     if most and face > most:
         face = most
@@ -110,9 +119,9 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
-    """Tell whether these dice can be combined in the way `keep`.
+    """Tell whether a term can combine dice with these sides in the way `keep`.
 
-    `keep` is BARS or more.
+    `keep` is one of the values from BARS on.
     """
     if keep == BARS:
         return len(dice) == 2
@@ -124,7 +133,7 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 def combine_dice(worth: Sequence[int], keep: int) -> int:
     """Return the value of several dice, combined in the way `keep`.
 
-    `worth` has the value of each die. `keep` is BARS or more.
+    `worth` has the value of each die. `keep` is one of the values from BARS on.
     """
     if keep == BARS:
         return abs(worth[0] - worth[1])
@@ -140,9 +149,9 @@ def combine_dice(worth: Sequence[int], keep: int) -> int:
 
 
 def scale_value(term: Term, value: int) -> int:
-    """Return the value, multiplied and divided by the numbers of the term.
+    """Scale the value of a term by the numbers in its field `more`.
 
-    The result is rounded down.
+    The result is (value * times + plus) / over, rounded down. `more` has the numbers times, over and plus.
     """
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
@@ -151,7 +160,8 @@ def scale_value(term: Term, value: int) -> int:
 def successes(term: Term, value: int) -> int:
     """Return the number of successes for a value, 0 to 3, or -1.
 
-    -1 means that the value cancels a success. A goal below 0, such as -12, means 12 or less.
+    The result -1 means that the value cancels a success. A goal below 0, such as -12, means that values of 12 or
+    less are successes.
     """
     goal, double, more = term[5], term[6], term[10]
     triple = more[6] if more else 0
@@ -167,10 +177,7 @@ def successes(term: Term, value: int) -> int:
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
-    """Return the sides of the dice that are thrown first.
-
-    Rerolls and explosions may follow.
-    """
+    """Return the sides of each die in a pool, without rerolls and extra throws."""
     needed: list[Sides] = []
     for term in pool[1]:
         needed += term[1]
@@ -180,12 +187,13 @@ def dice_needed(pool: Pool) -> list[Sides]:
 def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
     """Throw a pool.
 
-    `held` has an entry for each die. It is None for a die to throw, or the list of (face, marks) of a die that
-    stays on the table.
+    `held` has an entry for each die: None for a die to throw, or the list of (face, marks) of a die that stays on
+    the table.
     """
     total, terms = pool
     needed = dice_needed(pool)
-    first: list[Any]  # for each die its face; for a die that stays on the table, all its throws
+    # for a die to throw, its first face; for a die that stays on the table, its entry in `held`
+    first: list[Any]
     if held:
         first = [held[die] or roll(needed[die]) for die in range(len(needed))]
     else:
@@ -233,7 +241,8 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
 def _sum_plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
     """Return the sum of a term without rerolls, explosions or changed values.
 
-    This is the common case, which must be fast for sixty dice. The function appends their faces to `shown`.
+    The function appends the faces of the term to `shown`. This common case has its own function, because a throw of
+    sixty dice must be fast.
     """
     sign, dice, _, _, keep = term[:5]
     first = FIRST | MINUS if sign < 0 else FIRST
@@ -255,13 +264,13 @@ def _count_hits(
     shown: list[Thrown],
     counted: list[int],
 ) -> int:
-    """Return the successes of one die of a term.
+    """Return the number of successes of one die in a term.
 
-    `worth` is the value of the die, None if it is dropped. The function appends the throws of the die to `shown`
-    and their values to `counted`.
+    `worth` is the value of the die, None if the die is dropped. The function appends the throws of the die to
+    `shown`, and their values to `counted`.
     """
     sign, _, explode, _, _, goal = term[:6]
-    # the value of the whole die is compared with the goal, not that of each throw
+    # whether the goal is compared with the value of the whole die, not with each throw
     whole = goal > sides or COMPOUND <= explode < PENETRATING
     hits = 0
     for face, marks in chain:
@@ -283,9 +292,9 @@ def _count_hits(
 
 
 def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
-    """Return the indexes of the dice of a term that are kept.
+    """Return the indexes of the dice that a term keeps.
 
-    `worth` has the value of each die.
+    `worth` has the value of each die. `keep` and `more` are the fields of the term.
     """
     count = len(worth)
     if keep == MATCHES:
@@ -303,9 +312,9 @@ def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence
 
 
 def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
-    """Return the indexes of the dice that may explode.
+    """Return the indexes of the dice in a term that may explode.
 
-    They are all dice, or those that are kept before any explodes.
+    If the term keeps dice before they explode, only the kept dice may explode. Otherwise all dice may explode.
     """
     more = term[10]
     return _kept_dice(faces, term[4], more) if more and more[7] else range(len(faces))
@@ -313,7 +322,7 @@ def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
 
 def throw_chain(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
     """Return all throws of one die as [(face, marks)...]; `face` is its first face."""
-    explode = term[2] % COMPOUND  # number of extra throws that the die may get
+    explode = term[2] % COMPOUND  # number of extra throws that the die may still have
     burst = (term[10] and term[10][0]) or sides
     chain = []
     marks = FIRST

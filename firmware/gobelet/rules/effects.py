@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from .types import Effect
 
 EACH = 7  # number of bytes of one effect
-_EFFECT = "<BBBhh"  # kind, row, field, old, new
+_EFFECT = "<BBBhh"  # index of the Kind, row, index of the field, old value, new value
 
 
 def ptr8(data: Any) -> Any:
-    """Return `data` itself, for plain Python.
+    """Return `data` itself, in plain Python.
 
-    There, indexing it replaces the pointer type of MicroPython's viper.
+    In MicroPython's viper code, `ptr8` is instead a type of pointers, which have the same indexing.
     """
     return data
 
@@ -27,10 +27,13 @@ ptr16 = ptr32 = ptr8
 
 
 def pack_effects(effects: Sequence[Effect]) -> bytes:
-    """Return effects as bytes, EACH bytes for one effect."""
+    """Pack effects into bytes, EACH bytes for one effect."""
     return b"".join([pack(_EFFECT, *effect) for effect in effects])
 
 
 def effects_of(payload: bytes) -> list[Any]:
-    """Return the effects (kind, row, field, old, new) in bytes of `pack_effects`."""
+    """Unpack the effects in bytes that `pack_effects` returned.
+
+    An effect is (kind, row, field, old value, new value).
+    """
     return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]

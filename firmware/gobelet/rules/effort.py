@@ -1,6 +1,6 @@
-"""Effort: estimates how long the exact odds of a pool take.
+"""Effort: an estimate of the time that the exact odds of a pool take.
 
-The estimate keeps a Pico from being busy for minutes.
+Screens compute odds only up to a limit of this estimate, because the odds of some pools take a Pico minutes.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # most steps of odds that no player asks for: one or two tenths of a second on a Pico
-MOST = 150000  # most steps of odds that a player asks for: a few seconds on a Pico
+AT_ONCE = 10000  # most steps for odds that a screen shows unasked: 0.1 to 0.2 s on a Pico
+MOST = 150000  # most steps for odds that a player asks for with a key: a few seconds on a Pico
 
 
 def odds_steps(pool: Pool) -> int:
     """Return the approximate number of steps that `pool_odds` takes."""
     steps = 0
-    span = 1  # number of values that the sum so far may have
+    span = 1  # number of possible values of the sum of the terms so far
     for term in pool[1]:
         _, dice, explode, reroll, keep, goal, _, _, _, values, more = term
         burst, off, times, over, _, _, _, early = more or SIMPLE
@@ -44,7 +44,8 @@ def odds_steps(pool: Pool) -> int:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
             if burst and explode == UNLIMITED:
                 throws = 1 + _chain_length(top - burst + 1, top - max(0, reroll - UNTIL))
-        # `added` is the number of values that the term may have, `own` the steps that find them
+        # `added` is the number of possible values of the term. `own` is the number of steps that compute their
+        # weights.
         if MATCHES <= keep <= BEST or (off and not early):
             states = 1
             for sides in set(dice):
@@ -81,7 +82,7 @@ def odds_steps(pool: Pool) -> int:
         if times + over > 2:
             added = added * times // over + 1
             own += added
-        # a single die is added by a running sum
+        # the odds add a single die by a running sum, which takes `span + added` steps
         steps += own + (span + added if added == top else span * added)
         span += added
     return steps
@@ -90,8 +91,8 @@ def odds_steps(pool: Pool) -> int:
 def _chain_length(high: int, sides: int) -> int:
     """Return the number of throws of an exploding die that the odds follow.
 
-    After them, at most a millionth of the weight is left, unless the limit of 60 is reached. The die explodes on
-    `high` of its faces.
+    The die explodes on `high` of its `sides` faces. After these throws, at most a millionth of the weight is not
+    followed yet. The maximum is 60 throws.
     """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:

@@ -1,12 +1,12 @@
 """Odds: exact odds in integers.
 
-Each result has a weight, and all weights add up to a total.
+Each result has an integer weight. The chance of a result is its weight, divided by the total of all weights.
 
-The key of a result is the integer or tuple that the odds count, such as the number of wounds. The tail is the
-weight of the cases that the calculation did not follow to their end. The unknown weight is that of cases that
-only the printed sheet decides.
+The outcome key is the integer or tuple that identifies a result, such as the number of wounds. The tail is the
+weight of the cases that the calculation does not follow to their end. The unknown weight is the weight of the
+cases that only the printed sheet decides.
 
-This module has the odds of a Procedure; pools.py has those of free dice.
+This module computes the odds of a Procedure. The module pools.py computes the odds of free dice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .procedure import Procedure, Roll
     from .types import Chance, Face, Key, Progress, Sides, Step, Values
 
-FAR = 1 << 20  # above all results
+FAR = 1 << 20  # an integer above every result of a roll
 
 
 def ratio(numerator: int, denominator: int) -> Chance:
@@ -33,16 +33,16 @@ def ratio(numerator: int, denominator: int) -> Chance:
 
 
 class Odds:
-    """The weights of all keys.
+    """The weights of all outcome keys of a Procedure, or of all totals of a pool.
 
     A chance is a pair (numerator, denominator) in lowest terms.
 
-    keys      sorted list of keys: integers, or tuples.
-    weights   list of their weights, all positive.
+    keys      sorted list of the outcome keys: integers, or tuples.
+    weights   list of the weights of these keys, all positive.
     total     sum of all weights, tail and unknown included.
     tail      weight of the cases that were not followed to their end, such as long explosions.
-    tail_low  lower bound of the keys in the tail; far below all keys if none is known.
-    unknown   weight of the cases that only the printed sheet decides. A screen shows "indéterminé".
+    tail_low  lower bound of the outcome keys in the tail; -FAR if no bound is known.
+    unknown   weight of the cases that only the printed sheet decides, which screens show as "indéterminé".
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Odds:
     def chance_of(self, test: Callable[[Key], object], more: int = 0) -> Chance:
         """Return the chance that test(key) is true. Tail and unknown count as false.
 
-        `more` is a weight to add.
+        `more` is a weight that is added to the weights of the outcome keys that pass the test.
         """
         for index in range(len(self.keys)):
             if test(self.keys[index]):
@@ -66,23 +66,23 @@ class Odds:
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
-        """Return the chance of one key.
+        """Return the chance of one outcome key.
 
-        From tail_low on it is a lower bound, because the tail may add to it.
+        For a key of tail_low or more, the chance is a lower bound, because the tail may contain this key.
         """
         return self.chance_of(lambda each: each == key)
 
     def at_least(self, low: int) -> Chance:
-        """Return the chance of `low` or more.
+        """Return the chance of an outcome key of `low` or more.
 
-        It is exact up to tail_low, and a lower bound above it.
+        If `low` is above tail_low, the chance is a lower bound, because the tail is not counted.
         """
         return self.chance_of(lambda each: each >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
-        """Return the mean of integer keys without tail and unknown.
+        """Return the mean of the integer outcome keys, without tail and unknown.
 
-        Raise ZeroDivisionError without keys.
+        Raise ZeroDivisionError if there are no outcome keys.
         """
         found = 0
         for index in range(len(self.keys)):
@@ -95,8 +95,8 @@ def procedure_odds(
 ) -> Odds:
     """Return the odds of a Procedure with complete `values`.
 
-    They begin at the progress `start`. Progress None is the beginning. `first` is the step at `start`, if the caller
-    has it already.
+    The odds are those from the progress `start` on; None is the beginning of the Procedure. `first` is the step at
+    `start`, if the caller has already computed this step.
     """
     if start is None and procedure.odds is not None:
         return procedure.odds(values)
@@ -106,15 +106,15 @@ def procedure_odds(
 def enumerate_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """Return the odds found by following all dice.
+    """Return the odds of a Procedure by following all faces of its dice.
 
-    The function ignores the Procedure's own `odds`. The search proceeds by levels, one for each Roll, and merges
-    states with equal progress. An Ask without a preferred option, an Ask of the printed sheet and an Outcome without
-    a key are unknown. The weight of states that still roll after `procedure.depth` levels is the tail. `decided` is
-    not called at the beginning.
+    The function ignores the Procedure's own formula `odds`. The search proceeds by levels, one for each Roll, and
+    merges cases with equal progress. Three ends count as unknown: an Ask without a preferred option, an Ask of the
+    printed sheet, and an Outcome without a key. Cases that still roll after `procedure.depth` levels are the tail.
+    The function does not call `procedure.decided` for the progress None.
 
-    Integers are the fastest states. MicroPython hashes a tuple to the sum of its items, so pairs of dice with
-    equal sums collide.
+    A progress that is an integer is the fastest. MicroPython hashes a tuple to the sum of its items, so tuples of
+    faces with equal sums collide.
     """
     found: dict[Key, int] = {}
     tail = unknown = rolls = 0
@@ -124,7 +124,7 @@ def enumerate_odds(
     while states:
         moves: list[tuple[int, int, dict[Progress, int]]] = []
         common = 1
-        while states:  # resolve decisions first, because they need no dice
+        while states:  # follow all decisions of this level first, because they need no dice
             asked: dict[Progress, int] = {}
             for progress, weight in states.items():
                 key = None
@@ -178,9 +178,9 @@ def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
 def _ways(
     step: Roll, values: Values, progress: Progress, rolled: Sequence[tuple[Face, ...]]
 ) -> dict[Progress, int]:
-    """Return the number of ways in which a Roll reaches each state.
+    """Return the number of face combinations by which a Roll leads to each progress.
 
-    `rolled` has all combinations of its faces.
+    `rolled` has all combinations of faces of the Roll.
     """
     ways: dict[Progress, int] = {}
     for faces in rolled:
@@ -190,10 +190,10 @@ def _ways(
 
 
 def _next_weights(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
-    """Return the weights of the states after some moves.
+    """Return the weight of each progress after one Roll in each case.
 
-    All weights are scaled to the denominator `common`. A move is (weight of the state before, number of all ways,
-    ways to each state).
+    A move is (weight of a case, number of combinations of faces, number of combinations to each new progress). All
+    weights are scaled to the denominator `common`.
     """
     states: dict[Progress, int] = {}
     for weight, count, ways in moves:

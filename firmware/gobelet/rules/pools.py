@@ -1,13 +1,15 @@
 """Pools: exact odds of a dice pool, by convolution.
 
-games/dice/rules/notation.py defines the pool.
+The file games/dice/rules/notation.py describes pools and their terms.
 
-Dice that explode without limit may explode for ever. The calculation follows them until at most a millionth
-of the weight is left, the tail. The millionth is that of the sum, or of each die if dice are kept, counted or
-given other values. Screens show the tail separately.
+Dice that explode without limit may explode for ever. The calculation follows their explosions until at most a
+millionth of the total weight is left. This rest is the tail. A term may keep some dice, count successes or change
+values of faces. For such a term, the calculation follows each die until a millionth of the die's weight is left.
+Screens show the tail separately.
 
-A distribution is (low, weights, total, tail_low). `weights` is a list with the weights of the values low,
-low + 1, and so on. The tail is the total minus these weights. Without a tail, tail_low is FAR or more.
+A distribution is a tuple (low, weights, total, tail_low). `weights` is a list with the weights of the values low,
+low + 1, and so on. The tail is `total` minus the sum of these weights. `tail_low` is a lower bound of the values in
+the tail, and FAR or more without a tail.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
     Distribution = tuple[int, list[int], int, int]  # see the module
 
-_TINY = 1000000  # part of the weight at which endless explosions are no longer followed
+_TINY = 1000000  # explosions are followed until at most 1/_TINY of the weight is left
 
 
 def pool_odds(pool: Pool) -> Odds:
@@ -69,7 +71,7 @@ def _add_all(parts: Sequence[Distribution]) -> Distribution:
 def _add_two(a: Distribution, b: Distribution) -> Distribution:
     """Return the distribution of the sum of two values.
 
-    A tail of either value is in the tail of the sum.
+    The tail of the sum has all cases in which one of the two values is in its own tail.
     """
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
@@ -85,7 +87,7 @@ def _convolve(a: list[int], b: list[int]) -> list[int]:
     if len(a) == 1:
         return [a[0] * y for y in b]
     if min(b) == max(b):
-        # all weights of b are equal, as those of a plain die: a running sum suffices
+        # if all weights of b are equal, as those of a plain die, a running sum gives the result
         out = []
         a = [0] * n + a + [0] * (n - 1)
         run = 0
@@ -104,7 +106,7 @@ def _convolve(a: list[int], b: list[int]) -> list[int]:
 
 
 def _power(weights: list[int], n: int) -> list[int]:
-    """Return the n-th power of a polynomial: the weights of the sum of n equal values."""
+    """Return the n-th power of a polynomial: the weights of the sum of n equal dice."""
     degree = len(weights) - 1
     if n > degree and weights[0]:
         # f * (f^n)' = n * f' * f^n, coefficient by coefficient
@@ -118,7 +120,7 @@ def _power(weights: list[int], n: int) -> list[int]:
                 value += ((n + 1) * j - k) * weights[j] * out[k - j]
             out.append(value // (k * weights[0]))
         return out + list(reversed(out[: whole + 1 - len(out)]))
-    if n > 3 and min(weights) < max(weights):  # equal weights: adding die by die is faster
+    if n > 3 and min(weights) < max(weights):  # if all weights are equal, adding die by die is faster
         half = _power(weights, n // 2)
         out = _convolve(half, half)
         return _convolve(out, weights) if n % 2 else out
@@ -131,7 +133,7 @@ def _power(weights: list[int], n: int) -> list[int]:
 def _sum_faces(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribution:
     """Return the distribution of the sum of n equal dice, whose faces count unchanged.
 
-    Endless explosions are followed up to the sum `least` or further.
+    The calculation follows unlimited explosions at least up to the sum `least`.
     """
     face = _face_weights(sides, reroll)
     if n == 1 and not explode and not reroll:
@@ -139,10 +141,10 @@ def _sum_faces(sides: int, n: int, explode: int, reroll: int, least: int) -> Dis
     die = sum(face)
     top = face.pop()
     endless = explode == UNLIMITED
-    # dice that explode without limit are calculated together; with a limit, each die for itself
+    # the loop follows all n dice together if they explode without limit, and otherwise only one die
     count = n if endless else 1
     total = die**count
-    ways: list[int] = []  # by the number of explosions
+    ways: list[int] = []  # ways[j] is the number of ways to have j explosions
     more = 1
     known = 0
     while True:
@@ -182,11 +184,11 @@ def _chain_values(
 
     face    weight of each face.
     burst   the lowest face that explodes.
-    limit   number of extra throws at most, or UNLIMITED.
+    limit   maximum number of extra throws, or UNLIMITED.
     first   value of each face in the first throw.
     extra   value of each face in an extra throw.
     below   value of each face in the throw after a first 1; empty if the die does not implode.
-    least   endless explosions are followed up to this value or further.
+    least   value up to which unlimited explosions are followed at least.
     """
     die = sum(face)
     found: dict[int, int] = {}
@@ -238,7 +240,7 @@ def _add_equal(die: Distribution, n: int) -> Distribution:
 def _face_weights(sides: int, reroll: int) -> list[int]:
     """Return the weights of the faces of a die.
 
-    If it is rerolled once, they add up to sides * sides.
+    If the die is rerolled once, these weights add up to sides * sides.
     """
     if reroll > UNTIL:
         return [0] * (reroll - UNTIL) + [1] * (sides - reroll + UNTIL)
@@ -292,9 +294,9 @@ def _term_values(term: Term) -> Distribution:
 
 
 def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
-    """Return the distribution of one die of a term.
+    """Return the distribution of the value of one die in a term.
 
-    It is the distribution of the die's value, or with `hits` of its successes.
+    If `hits` is True, return the distribution of the die's number of successes instead.
     """
     explode, reroll = term[2:4]
     limit = explode % COMPOUND
@@ -310,7 +312,7 @@ def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribu
 
 
 def _is_altered(term: Term) -> bool:
-    """Tell whether a face of a term may count as another value than it shows."""
+    """Tell whether faces count as other values, or explode below the highest face."""
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
@@ -324,9 +326,9 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Return the distribution of counted values.
+    """Return the distribution of values whose ways were counted.
 
-    `found` counts each value over all faces of `dice`, which has the sides of each die.
+    `found` has the number of ways to each value. `dice` has the sides of each die.
     """
     total = 1
     for sides in dice:
@@ -336,10 +338,11 @@ def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution
 
 
 def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
-    """Count the ways to each result of some dice, value by value from the highest.
+    """Count the ways to each result of several dice, from the highest value down.
 
-    A group is some equal dice: [weights of the values, sides, count]. fold(result, value, above, here) returns
-    the result with the dice of one value: `above` dice have a higher value, `here` dice have this one.
+    A group has equal dice: [weights of the values, number of values, number of dice]. Values count from 0, and the
+    first result is 0. The function fold(result, value, above, here) returns the next result when `here` dice have
+    `value` and `above` dice have a higher value.
     """
     states = {(0,) + tuple([group[2] for group in groups]): 1}
     count = sum([group[2] for group in groups])
@@ -365,19 +368,19 @@ def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
 
 
 def _largest_set(most: int, at: int, above: int, here: int) -> int:
-    """Fold to the size of the largest set of equal dice."""
+    """Fold function for `_count_ways`: the size of the largest set of equal dice."""
     return max(most, here)
 
 
 def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
-    """Fold to the highest die, plus 1 for each other die with the same face."""
+    """Fold function for `_count_ways`: the highest die, plus 1 for each equal die."""
     return best or (at + here if here else 0)
 
 
 def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
-    """Return the distribution of the sum of a term that drops dice at both ends.
+    """Return the distribution of the sum of a term that drops high and low dice.
 
-    The dropped dice are the highest and the lowest ones. The dice do not explode without limit.
+    The dice of such a term do not explode without limit.
     """
     groups = []
     dice = [(_one_die(term, sides, 0), n) for sides, n in counts.items()]
@@ -400,9 +403,9 @@ def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _sum_chosen(term: Term) -> Distribution:
-    """Return the distribution of equal dice, some of which are kept.
+    """Return the distribution of a term that keeps dice before they explode.
 
-    The dice are chosen before the kept ones explode.
+    All dice of the term have equal sides. Only the kept dice explode.
     """
     _, dice, explode, _, keep = term[:5]
     burst, off = term[10][:2]
@@ -411,7 +414,7 @@ def _sum_chosen(term: Term) -> Distribution:
     first = off if keep > 0 else count - kept
 
     def fold(found: int, at: int, above: int, here: int) -> int:
-        # the result is the sum of the kept dice, times 64, plus the number of those that explode
+        # the result is the sum of the kept dice, times 64, plus the number of kept dice that explode
         here = max(0, min(above + here, first + kept) - max(above, first))
         return found + here * ((at + 1) * 64 + (at + 1 >= burst))
 
@@ -441,7 +444,7 @@ def _sum_chosen(term: Term) -> Distribution:
 def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
     """Return the distribution of the sum of the highest or lowest dice of a term.
 
-    Inside, values are shifted so that the least is 1.
+    The function shifts all values so that the least value is 1.
     """
     keep = term[4]
     base = min([_one_die(term, sides, 0)[0] for sides in counts]) - 1
@@ -457,7 +460,7 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
         weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
         if keep > 0:
             total = sum(weights)
-        else:  # the lowest dice are the highest of reversed values, and a tail is then below all values
+        else:  # the lowest dice are the highest dice of reversed values; a tail is below all reversed values
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
@@ -468,16 +471,16 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
-    """Return the weights of one die among all dice in order.
+    """Return the weights of the `least`-th lowest of all dice.
 
-    This die has a value or less if at least `least` dice have it or less.
+    The value of this die is at most v if at least `least` dice have a value of at most v.
     """
     out = []
     below = 0
     sums = [0] * len(groups)
     wholes = [sum(group[0]) for group in groups]
     for at in range(size):
-        ways = [1]  # by the number of dice with this value or less
+        ways = [1]  # ways[j] is the number of ways in which j dice have this value or less
         for index in range(len(groups)):
             weights, _, n = groups[index]
             sums[index] += weights[at]
@@ -497,7 +500,7 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
 def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     """Return the distribution of the sum of n equal dice of a term.
 
-    If the term has a goal, the sum is that of their successes.
+    If the term has a goal, return the distribution of their number of successes.
     """
     explode, reroll, _, goal, double = term[2:7]
     if not goal:
@@ -512,7 +515,7 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
         return _add_equal(_one_die(term, sides, -FAR, True), n)
     low, weights, total, _ = _one_die(term, sides, max(abs(goal), double, more[6] if more else 0))
-    by_hits = [0] * 5  # by the number of successes + 1, because a die that cancels counts -1
+    by_hits = [0] * 5  # weight of each number of successes, from -1 for a die that cancels a success
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
     by_hits[1 + successes(term, 9999)] += total - sum(weights)  # values in the tail are above all goals
@@ -523,10 +526,10 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
 def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
     """Return the weights of the highest die.
 
-    A weight is the number of ways up to a value, minus the ways up to the value below.
+    The weight of a value is the number of ways to this value or less, minus the number of ways to less.
     """
     out = []
-    ways = [group[2] - sum(group[0]) for group in groups]  # a tail may be below all values
+    ways = [group[2] - sum(group[0]) for group in groups]  # the weight of a tail below all values
     below = 1
     for i in range(len(groups)):
         below *= ways[i] ** groups[i][1]
@@ -543,14 +546,14 @@ def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
 def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
     """Return the weights of the sum of the `keep` highest dice.
 
-    The first weight is that of the sum `keep`.
+    The first weight is the weight of the sum `keep`, because the least value of a die is 1.
 
-    A group is some equal dice: [weights of the values 1..size, count, weight of the values up to `value`,
-    powers]. powers[j] has the weights of the sum of j dice above `value`, minus its least value j * (value + 1).
+    A group has equal dice: [weights of the values 1..size, number of dice, weight of the values up to `value`,
+    powers]. powers[j] has the weights of the sum of j dice above `value`, from the least sum j * (value + 1) on.
 
-    The loop runs from the highest value down. ways[a] has the weights of the sum of `a` dice above `value`,
-    while all other dice are not above it; a < keep. Dice of that value complete the sum to `keep` dice. In some
-    cases too few dice have that value; these cases are subtracted at the next value.
+    The loop runs from the highest value down. ways[a] has the weights of the sum of `a` dice above `value`, when all
+    other dice are at most `value`; a < keep. The function counts these cases as if keep - a other dice had `value`.
+    At the next lower value it subtracts the cases with too few such dice.
     """
     out = [0] * (keep * (size - 1) + 1)
     for value in range(size, -1, -1):
@@ -589,10 +592,10 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
 
 
 def _join_highest(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
-    """Return the weights of the sum of n dice that show a value or more.
+    """Return the weights of the sum of n dice that all show at least a value v.
 
-    `weight` is the weight of that value, `span` the number of values above it, and `powers` the weights of the
-    sums of dice above it.
+    `weight` is the weight of v, and `span` is the number of values above v. powers[j] has the weights of the sum of
+    j dice that show more than v.
     """
     out = [0] * (n * span + 1)
     choices = 1

@@ -1,14 +1,16 @@
-"""Procedure: one thing that a player resolves, such as "attack" or "board".
+"""Procedure: one thing that a player resolves, such as an attack or a move.
 
 A Procedure declares its inputs, and one pure function `step` that returns the next step. A step is a Roll (dice
-to throw), an Ask (a decision) or the Outcome (the end). The form, the question at the command line, the result
-and the exact odds all come from this declaration, so odds and result cannot disagree.
+to throw), an Ask (a decision) or the Outcome (the end). The form screen, the command line, the result screen and
+the exact odds all use this declaration, so odds and results cannot disagree.
 
-The path is the list of results so far: the faces of each Roll, the option of each Ask. `fold` of a step adds one
-result to the progress, which is a short summary of the path. A lane is a sum of modifiers, such as "d4", "roll"
-or "column". A role names a row of a Sheet that takes part, such as "attacker".
+The path is the list of results so far: the faces of each Roll, and the chosen option of each Ask. The progress is
+a short summary of the path. The function `fold` of a Roll or Ask adds one result to the progress.
 
-All values are integers: a flag is 0 or 1, a choice is the index of its option.
+A lane is a named sum of modifiers, such as the modifiers of the d4, of the roll, or of the table column. A role is
+the part that a row of a Sheet has in the Procedure, such as "attacker".
+
+All values of inputs are integers: a flag is 0 or 1, a choice is the index of the chosen option.
 """
 
 from __future__ import annotations
@@ -42,12 +44,12 @@ if TYPE_CHECKING:
         Values,
     )
 
-# The chooser of an Ask
-ME = 0  # the player who resolves; odds assume the option that `Ask.best` returns
-OPPONENT = 1  # the other side, such as a victim; odds assume the option of `Ask.best` too
-SHEET = 2  # the printed sheet, for a cell that cannot be read; odds show "indéterminé"
+# Values of `Ask.chooser`
+ME = 0  # the player who resolves the Procedure; the odds assume the option that `Ask.best` returns
+OPPONENT = 1  # another player, such as the target's; the odds assume the option that `Ask.best` returns
+SHEET = 2  # the printed sheet, for a table cell that the source shows unreadably; odds show "indéterminé"
 
-DEEP = 8  # number of Rolls that the odds follow
+DEEP = 8  # default of `Procedure.depth`, the number of Rolls that the odds follow
 
 
 class Input:
@@ -55,21 +57,22 @@ class Input:
 
     The functions `flag`, `choice` and `number` return an Input.
 
-    name     key of the value, of its text and of the argument at the command line.
-    low, high   inclusive bounds. `high` is a constant: if the table of a game becomes larger, change it here.
+    name     name of the input in `Values`, in text keys and in arguments at the command line.
+    low, high   inclusive bounds of the value. `high` is a constant: if it is the size of a table, change both.
     options  names of the options of a choice, None for a number or a flag.
-    lane     the lane to which its modifier is added; None without a modifier.
+    lane     the lane to which the modifier of the input is added; None without a modifier.
     mods     the signed modifier of each value, or a function of all values that returns the modifier. None
              means that the value itself is the modifier.
     when     function of all values; while it returns False, the input is hidden and has the value `start`.
-    role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it.
-    asked    False if only a Sheet or another Procedure provides the value. No form asks a player for it then,
-             even if no row is known.
-    needed   True if only the players know the value, and no value is usual. A form then asks for it before
-             the dice.
+    role, field  the role ("attacker", see Procedure.roles) and the field of its row from which a form reads the
+             value.
+    asked    False if only a Sheet or another Procedure provides the value. No form asks a player for such a
+             value, even if the row of the role is unknown.
+    needed   True if the players must enter the value, because no value is usual. A form then asks for the value
+             before the dice.
     """
 
-    # defaults are class attributes, so that an input that uses them takes no memory for them
+    # Defaults are class attributes, so an input takes memory only for the values that differ from its defaults.
     low = 0
     high = 1
     start = 0
@@ -118,13 +121,13 @@ class Input:
             self.field = field
 
     def is_shown(self, values: Values) -> bool:
-        """Tell whether the input applies with these values."""
+        """Tell whether the input is shown, given the values of all inputs."""
         return self.when is None or bool(self.when(values))
 
     def modifier(self, values: Values) -> int:
-        """Return the signed modifier that the present value adds to its lane.
+        """Return the signed modifier that the value of this input adds to its lane.
 
-        The result is 0 without a lane.
+        The result is 0 for an input without a lane.
         """
         if self.lane is None:
             return 0
@@ -137,14 +140,14 @@ class Input:
 def flag(
     name: Name, mod: int | None = None, lane: str | None = None, when: Test | None = None, start: int = 0
 ) -> Input:
-    """Return an input for yes or no. `mod` is added to `lane` while the value is yes."""
+    """Return an input for yes (1) or no (0). The value yes adds `mod` to the lane."""
     return Input(name, 0, 1, start, lane, None if mod is None else (0, mod), when)
 
 
 def ask_first(each: Input) -> Input:
-    """Make a form ask for an input before the dice, and return the input.
+    """Set `needed` of an input, so that a form asks for its value before the dice.
 
-    See `Input.needed`.
+    Return the input.
     """
     each.needed = True
     return each
@@ -167,13 +170,13 @@ def choice(
 ) -> Input:
     """Return an input for a choice between named options.
 
-    `mods` has one modifier for each option, see Input.
+    `mods` has one modifier for each option, or is a function, see Input.
     """
     return Input(name, 0, len(options) - 1, start, lane, mods, when, role, field, asked, options)
 
 
 class Roll:
-    """Dice to throw now.
+    """A step that throws dice.
 
     `dice` has the sides of each die. fold(values, progress, faces) returns the next progress.
     """
@@ -186,27 +189,27 @@ class Roll:
 def deal(size: int, count: int, fold: Fold) -> Roll:
     """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
 
-    The Roll has one die for each card, with one side for each card that is left. A deal is thus thrown,
-    journaled and counted like dice. `dealt_indexes` turns its faces into cards.
+    The Roll has one die for each dealt card, and this die has one side for each card that is left. So the journal and
+    the odds treat a deal like dice. `dealt_indexes` converts the faces of the Roll to cards.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 
 
 def dealt_indexes(size: int, faces: Iterable[int]) -> list[int]:
-    """Return the indexes of the cards or tokens for the faces of a deal.
+    """Return the indexes of the dealt cards or tokens, in the order of the deal.
 
-    They are in the order of the deal.
+    `faces` are the faces of the Roll that `deal` returned.
     """
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
 
 
 class Ask:
-    """A decision after some dice: of a player, or of the printed sheet.
+    """A step that asks for a decision: of a player, or of the printed sheet.
 
     chooser  ME, OPPONENT or SHEET.
-    options  tuple of integers to choose from. The text "<procedure>.<name>.<option>" labels an option; without
-             it, its number does.
+    options  tuple of integers to choose from. The label of an option is the text
+             "<procedure>.<name>.<option>", or the integer itself if there is no such text.
     best     best(values, progress) returns the option that the odds assume. Without `best`, or with SHEET as
              chooser, the odds count all further cases as unknown.
     """
@@ -227,16 +230,17 @@ class Ask:
 
 
 class Outcome:
-    """The end of a resolution.
+    """The step that ends a Procedure.
 
-    key      the result that odds count: an integer, or a tuple of small integers.
-    effects  tuple of (role, field, operation, amount); the operation is "+", "-" or "=". An amount that is the
-             name of a role means the row of that role + 1, or 0 if the row is not known: a field can refer to
-             another row. A value beyond the bounds of its field is refused when the player applies it.
-             Therefore `step` limits an amount by an input with that field.
-    then     tuple of (name of a Procedure, dict) for Procedures that may follow. The dict has values of their
-             inputs. For a role it has the name of a role here, whose row is taken: {"ship": "target"}.
-    word     name of a text to show instead of the key, such as "miss"; None to show the key.
+    key      the outcome key, which the odds count: an integer, or a tuple of small integers.
+    effects  tuple of (role, field, operation, amount); the operation is "+", "-" or "=". An amount may be the name
+             of a role: it then means the index of that role's row + 1, or 0 if the row is not known. So a field can
+             refer to another row. If a new value is beyond the bounds of its field, OK on the result is refused.
+             Therefore `step` limits an amount by an input that reads the same field.
+    then     tuple of (name of a Procedure, dict) for Procedures that may follow. The dict has values for inputs of
+             the following Procedure. It also maps a role of the following Procedure to a role of this Procedure
+             with the same row, such as {"ship": "target"}.
+    word     name of the text to show instead of the outcome key, such as "miss"; None to show the key.
     """
 
     def __init__(
@@ -256,23 +260,27 @@ class Procedure:
     """One thing that a player resolves, see the module. `name` is unique in its game.
 
     step(values, progress)  returns a Roll, an Ask or the Outcome. Progress is None at the start, hashable and
-                   small. The odds merge equal progress, so it must lead to equal steps.
+                   small. The odds merge equal progress, so equal progress must lead to equal steps.
     check(values)  raises Refused if the rule may not be applied.
-    decided(values, progress)  returns the key once no further die can change it, else None. The odds then need
-                   not follow all explosions.
-    questions      tuple of (name, test(values, key)): chances that a player asks for by name, such as "kill".
+    decided(values, progress)  returns the outcome key once no further die can change it, None before. The odds
+                   then need not follow all explosions.
+    questions      tuple of (name, test(values, key)): named chances in the odds, such as "kill". test tells
+                   whether an outcome key belongs to the named chance.
     explain        name of the function that explains a result, in the game's `rules.why` or, as "module.name",
-                   in another module of its rules. The function gets (this Procedure, values, path) and returns
-                   a list of (text key, tuple of numbers). Its module is loaded only when needed.
-    depth          number of Rolls that the odds follow. The weight of undecided cases after them is the tail.
-    odds(values)   returns the exact `Odds` from the beginning by a formula; None to enumerate. The tests
-                   compare both.
-    label(key)     returns the printed sign for an Outcome whose key has no text.
-    roles          tuple of the roles whose Sheet rows it reads or changes. The row of a role may be unknown,
-                   -1: then a form asks for its inputs, and the players apply its effects.
+                   in another module of its rules. The arguments of the function are (this Procedure, values,
+                   path). The function returns a list of (text key, tuple of numbers). Its module is loaded only
+                   when needed.
+    depth          number of Rolls that the odds follow. The tail is the weight of the cases that are undecided
+                   after these Rolls.
+    odds(values)   returns the exact `Odds` of the whole Procedure by a formula. Without it, `enumerate_odds`
+                   computes them. Tests compare the formula with the enumeration.
+    label(key)     returns the printed sign for an outcome key that has no text.
+    roles          tuple of the roles whose Sheet rows the Procedure reads or changes. The row of a role may be
+                   unknown (-1): a form then asks for the inputs of this role, and the players apply its effects
+                   themselves.
     """
 
-    # defaults are class attributes, so that a Procedure that uses them takes no memory for them
+    # Defaults are class attributes, so a Procedure takes memory only for the values that differ from its defaults.
     check: Callable[[Values], object] | None = None
     decided: Callable[[Values, Progress], Key] | None = None
     questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = ()
@@ -314,8 +322,8 @@ class Procedure:
         if odds is not None:
             self.odds = odds
 
-    # The journal and the arguments of a form keep rows and values in the order of the declaration. A new version
-    # of a game therefore adds inputs only at the end.
+    # The journal and the arguments of a form store rows of roles and values of inputs in declared order. A new
+    # version of a game therefore adds inputs only at the end.
 
     def packed_length(self) -> int:
         """Return the length of the list that `pack` returns."""
@@ -328,7 +336,7 @@ class Procedure:
     def unpack(self, listed: Sequence[int]) -> tuple[list[Row], Values, bool]:
         """Return (rows, values, whether the length is valid) of a list from `pack`.
 
-        A missing row is -1. The list of an older version may have fewer values.
+        A missing row is -1. A list that an older version of the game packed may have fewer values.
         """
         roles = len(self.roles)
         rows = list(listed[:roles]) + [-1] * (roles - len(listed))
@@ -339,7 +347,7 @@ class Procedure:
     def signature(self, count: int) -> str:
         """Return a checksum of the roles and of the first `count` inputs.
 
-        By it the caller detects a list that was packed under another declaration.
+        Callers compare two checksums to detect a list that was packed under another declaration.
         """
         words = list(self.roles)
         for each in self.inputs[: max(0, count)]:
@@ -348,16 +356,16 @@ class Procedure:
 
 
 def checksum_of(words: Iterable[str]) -> str:
-    """Return a checksum of some words, as four hexadecimal digits."""
+    """Return a checksum of several strings, as four hexadecimal digits."""
     return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
 
 
 def values(procedure: Procedure, given: Values | None = None) -> Values:
-    """Return complete values of a Procedure.
+    """Return a value for each input of a Procedure.
 
-    They are the `given` values, and the start values of all other inputs. An input whose `when` is false has its start
-    value, even if another value was given. Raise Refused("INPUT", name) for an unknown name, Refused("RANGE", name,
-    low, high) for a bad value, and each Refused of the Procedure's own `check`.
+    Inputs without a `given` value get their start value. An input that `when` hides gets its start value even if
+    another value is given. Raise Refused("INPUT", name) for an unknown name, and Refused("RANGE", name, low, high)
+    for a value outside the bounds. A Refused of the Procedure's own `check` propagates.
     """
     found = {}
     wrong = []
@@ -376,7 +384,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
         if name not in found:
             raise Refused("INPUT", name=name)
     wanted = dict(found) if hiding else found
-    for _ in hiding:  # a value may hide or show another input, even an earlier one
+    for _ in hiding:  # repeated, because a changed value may hide or show another input, even an earlier one
         again = False
         for each in hiding:
             value = wanted[each.name] if each.when(found) else each.start  # type: ignore[misc]
@@ -394,7 +402,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
 
 
 def sums(procedure: Procedure, values: Values) -> dict[str, int]:
-    """Return the sum of the modifiers in each lane.
+    """Return the sum of the modifiers in each lane, by the lane's name.
 
     Lanes without a shown input are left out.
     """
@@ -406,7 +414,7 @@ def sums(procedure: Procedure, values: Values) -> dict[str, int]:
 
 
 def lane(procedure: Procedure, values: Values, name: str) -> int:
-    """Return the sum of the modifiers in one lane; 0 without any."""
+    """Return the sum of the modifiers in the lane `name`; 0 without a modifier."""
     found = 0
     for each in procedure.inputs:
         if each.lane == name and each.is_shown(values):
@@ -417,11 +425,11 @@ def lane(procedure: Procedure, values: Values, name: str) -> int:
 def advance(procedure: Procedure, values: Values, path: Path) -> Step:
     """Return the step after the results in `path`.
 
-    The result of a Roll is a tuple of faces, that of an Ask an integer.
+    The result of a Roll is a tuple of faces. The result of an Ask is one of its options, an integer.
     """
     progress = None
     for result in path:
-        # not an Outcome, because `path` has a result after this step
+        # this step is a Roll or an Ask, because `path` has its result
         step: Any = procedure.step(values, progress)
         progress = step.fold(values, progress, result)
     return procedure.step(values, progress)
@@ -430,8 +438,9 @@ def advance(procedure: Procedure, values: Values, path: Path) -> Step:
 def check_result(step: Roll | Ask, result: Result) -> None:
     """Refuse a result that `step` cannot have.
 
-    Raises Refused("DICE", n) for a wrong count of dice, and Refused("OPTION") for an unknown option. Raises
-    Refused("FACE", sides, at) for a face that die number `at` does not have.
+    Raise Refused("DICE", n) if the Roll has n dice but the result has another number of faces. Raise
+    Refused("FACE", sides, at) if face number `at`, from 1, is outside 1..sides. Raise Refused("OPTION") if the Ask
+    has no such option.
     """
     if isinstance(step, Roll):
         if len(result) != len(step.dice):
@@ -446,7 +455,7 @@ def check_result(step: Roll | Ask, result: Result) -> None:
 def resolve(
     procedure: Procedure, values: Values, roll: ThrowDie, decide: Callable[[Ask, Progress], Option]
 ) -> tuple[Outcome, list[Result]]:
-    """Resolve a Procedure to its end. Returns (Outcome, path).
+    """Resolve a Procedure to its end, and return (Outcome, path).
 
     roll(sides) returns a face. decide(ask, progress) returns one of the options of an Ask.
     """

@@ -2,9 +2,10 @@
 
 See firmware/PROOF.md.
 
-Before a roll the device draws a secret and shows its code, a hash. The code commits the device to the secret.
-Then a player gives a number, and the faces are computed from secret and number. After the roll the device
-shows the secret. A receipt is a line of text from which others check the roll.
+Before a roll the device draws a random secret, and shows a code, which is a hash of the secret. The code commits
+the device to the secret. Then a player enters a number, and the device computes the faces from the secret and
+this number. After the roll the device shows the secret. A receipt is a line of text with which others can check
+the roll.
 """
 
 from __future__ import annotations
@@ -21,14 +22,17 @@ if TYPE_CHECKING:
 
     from .types import Face, Position, Sides, ThrowDie
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # signs of a secret: Crockford's base 32, no two look alike
-LENGTH = 16  # number of signs in a secret, 5 bits each
-NUMBERS = 1000  # a player gives a number of 0..999
-TAG = "gobelet 1"  # prefix of all hashed texts, so that these hashes have no other use
+# The characters of a secret: Crockford's base 32, in which no two characters look alike
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LENGTH = 16  # number of characters in a secret; each character has 5 bits
+NUMBERS = 1000  # a player's number is in 0..999
+TAG = "gobelet 1"  # prefix of all hashed texts, which makes these hashes useless for other purposes
 
-_HEAD = "<IH16s"  # head of a proof: position, number, secret; pairs (sides, count) follow
+# The first 22 bytes of a proof: position in the journal, player's number, secret. Pairs of bytes follow: sides of
+# the dice, number of dice with these sides.
+_HEAD = "<IH16s"
 _FIRST = 22
-_MOST = 255  # most bytes in a record
+_MOST = 255  # maximum length of a proof in bytes, because it is part of a record
 
 
 def draw_secret(roll: ThrowDie) -> str:
@@ -39,17 +43,17 @@ def draw_secret(roll: ThrowDie) -> str:
 def code(secret: str, game: str, position: Position) -> str:
     """Return the code to show before the roll.
 
-    It is the first 64 bits of a SHA-256, as 16 digits.
+    The code is the first 64 bits of a SHA-256 hash, as 16 hexadecimal digits.
     """
     text = "%s code|%s|%s|%d" % (TAG, secret, game, position)
     return str(hexlify(sha256(text.encode()).digest()[:8]), "ascii")
 
 
 class ProvenShaker(Shaker):
-    """A dice cup whose faces come from a secret and a player's number.
+    """A dice cup that computes its faces from a secret and a player's number.
 
-    position  end of the journal of `game` when the code was shown.
-    dice      the dice thrown so far, (sides, face) each, in order.
+    position  length of the journal of `game` in bytes when the code was shown.
+    dice      list of (sides, face) for the dice thrown so far, in order.
     """
 
     def __init__(self, game: str, position: Position, secret: str, number: int) -> None:
@@ -59,11 +63,11 @@ class ProvenShaker(Shaker):
         self.secret = secret
         self.number = number
         self.dice: list[tuple[Sides, Face]] = []
-        self.whole = True  # whether `dice` lists all dice that this cup threw
-        self._count = 0  # number of blocks drawn so far
+        self.whole = True  # whether `dice` lists all dice that this cup has thrown
+        self._count = 0  # number of 32-byte blocks computed so far
 
     def _block(self, size: int) -> bytes:
-        """Return the next 32 bytes: an HMAC-SHA256 with the secret as its key."""
+        """Return the next 32 bytes: an HMAC-SHA256 whose HMAC key is the secret."""
         text = "%s dice|%s|%d|%d|%d" % (TAG, self.game, self.position, self.number, self._count)
         self._count += 1
         key = self.secret.encode()
@@ -78,9 +82,9 @@ class ProvenShaker(Shaker):
 
     @property
     def proof(self) -> bytes:  # type: ignore[override]
-        """Return the proof as the bytes that the journal keeps.
+        """Return the proof as the bytes that the journal stores.
 
-        `shaker_of` throws the dice again from them. Dice beyond _MOST bytes are left out.
+        `shaker_of` computes the same faces from these bytes. Dice that do not fit into _MOST bytes are left out.
         """
         out = bytearray(pack(_HEAD, self.position, self.number, self.secret.encode()))
         for sides, count, _ in group_dice(self.dice):
@@ -91,7 +95,7 @@ class ProvenShaker(Shaker):
 
 
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
-    """Return the dice cup of a proof in the journal, after the same dice.
+    """Return a dice cup that has thrown the dice of a proof again.
 
     Further dice of this cup continue the sequence. The result is None if the bytes are no proof.
     """
@@ -102,20 +106,20 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
             for _ in range(proof[offset + 1]):
                 shaker.roll(proof[offset])
         shaker.whole = len(proof) < _MOST - 1
-    except Exception:  # not ValueError alone: CPython raises struct.error
+    except Exception:  # for bytes that are too short, MicroPython raises ValueError, and CPython struct.error
         return None
     return shaker
 
 
 def in_fours(digits: str) -> str:
-    """Return a code or a secret with a blank after each four digits."""
+    """Return a code or a secret in groups of four characters, separated by blanks."""
     return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
 
 
 def group_dice(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Face]]]:
     """Group consecutive dice with equal sides.
 
-    Return [(sides, count, their faces)...].
+    Return [(sides, number of dice in the group, their faces)...].
     """
     found: list[tuple[Sides, int, list[Face]]] = []
     faces: list[Face] = []
@@ -131,8 +135,8 @@ def group_dice(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, lis
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
     """Return the receipt of a roll, such as "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.".
 
-    If the faces do not fit into `room` characters, the line has only the number of dice, such as "6x12.". If
-    that does not fit either, it has no dice. The dot at the end means that no die is missing.
+    If the faces do not fit into `room` characters, the receipt has only the number of dice: "6x12." means twelve
+    d6. If these numbers do not fit either, the receipt has no dice. The dot at the end means that no die is missing.
     """
     line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
     found = group_dice(shaker.dice)

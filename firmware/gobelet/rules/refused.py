@@ -1,6 +1,6 @@
 """Refused: the exception of a rule that may not be applied.
 
-The exception has a module of its own: modules that catch it are in memory even when the rules are not.
+The exception has its own module, so that a module that catches a Refused need not load the rules.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """The error of a rule that may not be applied.
+    """The exception of a rule that may not be applied, or of a forbidden value.
 
-    code    names the message, see RULES.md of the game.
-    fields  values for the text of the message.
+    code    code of the message for the player, as in the game's RULES.md; its text key is "e.<code>".
+    fields  values for the placeholders in the text of the message, by name.
     """
 
     def __init__(self, code: str, **fields: Any) -> None:

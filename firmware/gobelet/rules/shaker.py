@@ -1,4 +1,4 @@
-"""Shaker: the dice cup [gobelet], which makes faces from a source of random bytes."""
+"""Shaker: the dice cup [gobelet], which computes faces from random bytes."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ if TYPE_CHECKING:
 
     from .types import Face, Sides
 
-_BLOCK = 32  # bytes drawn at a time
+_BLOCK = 32  # number of bytes in a block, the bytes of one read from the source
 BROKEN = "entropy"
-_LONGEST = 256  # number of rejected bytes in a row that shows a broken source
+_LONGEST = 256  # number of consecutive rejected bytes at which the source counts as broken
 
 
 class Shaker:
-    """A dice cup. Its source read(n) returns n random bytes.
+    """A dice cup. Its source is a function read(n), which returns n random bytes.
 
-    The cup refuses a source that fails, repeats one byte for a whole block, or returns the same block twice in
-    a row. A good source repeats a byte for a block once in 2**248 blocks.
+    The cup refuses a source that fails, fills a block of 32 bytes with one value, or returns two equal blocks in
+    succession. A good source fills a block with one value once in 2**248 blocks.
 
-    A byte is used only below the largest multiple of `sides` up to 256, so every face is equally likely.
+    The cup uses a byte only if it is below the largest multiple of `sides` that is at most 256. So every face is
+    equally likely.
 
-    rejected  number of bytes that were not used.
-    proof     the bytes that the journal keeps of a verifiable source; empty for the source of the chip.
+    rejected  number of bytes that were rejected.
+    proof     the bytes that the journal stores to verify the faces, see proof.py; empty for the chip's own source.
     """
 
     proof = b""

@@ -1,11 +1,13 @@
 """Sheets: the values of a game, as integers with bounds.
 
-A Kind declares a number of rows (players, ships, counters) and named fields. The values of a Kind are one array
-of 16-bit integers: 40 ships with 12 fields take 1 KB, and 8 KB as objects. The State holds the Sheets of one
-game. A change is checked before any value is set, so a Sheet never holds an illegal value.
+A Kind declares a number of rows (players, ships, counters) and named fields. A Sheet has the values of all rows of
+a Kind in one array of 16-bit integers. The array of 40 ships with 12 fields takes 1 KB; objects would take 8 KB.
+The State has the Sheets of one game. A change is checked before any value is set, so a Sheet never has an illegal
+value.
 
-An effect is a checked change in numbers: (kind, row, field, old value, new value). A bound is tied if it is
-another field of the same row: "wounds" may go up to the field "pv".
+An effect is a checked change with indexes instead of names: (index of the Kind, row, index of the field, old
+value, new value). A high bound is tied if it is the value of another field in the same row: the bound of "wounds"
+may be the field "pv" [hit points].
 """
 
 from __future__ import annotations
@@ -26,13 +28,13 @@ if TYPE_CHECKING:
 
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
-_FIELD = -32768  # a tied bound, the field at index n, is stored as _FIELD + n
-_LEAST = -32000  # least bound that is a number
+_FIELD = -32768  # a bound that is tied to the field at index n is stored as _FIELD + n
+_LEAST = -32000  # the smallest bound that is a number; below it, a stored bound is tied to a field
 
 
 @micropython.viper
 def _copy_limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
-    """Copy low, high and start of each field of a Kind into an array.
+    """Copy low bound, high bound and start value of each declared field into an array.
 
     Return the number of tied bounds.
     """
@@ -84,7 +86,7 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
         index = row * int(have)
         field = 0
         while field < least:
-            # give the number its sign, because plain Python does not cut it to 16 bits as viper does
+            # convert 16 bits to a signed integer, because plain Python, unlike viper, does not cut it to 16 bits
             out[index + field] = ((some[offset] | some[offset + 1] << 8) ^ 0x8000) - 0x8000
             offset += 2
             field += 1
@@ -93,13 +95,13 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
 
 @micropython.viper
 def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
-    """Apply packed effects up to the first one that does not fit.
+    """Apply packed effects up to the first effect that does not fit.
 
-    Such an effect is on a missing field, or beyond a numeric bound.
+    An effect does not fit if its field is missing, or if its new value is beyond a numeric bound.
 
-    The function saves the previous values in `before`. It returns the offset after the last effect applied,
-    times 4. It adds 2 to the result if a Kind has tied bounds, and 1 if an old value differs from the present
-    value. Comparisons add 32768 to both sides, because viper reads values without sign.
+    The function saves the previous values in `before`. The result is the offset after the last applied effect, times
+    4. The function adds 2 to the result if a changed Kind has tied bounds. It adds 1 if the old value in an effect
+    differs from the present value. Comparisons add 32768 to both values, because viper reads values without sign.
     """
     some = ptr8(data)
     kept = ptr8(before)
@@ -133,15 +135,17 @@ def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ig
 
 
 class Kind:
-    """The name, number of rows and fields of one Sheet.
+    """The declaration of one Sheet: its name, number of rows and fields.
 
-    fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767. A tied
-    `high` is the name of another field. New fields are added at the end, because the journal knows a field by
-    its index. The object keeps the names in `fields` and their indexes in `index`. The numbers are in the array
-    `limits`, which takes a fifth of the memory of the tuple.
+    fields: tuple of (name, low, high, start). The bounds `low` and `high` and the value `start` are integers from
+    -32000 to 32767. A tied `high` is the name of another field. A new version of a game adds fields only at the
+    end, because the journal stores the index of a field.
 
-    The build may compute `limits` and `tied` beforehand, and `fields` then has only names. Otherwise a start
-    takes a fifth longer.
+    The Kind stores the names of the fields in `fields`, and their indexes in `index`. The array `limits` has low,
+    high and start of each field, and takes a fifth of the memory of the tuple.
+
+    The build computes `limits` and `tied` for the device, and passes only names as `fields`. Without this
+    preparation, a start of the device takes a fifth longer.
     """
 
     index: dict[Field, FieldNumber]
@@ -158,13 +162,13 @@ class Kind:
         self.rows = rows
         self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
         self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
-        # whether a bound is tied
+        # whether any field has a tied bound
         self.tied = _copy_limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
         """Create `index` on first use.
 
-        This takes 1 ms, and a start needs it for few Kinds.
+        Creating it takes 1 ms, and a start of the device needs the `index` of few Kinds.
         """
         if name != "index":
             raise AttributeError(name)
@@ -184,10 +188,10 @@ class Kind:
     def first_illegal(
         self, values: Sequence[int], fields: Iterable[FieldNumber] | None = None
     ) -> tuple[FieldNumber, int, int] | None:
-        """Return the first illegal value of a row as (field, low, high).
+        """Return the first illegal value of a row as (index of its field, low, high).
 
-        The result is None if all values are legal. `fields` has the indexes of the fields to check, if the caller knows
-        that the others are legal.
+        `values` has the values of the row. The result is None if all values are legal. `fields` has the indexes of the
+        fields to check. None checks all fields, and so does a Kind with a tied bound.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -202,9 +206,9 @@ class Kind:
 
 
 class _Sheet:
-    """The values of one Kind.
+    """The values of one Kind, for fast look-ups by `State.get`.
 
-    Look-ups are fast, because one key press calls `State.get` hundreds of times.
+    One key press calls `State.get` hundreds of times.
     """
 
     index: dict[Field, FieldNumber]
@@ -257,9 +261,9 @@ class State:
         return sheet.values[row * sheet.width + sheet.index[field]]
 
     def bounds(self) -> int:
-        """Return a checksum of all bounds.
+        """Return a checksum of the bounds of all fields.
 
-        If it is unchanged, values that were legal are still legal.
+        If another version of the game has the same checksum, values that were legal in one are legal in the other.
         """
         found = 0
         for kind in self.kinds:
@@ -267,17 +271,18 @@ class State:
         return found
 
     def row(self, number: KindNumber, row: Row) -> list[int]:
-        """Return the values of a row of the Kind at index `number`."""
+        """Return the values in the row `row` of the Kind at index `number`."""
         width = len(self.kinds[number].fields)
         return list(self.sheets[number][row * width : (row + 1) * width])
 
     def effects(self, changes: Iterable[Change]) -> list[Effect]:
         """Check `changes`, and return their effects.
 
-        A change is (kind name, row, field name, value). No value is set yet. Unchanged values have no effect. Raise
-        Refused("SHEET", kind, row, field, low, high) if a value would cross its bounds.
+        A change is (name of the Kind, row, name of the field, new value). This method sets no value. A change to the
+        present value has no effect. Raise Refused("SHEET", kind, row, field, low, high) if a value would cross its
+        bounds.
         """
-        # Keep only the changed fields of each row, because copies of whole rows may not fit into memory.
+        # Collect only the changed fields of each row, because copies of whole rows may not fit into memory.
         after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
         for name, row, field, value in changes:
             number = self.index[name]
@@ -305,9 +310,9 @@ class State:
         return found
 
     def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
-        """Return one value by its numbers, as in an effect.
+        """Return one value by the indexes of its Kind, row and field, as in an effect.
 
-        The result is None if this version has no such field.
+        The result is None if this version of the game has no such field.
         """
         if (
             number >= len(self.kinds)
@@ -320,8 +325,8 @@ class State:
     def apply(self, effects: Sequence[Effect], forward: bool = True) -> None:
         """Set the new values of `effects`.
 
-        If `forward` is False, set the old values in reverse order. An effect on a field that this version does
-        not have is skipped: an older version may have written it.
+        If `forward` is False, set the old values instead, from the last effect to the first. The method skips an
+        effect on a missing field, because another version of the game may have written it.
         """
         for number, row, field, old, new in effects if forward else reversed(effects):
             if number < len(self.kinds):
@@ -330,13 +335,13 @@ class State:
                 if row < kind.rows and field < width:
                     self.sheets[number][row * width + field] = new if forward else old
 
-    # native code, because a start calls it for each record after the checkpoint
+    # native code, because a start of the device calls this method for each record after the checkpoint
     @micropython.native
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
         """Apply the effects packed in `data` between two offsets.
 
-        Return None if a field is missing or a bound is crossed; then all values are as before. Otherwise return
-        whether each old value matches the present value.
+        If a field is missing or a bound is crossed, return None and leave all values unchanged. Otherwise return
+        whether the old value in each effect matches the present value.
         """
         before = self._before
         if len(before) < end - offset:
@@ -352,7 +357,7 @@ class State:
         return None
 
     def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
-        """Tell whether a row that these packed effects change now crosses a tied bound."""
+        """Tell whether a row that the packed effects have changed crosses a tied bound."""
         while offset < end:
             number = data[offset]
             if self.kinds[number].tied and self.kinds[number].first_illegal(
@@ -365,7 +370,7 @@ class State:
     def dump(self, out: bytearray | None = None) -> bytearray:
         """Return all values as bytes, from which `load_values` reads them.
 
-        They are appended to `out` if given.
+        If `out` is given, append the bytes to `out`.
         """
         if out is None:
             out = bytearray()
@@ -374,9 +379,9 @@ class State:
         return out
 
     def pieces(self, found: list[Any]) -> list[Any]:
-        """Append the parts of `dump` to a list, and return the list.
+        """Append the pieces of `dump` to the list `found`, and return the list.
 
-        The values are not copied.
+        The pieces are the arrays of values themselves, not copies, and short heads.
         """
         found.append(bytes((len(self.kinds),)))
         for number in range(len(self.kinds)):
@@ -385,16 +390,16 @@ class State:
         return found
 
     def size(self) -> int:
-        """Return the number of bytes that `dump` returns."""
+        """Return the length of the bytes that `dump` returns."""
         return 1 + sum([2 + 2 * len(sheet) for sheet in self.sheets])
 
     def load_values(self, data: bytes | bytearray, offset: int = 0) -> int:
-        """Load values from `data`, which `dump` returned, from an offset on.
+        """Load values from bytes of `dump`, which begin at an offset of `data`.
 
-        Return the offset after them.
+        Return the offset after the values.
 
-        Rows and fields that the bytes do not have keep their present values. Bounds are not checked: see
-        `bounds` and `clamp_rows`. Raises IndexError or ValueError if the bytes are not from `dump`.
+        Rows and fields that are missing in `data` keep their present values. This method checks no bounds; its callers
+        use `bounds` and `clamp_rows`. Raise IndexError or ValueError if the bytes are not from `dump`.
         """
         end = offset + 1
         for number in range(data[offset]):
@@ -411,7 +416,7 @@ class State:
         return end
 
     def differences(self, other: State) -> list[Effect]:
-        """Return the effects that turn these values into those of `other`.
+        """Return the effects that change the values of this State to those of `other`.
 
         `other` is a State of the same Kinds.
         """
@@ -427,11 +432,10 @@ class State:
         return found
 
     def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
-        """Move values inside their bounds, which a damaged or older log may have crossed.
+        """Change each value beyond a bound to that bound, and return the effects.
 
-        Return the effects.
-
-        `fields` has tuples that begin with kind and row, such as effects; None means all rows.
+        A damaged or older log of the journal may have left such values. `fields` has tuples that begin with the index
+        of a Kind and a row, such as effects, and limits the check to these rows. None means all rows.
         """
         if fields is None:
             fields = [

@@ -1,6 +1,6 @@
 """Types of the rules for the type checker: names for integers and tuples.
 
-The device does not load them.
+The device does not load this module.
 """
 
 from __future__ import annotations
@@ -11,68 +11,71 @@ from .procedure import Ask, Outcome, Roll
 from .sheet import Kind, State
 
 # Dice
-Sides = int  # 2..100
-Face = int  # 1..sides
+Sides = int  # number of sides of a die, 2..100
+Face = int  # the number that a die shows, 1..its number of sides
 Faces = tuple[Face, ...]
-Marks = int  # bit flags, see dice.py
+Marks = int  # bit flags of a thrown face, such as KEPT and DROPPED, see dice.py
 Thrown = tuple[Sides, Face, Marks]
-Term = tuple[Any, ...]  # sign, dice, explode, reroll, keep, goal, double, least, most, values, more
-Pool = tuple[int, tuple[Term, ...]]  # constant, terms; see games/dice/rules/notation.py
+# A term is a group of dice in a pool: (sign, dice, explode, reroll, keep, goal, double, least, most, values,
+# more). games/dice/rules/notation.py describes terms and pools.
+Term = tuple[Any, ...]
+Pool = tuple[int, tuple[Term, ...]]  # (constant that is added, terms)
 ThrowDie = Callable[[Sides], Face]
 
 # Procedures
 Name = str  # name of a Procedure, an Input, an Ask or a role
-Values = dict[Name, int]  # the value of every input, by its name
+Values = dict[Name, int]  # the value of each input of a Procedure, by the input's name
 Option = int  # one of the options of an Ask
-Result = Any  # of one step: Faces of a Roll, an Option of an Ask
-Path = Sequence[Result]  # results of the steps so far
+Result = Any  # result of one step: the Faces of a Roll, or the chosen Option of an Ask
+Path = Sequence[Result]  # results of the steps of a Procedure so far, in order
 Step = Union[Roll, Ask, Outcome]
-Progress = Any  # summary of the results so far: hashable, None at the beginning
-# result of an Outcome that odds count: an integer or a tuple of small integers; None if the printed sheet
-# decides
+Progress = Any  # summary of the results so far: hashable, None before the first result
+# The outcome key is the result that the odds count: an integer or a tuple of small integers. It is None if the
+# printed sheet decides the result.
 Key = Any
 Fold = Callable[[Values, Progress, Any], Progress]
 Test = Callable[[Values], object]
 Mods = Union[tuple[int, ...], Callable[[Values], int], None]
-Consequence = tuple[str, str, str, Any]  # role, field, operation, amount; see Outcome
+Consequence = tuple[str, str, str, Any]  # (role, field, operation, amount), one item of `Outcome.effects`
 Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and known values of its inputs and roles
-Why = list[tuple[str, tuple[Any, ...]]]  # an explanation: for each line the key of a text, and its numbers
-Chance = tuple[int, int]  # numerator and denominator, in lowest terms
-Share = tuple[int, int]  # numerator and denominator in any terms, such as 36ths
+Why = list[tuple[str, tuple[Any, ...]]]  # an explanation: for each line a text key, and numbers for the text
+Chance = tuple[int, int]  # a probability as (numerator, denominator) in lowest terms
+Share = tuple[int, int]  # a probability as (numerator, denominator) in any terms, such as 6/36
 
 # Sheets
 Sheet = str  # name of a Kind
-Row = int  # index of a row in a Sheet, from 0
+Row = int  # index of a row (player, ship, counter) in a Sheet, from 0
 Field = str
 KindNumber = int  # index of a Kind in the game's list
 FieldNumber = int  # index of a field in its Kind
-Declared = tuple[Field, int, Any, int]  # name, low, high (a number or another field), start
-Change = tuple[Sheet, Row, Field, int]  # the integer is the new value
-Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # old and new value
-RowKeys = Iterable[Sequence[int]]  # each begins with KindNumber and Row
+Declared = tuple[Field, int, Any, int]  # name, low bound, high bound (a number or a field), start value
+Change = tuple[Sheet, Row, Field, int]  # the integer is the new value of the field
+Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # the last two integers are old and new value
+RowKeys = Iterable[Sequence[int]]  # sequences that begin with a KindNumber and a Row, such as effects
 
 # The journal
-Position = int  # number of bytes of all records before
-Location = bytes  # the open screens when a roll or change was made, one in each line
-Record = tuple[Position, int, bytes]  # position, kind, payload
-Block = list[Any]  # file, position of its first record, position of its end
-# number, position, link and records, checksum of the bounds, file, bytes used,
-# position up to which its appends are noted
+Position = int  # byte offset of a record in the journal: the length of all earlier records
+Location = bytes  # the screens that were open at a roll or change, one screen in each line
+Record = tuple[Position, int, bytes]  # position, kind of the record (such as ROLL), payload
+Block = list[Any]  # file name, position of the block's first record, position after its last record
+# The result of `Files.parse_log`: number, position, link and records, checksum of the bounds, file, bytes used,
+# position up to which appends were noted
 LogFile = tuple[Any, ...]
 
 # Walks
-WalkStep = tuple[str, Union[Callable[[State], object], None]]  # name, when
+WalkStep = tuple[str, Union[Callable[[State], object], None]]  # name, and `when` as in walk.py
 Walk = Sequence[WalkStep]
 
 
 class GameRules(Protocol):
     """The declarations of a game's package `rules`.
 
-    The journal knows a Procedure by its index, and an input by its index in the Procedure. So new ones are
-    added at the end.
+    The journal stores the index of a Procedure in PROCEDURES, and the index of an input in its Procedure. So a
+    new version of a game adds Procedures and inputs only at the end.
     """
 
-    # name, and the module of `rules` that has the Procedure: "module", "module.attribute", or "" for a removed one
+    # For each Procedure its name, and where the package `rules` defines it: "module" or "module.attribute". ""
+    # stands for a removed Procedure.
     PROCEDURES: Sequence[tuple[Name, str]]
     # for each role of a Procedure, the Kind whose row has that role; None if no Kind has such rows
     ROLES: Mapping[Name, Union[Sheet, None]]
@@ -81,21 +84,22 @@ class GameRules(Protocol):
 class GameSheets(Protocol):
     """The declarations of a game's `rules/sheets.py`. All but KINDS are optional."""
 
-    KINDS: Sequence[Kind]  # new ones are added at the end, and so are new fields of a Kind
-    TURN: tuple[Sheet, Field]  # the field whose value is the row in turn, -1 for none; see `whose`
-    # fields that the game uses no more; they stay declared, because the journal knows fields by index
+    KINDS: Sequence[Kind]  # a new version adds Kinds, and fields of a Kind, only at the end
+    # the field that stores the index of the row whose turn it is, -1 for none; see `whose`
+    TURN: tuple[Sheet, Field]
+    # unused fields, which stay declared because the journal stores the index of a field
     GONE_FIELDS: Mapping[Sheet, Sequence[Field]]
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
 
     def whose(self, state: State) -> Row:
-        """Return the row whose turn it is.
+        """Return the index of the row whose turn it is.
 
-        Without this function it is the value of the field TURN.
+        For a game without this function, the index is the value of the field TURN.
         """
 
     def mending_changes(self, state: State) -> Sequence[Change]:
         """Return the changes that mend an impossible combination of values.
 
-        They lead to the nearest possible combination. A session calls the function when it opens the game, and the link
-        before it changes values.
+        The changes lead to the nearest possible combination. A session calls this function when it opens the game.
+        The link calls this function before it changes values.
         """

@@ -1,8 +1,8 @@
 """Walk: a printed sequence of a game, as a table of steps.
 
 A walk is a tuple of steps (name, when). `when` is None, or a function of the State that returns whether the
-step applies now. A field of a Sheet holds the index of the present step, so it is journaled and undone like
-every other value. This module only finds indexes.
+step applies now. A field of a Sheet stores the index of the present step, so that the journal and undo treat the
+index like every other value. This module only computes such indexes.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def applies(step: WalkStep, state: State) -> bool:
-    """Tell whether a step of a walk applies now."""
+    """Tell whether a step of a walk applies in this State."""
     return step[1] is None or bool(step[1](state))
 
 
 def following(walk: Walk, position: int, state: State) -> int:
     """Return the index of the next step that applies; -1 if there is none.
 
-    Position -1 is the start.
+    `position` is the index of the present step, or -1 before the first step.
     """
     for index in range(position + 1, len(walk)):
         if applies(walk[index], state):
@@ -31,11 +31,11 @@ def following(walk: Walk, position: int, state: State) -> int:
 
 
 def preceding(walk: Walk, position: int, state: State) -> int:
-    """Return the index of the last step before `position` that applies.
+    """Return the index of the last step that applies before the index `position`.
 
-    The result is -1 if there is none.
+    The result is -1 if no earlier step applies.
     """
-    # the position may come from another version of the game, whose walk is longer
+    # `position` may be beyond the end, because another version of the game with a longer walk may have stored it
     for index in range(min(position, len(walk)) - 1, -1, -1):
         if applies(walk[index], state):
             return index
@@ -45,7 +45,7 @@ def preceding(walk: Walk, position: int, state: State) -> int:
 def index(walk: Walk, name: str) -> int:
     """Return the index of the step called `name`.
 
-    Raise ValueError if the walk has none of this name.
+    Raise ValueError if the walk has no such step.
     """
     for index in range(len(walk)):
         if walk[index][0] == name:
