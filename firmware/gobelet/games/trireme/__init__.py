@@ -1,4 +1,4 @@
-"""Trirème: naval battles of Antiquity, as a simple Fleet game and a Ship game.
+"""Trirème: naval battles of Antiquity, played as a Fleet game or as a Ship game.
 
-The Ship game has more rules than the Fleet game.
+The Fleet game is the simpler of these two games.
 """

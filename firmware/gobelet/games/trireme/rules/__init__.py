@@ -1,7 +1,7 @@
 """The rules of Trirème.
 
-This package has only the tables that a session needs to open the game. The screens import the other modules
-when needed, to save memory.
+This file has only the names that a session needs to open the game. The screens import the modules of this package
+only when they need them, to save memory.
 
     fleet_*, ship_*   the rolls of the Fleet game and of the Ship game;
     inputs            the parts that these rolls share
@@ -17,8 +17,8 @@ The owner is the player who has the printed game.
 # The file with values that the owner of the printed game has read from its tables and counters, see `owner_file`.
 OWNER_FILE = "trireme.tsv"
 
-# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new Procedures and inputs go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index of an
+# input in its Procedure. So a new Procedure or a new input must be the last one.
 PROCEDURES = (
     ("fleet_clearance", "fleet_movement"),
     ("fleet_fatigue", "fleet_movement"),
@@ -39,10 +39,11 @@ PROCEDURES = (
     ("ship_detachment", "ship_boarding"),
 )
 
-# For each role of a Procedure, the Kind of its row. The roles are the acting ship and its target, or just "ship".
+# For each role of a Procedure, the Kind whose row has this role. In a roll between two ships the acting ship is the
+# attacker and the other ship is the target. A roll of one ship has only the role "ship".
 ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "param": None,  # an input of this role gets its value from the owner's file, not from a Sheet
+    "param": None,  # no row: the owner's file, not a Sheet, provides the value of an input with this role
 }

@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
     from .types import Counter, Panel, Side
 
-NAMES = 40  # number of names: the 24 Greek letters of the counters, then others
+NAMES = 40  # number of names in counters.NAMES: the 24 Greek letters, then 16 other names
 
 
 def start_changes(
     state: State, game: int, first: int, second: int, panel: Panel | None = None
 ) -> list[Change]:
-    """Return the changes that end any battle and begin one of `game`.
+    """Return the changes that end the present battle, if any, and begin a new one.
 
-    `first` and `second` are the numbers of ships of both sides. `panel` has the values printed on the counters,
-    see `counters`.
+    `game` is FLEET or SHIPS. `first` and `second` are the numbers of ships of the two sides. `panel` has the values
+    printed on the counters, see `counters`.
     """
-    changes = state.restart_changes()  # the changes added below override these
+    changes = state.restart_changes()  # the changes added below override the changes of the restart
     # The first step of the Fleet game is skipped, because no ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
@@ -37,14 +37,14 @@ def start_changes(
 
 
 def _new_ship_changes(row: Row, name: Counter) -> list[Change]:
-    """Return the changes that put a ship without entered values into a row."""
+    """Return the changes that put a ship without entered values into an unused row."""
     return [("ship", row, "used", 1), ("ship", row, "name", name), ("ship", row, "noted", 1)]
 
 
 def joining_changes(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
     """Return the changes that add a ship to a side, 0 or 1; [] if the side is full.
 
-    The ship gets the first name that its side does not use, and the values printed on the counter of that name.
+    The new ship has the first counter that its side does not use, with the printed values of this counter.
     """
     rows = fleet(state, side)
     names = [state.get("ship", row, "name") for row in rows]
@@ -60,11 +60,14 @@ def removal_changes(state: State, row: Row) -> list[Change]:
     gone = [
         change for change in state.restart_changes() if change[:2] == ("ship", row) and change[2] != "name"
     ]
-    return gone + tie_removal_changes(state, row)  # the name stays, because the history still shows it
+    return gone + tie_removal_changes(state, row)  # the ship's name stays, because the history still shows it
 
 
 def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
-    """Return the changes that copy the class of the ship `source` to the ship `row`."""
+    """Return the changes that copy the values of the ship `source` to the ship `row`.
+
+    Only values of the fields in CLASS are copied, because ships of one class have them in common.
+    """
     found = [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
     known = [field for field in NOTED if is_noted(state, source, field)]
     bits = sum([2 << NOTED.index(field) for field in known])
@@ -72,7 +75,7 @@ def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
 
 
 def average_changes(state: State) -> list[Change]:
-    """Return the changes that give the average class to ships without entered values."""
+    """Return the changes that set ships without entered values to the average class."""
     changes: list[Change] = []
     for row in fleet(state):
         if not has_entered_values(state, row):

@@ -1,9 +1,9 @@
 """Trirème: the contents of the owner's file (RULES 5.6).
 
-The module `owner_file` parses this file. After each change of its values, a form takes the values of some inputs from
-here. Inputs whose role is "param" get `Corrections.params`, inputs for corrected cells get `correction_values`. The
-form never asks for these inputs. This module is separate from `owner_file`, so that a form does not need the large
-parser in memory.
+The module `owner_file` parses the owner's file into `Corrections`. After each change of a value in a form, the form
+reads the values of some inputs here. Inputs whose role is "param" have the values in `Corrections.params`. The inputs
+for corrected cells have the values that `correction_values` returns. The form never asks for these inputs. This module
+is separate from `owner_file`, so that a form does not need the large parser in memory.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ def illegible_code(table: Table) -> Code:
     return tables.ILLEGIBLE if table == CLEARANCE else tables.UNKNOWN
 
 
-MOST_FAULTS = 60  # the most items in each of the two lists of faults and of remarks
+MOST_FAULTS = 60  # most items in the list `faults`, and most items in the list `notes`
 
 
 class Corrections:
     """The contents of the owner's file; empty contents mean the tables as shipped.
 
-    cells     for each table, the codes of its cells row by row (see `tables`); 0 means as shipped
-    unusable  texts of the cells whose code is illegible, by (table, index in `cells`)
-    params    values of the parameters in the file, by field of their input
+    cells     for each table, the codes of its cells row by row (see `tables`); 0 means an uncorrected cell
+    unusable  the owner's texts for cells that no code can express, by (table, index in `cells`)
+    params    values of the parameters in the file, by the field of their input
     ships     values of the counters in the file, by number of the counter, see `counters`
-    faults    list of (line, code, arguments) for each line that was skipped
-    notes     list of remarks in the same form, for lines that count
+    faults    (number of the line, code of the fault, arguments) of each line that the parser skipped
+    notes     remarks on lines that the parser accepted, in the form of `faults`
     dropped   number of faults and remarks that were not stored because of MOST_FAULTS
-    lines     for each table, the number of the line that set each cell; [] once `owner_file.note_breaks` has run
+    lines     for each table, the number of the file line that set each cell; [] after `owner_file.note_breaks`
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Corrections:
     def add_fault(self, listed: list[Fault], fault: Fault) -> None:
         """Add a fault or a remark to `listed`, which is `faults` or `notes`.
 
-        The length is limited, because each line of a file may be faulty and the faults could fill the memory.
+        The length of the list is limited, because a file with a fault on each line could fill the memory.
         """
         if len(listed) < MOST_FAULTS:
             listed.append(fault)
@@ -65,7 +65,7 @@ class Corrections:
             self.dropped += 1
 
     def row_cells(self, table: Table, row: TableRow) -> list[Cell]:
-        """List (text, mark) of the cells in a row, with the owner's corrections."""
+        """List (text, mark) of the cells in a table row, with the owner's corrections."""
         found = []
         number = row * COLUMNS[table]
         for text in TABLES[table][row].split()[1:]:
@@ -85,7 +85,7 @@ class Corrections:
         return self.row_cells(table, row)[column]
 
     def row_marks(self, table: Table, row: TableRow) -> str:
-        """Return the marks of a row, a letter for each cell: o sure, c check, ? doubt."""
+        """Return the marks of a table row, a letter a cell: o sure, c check, ? doubt."""
         return "".join(["oc?"[mark] for _, mark in self.row_cells(table, row)])
 
     def unsure_counts(self, table: Table) -> tuple[int, int]:
@@ -106,7 +106,7 @@ class Corrections:
 def correction_values(cells: Sequence[bytes | bytearray], procedure: Procedure, values: Values) -> Values:
     """Return the values of the inputs that pass corrected cells to a Procedure.
 
-    `cells` is `Corrections.cells`. The result is {} if the table of the Procedure has no corrected cell.
+    `cells` is `Corrections.cells`. The result is {} if the Procedure's table has no corrected cell.
     """
     location = tables.column_of(procedure, values)
     if location is None or not any(cells[location[0]]):

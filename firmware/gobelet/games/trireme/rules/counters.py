@@ -1,8 +1,8 @@
 """Trirème: the counter panel, which has the values printed on the counters.
 
 Each counter has a name. The red and the yellow fleet have the same counters, so the panel serves both sides of every
-battle. A line of the owner's file has the name, then the full speed PV, boarding factor [abordage], size and crew.
-Other values follow as "field=value":
+battle. A line of the owner's file for a counter has the counter's name, full speed (printed PV), boarding factor
+[abordage], size and crew. Other values follow as "field=value":
 
     ship  Alpha  5  8  6  ordinaire
     ship  Theta  4  2  1  expert  kind=lemboi  men=6
@@ -30,10 +30,11 @@ NAMES = (
     "Psi Omega Victoire Fortune Neptune Minerve Mercure Apollon Diane Junon Mars Venus Hercule Sirene Triton Dauphin "
     "Aigle Requin"
 )
-GIVEN = 4  # number of values that a line must have: the first ones of CLASS
-WORDS = {"crew": QUALITIES, "kind": KINDS}  # for each field whose values are words, these words
-# The values of an average class of ships, in the order of CLASS, for players without printed counters. This class
-# is our own rule.
+GIVEN = 4  # number of values that a `ship` line must have: those of the first four fields in CLASS
+# Fields whose values are words in the owner's file, with the words for the values 0, 1 and so on.
+WORDS = {"crew": QUALITIES, "kind": KINDS}
+# The values of an average class of ships, in the order of CLASS, for players without printed counters. The average
+# class is our own rule.
 AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
@@ -49,7 +50,7 @@ def plain_word(text: str) -> str:
 
 
 def number_of(name: str) -> Counter:
-    """Return the number of the counter with this name; -1 if there is none."""
+    """Return the number of the counter with this name; -1 if no counter has it."""
     names = NAMES.lower().split()
     name = plain_word(name)
     name = "khi" if name == "chi" else name
@@ -64,7 +65,7 @@ def blank_values() -> bytes:
 def average_values(count: int) -> bytes:
     """Return the first `count` values of the average class, then zeros.
 
-    A `count` of 5 leaves out the men, which counters of the Fleet game do not have.
+    A `count` of 5 leaves out the number of men, because counters of the Fleet game do not have it.
     """
     return bytes(AVERAGE[:count]) + bytes(len(CLASS) - count)
 
@@ -77,9 +78,9 @@ def bounds(field: Field) -> tuple[int, int, int]:
 
 
 def _parse_value(field: Field, text: str) -> tuple[int | None, str]:
-    """Return (value of a text, words for the allowed values) of a field.
+    """Parse the text of a field's value into (value, text about the allowed values).
 
-    The value is None if the field does not allow the text.
+    The value is None if the field does not allow it.
     """
     if field in WORDS:
         words = WORDS[field]
@@ -93,7 +94,7 @@ def _parse_value(field: Field, text: str) -> tuple[int | None, str]:
 def parse_line(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
     """Parse a `ship` line into (number of the counter, values of CLASS, None).
 
-    If the line is faulty, the last item is the fault as (code, arguments...), and the others have no meaning.
+    If the line is faulty, the last item is the fault as (code, arguments...). The other items then have no meaning.
     """
     if len(fields) < 2 + GIVEN:
         return -1, b"", ("fields", "ship", len(fields), 2 + GIVEN)
@@ -134,23 +135,26 @@ def ship_values(state: State, row: Row) -> bytes:
 
 
 def has_values(state: State, row: Row) -> bool:
-    """Tell whether a ship has any value that a counter shows.
+    """Tell whether at least one value of a ship's counter is known.
 
-    The value may be entered, even as 0, or be one of the average class.
+    The value may be entered, even as 0, or may come from the average class.
     """
     return ship_values(state, row) != blank_values() or state.get("ship", row, "noted") > 1
 
 
 def has_entered_values(state: State, row: Row) -> bool:
-    """Tell whether the players have entered a value of a ship that its counter shows.
+    """Tell whether the players have entered at least one value of a ship's counter.
 
-    Values of the average class do not count.
+    Values of the average class do not count as entered.
     """
     return not state.get("ship", row, "house") and has_values(state, row)
 
 
 def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
-    """Return the changes that give a ship the values of a counter in `panel`, if any."""
+    """Return the changes that copy the values of a counter to a ship.
+
+    The list is empty if `panel` does not have this counter.
+    """
     if not panel or number not in panel:
         return []
     values = panel[number]
@@ -158,6 +162,6 @@ def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Chan
     bits = 1
     for index in range(len(NOTED)):
         at = CLASS.index(NOTED[index])
-        if at < GIVEN or values[at]:  # a line without men leaves the number of men unknown
+        if at < GIVEN or values[at]:  # a counter entered without men leaves their number unknown
             bits |= 2 << index
     return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
 
 # Grappling [Modificateurs à l'agrippement], L112-117. The player aid lacks the number to reach, and its minus sign
-# for the equipment is doubtful. So the owner may set both in `param` lines of the file. By reading [A26],
-# "immobilisé" is the state of the grappling ship.
+# for the grappling equipment is doubtful. So `param` lines of the owner's file may set the number and the sign. By
+# reading [A26], the modifier "immobilisé" counts if the grappling ship is immobilised.
 
 
 def _grapple(values: Values, progress: Progress) -> Step:
     if not values["need"]:
-        # The device knows only the sum of the modifiers, so the players decide whether the grapple holds.
+        # Without the number to reach, the device shows the sum of the modifiers. The players decide whether the
+        # grapple holds.
         return Outcome(None, grapple_effects(True), (("fleet_boarding", {}),), "sum")
     if progress is None:
         return Roll((6,) * values["dice"], fold_sum)
@@ -63,9 +64,9 @@ fleet_grapple = Procedure(
     roles=BOTH,
 )
 
-# Boarding [Table des combats d'abordage], L127-138: the ratio of the two boarding values, then a cell for each face
-# of the die. At F the stronger ship captures the weaker one, at f the weaker ship captures the stronger one. At -
-# neither does.
+# Boarding [Table des combats d'abordage], L127-138. Each table row begins with the ratio of the two boarding values; a
+# cell for each face of the die follows. F: the stronger ship captures the weaker one. f: the weaker ship captures the
+# stronger one. -: a stalemate, no ship is captured.
 BOARDING = (
     "triple        - F F F F F",
     "double        - - - F F F",
@@ -75,9 +76,9 @@ BOARDING = (
 
 
 def boarding_row(value: int, other: int) -> int:
-    """Return the row of BOARDING for two boarding values.
+    """Return the index of the row of BOARDING for two boarding values.
 
-    Raise Refused with TRI-E06 for two values of 0.
+    Raise Refused with TRI-E06 if both values are 0.
     """
     strong, weak = max(value, other), min(value, other)
     if not strong:
@@ -90,21 +91,21 @@ def boarding_row(value: int, other: int) -> int:
 
 
 def boarding_cell(row: int, die: Face) -> str:
-    """Return the cell for a row and a face of the die: F, f or -."""
+    """Return the cell of a row of BOARDING for a face of the die: F, f or -."""
     return BOARDING[row].split()[die]
 
 
 def effective_factor(factor: int, immobilised: int, slowed: int, full: int) -> int:
-    """Return the boarding value that counts: 0 for an immobilised ship, or `factor`.
+    """Return the boarding value that counts for a ship: `factor`, or 0.
 
-    The option `full` of the owner's file makes `factor` always count. The ship gets its value back when it is
-    freed. It also gets the value back with result 4 of a clearance, which sets "slowed" (L71) [A22].
+    The value of an immobilised ship is 0 [A22]. The ship regains `factor` when it is freed, or with result 4 of a
+    clearance, which sets the field "slowed" (L71). If the owner's file sets `full`, `factor` always counts.
     """
     return 0 if immobilised and not slowed and not full else factor
 
 
 def effective_values(values: Values) -> tuple[int, int]:
-    """Return the boarding values that count, as (attacker's, target's)."""
+    """Return (attacker's, target's) boarding values that count in the roll."""
     return (
         effective_factor(values["value"], values["immobilised"], values["slowed"], values["full"]),
         effective_factor(
@@ -114,7 +115,7 @@ def effective_values(values: Values) -> tuple[int, int]:
 
 
 def voiding_inputs(values: Values) -> list[str]:
-    """Return the names of the inputs that reduce a boarding value to 0."""
+    """Return the names of the inputs that reduce a ship's boarding value to 0."""
     written = values["value"], values["target_value"]
     return [
         ("immobilised", "target_immobilised")[side]
@@ -135,7 +136,7 @@ def _equal(values: Values) -> bool:
 def _stronger(values: Values) -> int:
     """Return 0 if the attacker is the stronger ship, 1 if the target is.
 
-    If the values are equal, the players have named the stronger ship before the roll [A4].
+    If the boarding values are equal, the players have named the stronger ship before the roll [A4].
     """
     mine, other = effective_values(values)
     return values["stronger"] if mine == other else int(other > mine)
@@ -144,7 +145,7 @@ def _stronger(values: Values) -> int:
 def _boarding(values: Values, progress: Progress) -> Step:
     """Resolve a boarding.
 
-    The key is 0 for a stalemate, 1 if the attacker captures the target, 2 if the target captures the
+    The outcome key is 0 for a stalemate, 1 if the attacker captures the target, 2 if the target captures the
     attacker.
     """
     if progress is None:
@@ -153,7 +154,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if cell == "-":
         return Outcome(0)
     winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
-    # If the side that first had a captured ship captures it, the ship belongs to that side again.
+    # If the loser is already a captured ship, this capture returns the ship to the side with which it began.
     loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
 
@@ -164,8 +165,8 @@ fleet_boarding = Procedure(
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
-        # A form never asks for the inputs below. For an unknown ship the players enter the boarding value that
-        # counts.
+        # A form never asks for the inputs below: they come from the ships' rows and the owner's file. If a ship has
+        # no row, the players enter the boarding value that counts in the inputs above.
         flag_input("captured", "attacker", "captured", asked=False),
         flag_input("target_captured", "target", "captured", asked=False),
         held_input("immobilised", "attacker", asked=False),

@@ -1,7 +1,7 @@
 """Trirème, Fleet game: the rolls before and during movement (RULES 1).
 
-They are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under sail, which need
-no dice.
+The rolls are the clearance of an immobilisation and the fatigue of the rowers. The movement points under sail are a
+Procedure without dice.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew_in
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: each row has the total, the result, and the new
-# values of fields of the ship. The field "bonus" gives +2 to the next attempt only [A3].
+# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72. Each line has the total, the result, and the new
+# values of some fields of the ship. While the field "bonus" is 1, the ship has +2 at its next attempt [A3].
 CLEARANCE = (
     "1   sunk       fate=1",
     "2   permanent  immobilised=2 bonus=0",
@@ -26,7 +26,7 @@ CLEARANCE = (
     "5+  freed      immobilised=0 bonus=0 slowed=0",
 )
 
-# Fatigue [Table de fatigue], L74-80: the crew, the faces with which its rowers tire, the other faces.
+# Fatigue [Table de fatigue], L74-80. Each line has the crew, the faces with which its rowers tire, and the other faces.
 FATIGUE = (
     "expert     1    2-6",
     "ordinaire  1-2  3-6",
@@ -34,8 +34,8 @@ FATIGUE = (
     "esclave    1-5  6",
 )
 
-# Movement points under sail [PM véliques], L82-90: the bearing to the wind, then the points with the mainsail
-# [grand-voile] and with the sail [voile].
+# Movement points under sail [PM véliques], L82-90. Each line has the ship's bearing to the wind, its points with the
+# mainsail [grand-voile], and its points with the sail [voile].
 SAIL = (
     "A  2*  2",
     "B  2   1",
@@ -45,7 +45,7 @@ SAIL = (
 
 
 def clearance_result(total: int) -> int:
-    """Return the result of a clearance, 1 to 5, for the total of a roll."""
+    """Return the result of a clearance, 1 to 5, for the total of die and bonus."""
     return min(max(total, 1), len(CLEARANCE))
 
 
@@ -79,7 +79,7 @@ fleet_clearance = Procedure(
 
 
 def rowers_tire(quality: int, die: Face) -> bool:
-    """Tell whether the rowers of a crew tire with this face of a die."""
+    """Tell whether the rowers of a crew of this quality tire with this face."""
     return die <= int(FATIGUE[quality].split()[1][-1])
 
 
@@ -97,9 +97,9 @@ fleet_fatigue = Procedure(
 
 
 def sail_points(bearing: int, mainsail: bool, size: int, oars: object, venetian: bool) -> int:
-    """Return the movement points under sail.
+    """Return the movement points of a ship under sail.
 
-    The star in the table means 3 points for a ship of size 1 to 7 with oars, or for a Venetian (L90).
+    The star in SAIL means 3 points for a ship of size 1 to 7 with oars, or for a Venetian ship (L90).
     """
     cell = SAIL[bearing].split()[1 if mainsail else 2]
     if cell[-1] == "*" and (venetian or (1 <= size <= 7 and oars)):
@@ -111,7 +111,7 @@ def _check_sail(values: Values) -> None:
     if values["sail"] == 0:
         raise Refused("TRI-E04")
     if values["bearing"] == 0 and values["sail"] == 2 and values["oars"] and values["kind"] != 3:
-        check_size(values)  # only the star depends on the size
+        check_size(values)  # the points depend on the size only at the star in SAIL
 
 
 def _sail(values: Values, progress: Progress) -> Step:

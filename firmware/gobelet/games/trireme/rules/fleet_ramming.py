@@ -1,9 +1,9 @@
 """Trirème, Fleet game: ramming.
 
-See RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`. The player aid has the modifiers and the effects, but
-neither the dice nor the number that the modifiers are added to. By reading [A1], the total of each side is the sum of
-its size, one die and its modifiers. The `param` lines of the owner's file may change this. The difference is the
-target's total minus the rammer's total [A14].
+See RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`. The player aid has the modifiers and the effects, but lacks
+the dice and the number to which the modifiers are added. By reading [A1], the total of each ship is the sum of the
+ship's size, one die and the ship's modifiers. `param` lines of the owner's file may change the number of dice, or leave
+out the size. The difference is the target's total minus the rammer's total [A14].
 """
 
 from __future__ import annotations
@@ -31,32 +31,33 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on the side of
-# the bow or of the stern also counts as a ram on a side [A20].
+# Modifiers [Modificateurs aux éperonnements], L92-110. The crew quality is a modifier of both ships [A13]. A ram on a
+# side of the target's bow or stern also counts as a ram on a side [A20].
 QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
 AGAINST = (0, 5, 2)  # modifier of the rammer for a ram against the bow, a side, the stern
 SIDE = (0, 3, 1)  # modifier of the target for a ram on its side amidships, at the bow, at the stern
 
-# Effects [Effets d'éperonnement], L119-125: the lowest and the highest difference, and the result. 99 and -99 mean
-# no limit. In the row "parity" the result is "immobilised" if a total is even, else "none".
+# Effects [Effets d'éperonnement], L119-125. Each line has the lowest difference, the highest difference, and the result
+# for the target. 99 and -99 mean no limit. The result "parity" means "immobilised" if a total is even, else "none".
 EFFECTS = (
     "  3  99  none",
     " -2   2  parity",
     " -6  -3  immobilised",
     "-99  -7  sunk",
 )
-RESULTS = ("none", "immobilised", "sunk")  # names of the results, by key
+RESULTS = ("none", "immobilised", "sunk")  # names of the results; the index of a name is the outcome key
 
-# Values of the input "parity": the total that must be even [A2]. The value 0 means that the device asks the players.
-DICE = 1
-TOTALS = 2
-# The progress after the rammer's dice is _TARGET plus their sum. After the target's dice it is the difference.
+# Values of the input "parity" choose the total that must be even [A2]. If the value is 0, the device asks the players.
+DICE = 1  # the sum of all dice
+TOTALS = 2  # the sum of the totals of both ships
+# The progress after the rammer's dice is _TARGET plus the sum of these dice. The progress after the target's dice is
+# the difference.
 _TARGET = 1000
 _ANSWERED = 500  # the progress after the question about parity is _ANSWERED plus the answer
 
 
 def effect_name(difference: int) -> str:
-    """Return the name of the row of EFFECTS for a difference."""
+    """Return the result in EFFECTS for a difference, "parity" included."""
     for row in EFFECTS:
         low, high, name = row.split()
         if int(low) <= min(max(difference, -99), 99) <= int(high):
@@ -65,23 +66,23 @@ def effect_name(difference: int) -> str:
 
 
 def side_totals(values: Values) -> tuple[int, int]:
-    """Return (rammer's, target's) sum of size and modifiers, without the dice."""
+    """Return (rammer's, target's) sum of the ship's size and modifiers, without dice."""
     lanes = sums(fleet_ram, values)
     return lanes["rammer"], lanes["target"]
 
 
 def net_difference(values: Values) -> int:
-    """Return the target's size and modifiers minus the rammer's."""
+    """Return the target's sum minus the rammer's sum, see `side_totals`."""
     rammer, target = side_totals(values)
     return target - rammer
 
 
 def is_even(values: Values, difference: int) -> bool | None:
-    """Tell whether the total that decides in the row "parity" is even.
+    """Tell whether the total that decides at the result "parity" is even.
 
-    The result is None if only the players know. The player aid does not name this total [A2]: it may be the total
-    of both sides, or that of the dice. The sum of both totals has the same parity as their difference, but the sum
-    of the dice may differ.
+    The player aid does not say which total must be even [A2]: the sum of both ships' totals, or the sum of the dice.
+    The sum of both totals is even exactly if their difference is even. The result is None if the two readings differ
+    and the owner's file chooses neither.
     """
     totals = difference % 2 == 0
     dice = (difference - net_difference(values)) % 2 == 0
@@ -126,7 +127,7 @@ def _size(name: str) -> Callable[[Values], int]:
 fleet_ram = Procedure(
     "fleet_ram",
     (
-        # A form asks for "against" and "part" in one question. The part counts only for a ram on a side.
+        # A form asks for "against" and "part" in one question. The input "part" counts only for a ram on a side.
         ask_first(choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST)),
         choice(
             "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1

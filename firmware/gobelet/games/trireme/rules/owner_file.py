@@ -1,17 +1,17 @@
 """Trirème: the parser and writer of the owner's file (RULES 5.6).
 
-The file has values that the owner has read from the printed game. It is plain UTF-8, with fields separated by tabs. A
-faulty line or block is reported and skipped; all other lines count:
+The file has values that the owner has read from the printed game. The file is plain UTF-8, with a tab between any two
+fields. A faulty line or block is reported and skipped; all other lines count. A line is one of:
 
     # comment
     @table  ship_ram_damage     begins a block with a whole table: an @head line with its columns, then all its rows
-    set     ship_ram_damage  10  +4  Bra        sets one cell: row, column, value
-    diag    ship_ram_damage  13  a              sets each cell for which dice + column number (1 to 17) is 13
+    set     ship_ram_damage  10  +4  Bra        sets one cell: table row, column, value
+    diag    ship_ram_damage  13  a              sets each cell whose table row + column number (1 to 17) is 13
     param   fleet_grapple_need  9               sets a number that the player aid lacks
     ship    Alpha  5  8  6  ordinaire           has the values printed on a counter, see `counters`
 
-The order of the kinds of lines does not matter: a set overrides a diag, and a diag overrides a table. If two lines of
-the same kind set a cell, the later one counts.
+A `set` line overrides a `diag` line, and a `diag` line overrides a block, in whatever order they are in the file. If
+two lines of the same kind set a cell, the later line counts.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ if TYPE_CHECKING:
 
     from .types import Code, Column, Fault, Table, TableRow
 
-NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # names of the tables, by number
+# The names of the printed tables in the file. The index of a name is the number of the table.
+NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
 
-# Parameters that the player aid does not give, each with our assumption (RULES 3). The columns are:
-# - the name in a `param` line,
+# Parameters that the player aid lacks, each with our assumption (RULES 3). The columns are:
+# - the name of the parameter in a `param` line,
 # - the field of the input,
-# - the value without a file, where a "need" of 0 means that the number to reach is unknown,
+# - the value without a file; a "need" of 0 means that the number to reach is unknown,
 # - the value of the first option,
-# - the options.
+# - the options, as a `param` line has them.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
     "fleet_ram_add_size       ram_size      1  0  no yes",
@@ -52,23 +53,23 @@ _BLANK = " \t\r"
 
 
 class _FaultyLine(Exception):
-    """Raised for a line that is skipped, with the code and arguments of its fault."""
+    """Raised for a line that the parser skips: the code of the fault, then arguments."""
 
 
 def parse_file(data: bytes | None) -> Corrections:
-    """Parse the owner's file; `data` is None if there is no file.
+    """Parse the owner's file; `data` is None if the device has no file.
 
-    The remarks about the order of the cells are missing until `note_breaks` adds them.
+    The result has no remarks about the order of cells; `note_breaks` adds them.
     """
     reader = _Reader()
     data = data or b""
-    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # the file begins after a byte order mark
+    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark is not part of the text
     number = 0
     while begin < len(data):
         end = data.find(b"\n", begin)
         end = len(data) if end < 0 else end
         cr = data.find(b"\r", begin, end)
-        if 0 <= cr < end - 1:  # a CR without LF, the line end of old editors
+        if 0 <= cr < end - 1:  # a CR without LF ends a line in files of old editors
             end = cr
         number += 1
         reader.read_line(number, data[begin:end])
@@ -80,7 +81,7 @@ def parse_file(data: bytes | None) -> Corrections:
 def note_breaks(found: Corrections) -> Corrections:
     """Add to `found` a remark for each cell that `breaks` lists, and return `found`.
 
-    This is separate from parsing, because it takes 150 ms on the device and no roll needs it.
+    `parse_file` does not add these remarks, because that takes 150 ms on the device and no roll needs them.
     """
     if not found.lines:
         return found
@@ -102,16 +103,16 @@ def note_breaks(found: Corrections) -> Corrections:
 class _Reader:
     """The state of the parser within a file.
 
-    A block is an @table line with its @head line and its rows.
+    A block is an @table line, its @head line, and a line for each table row.
 
     found   the contents that were parsed so far
-    levels  for each cell, the kind of the line that set it: 0 none, 1 @table, 2 diag, 3 set
-    number  the number of the present block's @table line; 0 outside a block
-    table, name  the table of the block, by number and by name
-    head    whether the block has had its @head line
-    rows    the rows of the block so far: the number of the line and its text, by row
-    fault   the first fault of the block; None without one
-    cut     whether the last block was skipped; then further rows after it are skipped without a fault of their own
+    levels  for each cell, the kind of the line that set it: 0 none, 1 block, 2 diag, 3 set
+    number  the number of the file line with the present block's @table; 0 outside a block
+    table, name  the number and the name of the block's table
+    head    whether the block's @head line was parsed
+    rows    the parsed lines of the block: (number of the line, its text), by index of the table row
+    fault   the first fault of the block; None for a block without a fault so far
+    cut     whether the last block had a fault. More lines of table rows after such a block are no new faults
     """
 
     def __init__(self) -> None:
@@ -161,7 +162,7 @@ class _Reader:
             elif self.fault is None:
                 self.fault = fault
 
-    # A block counts only if none of its lines is faulty.
+    # Blocks. A block with a faulty line is skipped as a whole.
 
     def begin_table(self, number: int, fields: Sequence[str]) -> None:
         """Begin a block with its @table line."""
@@ -169,20 +170,23 @@ class _Reader:
         self.fault = None
         self.head = False
         self.rows = {}
-        self.table = RAM  # stands for a table that does not exist; its block is skipped
+        self.table = RAM  # a placeholder if the name is faulty; the block is skipped then
         self.name = " ".join(fields[1:])
         if self.name not in NAMES:
             raise _FaultyLine("table", self.name)
         self.table = NAMES.index(self.name)
 
     def is_complete(self, label: str) -> bool:
-        """Tell whether the block has all its rows, so that a line with `label` is outside."""
+        """Tell whether the block has all its lines, so that one more is not a part of it.
+
+        `label` is the first field of this next line.
+        """
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )
 
     def read_row(self, number: int, fields: Sequence[str], line: str) -> None:
-        """Parse a line of the block: its @head line or a row."""
+        """Parse a line of the block: its @head line, or the line of a table row."""
         table = self.table
         wide = COLUMNS[table]
         count = len(fields) - 1
@@ -201,7 +205,7 @@ class _Reader:
             raise _FaultyLine("row", fields[0])
         if count != wide:
             raise _FaultyLine("cells", count, wide)
-        self.rows[row] = (number, line)  # the text takes a fifth of the memory of its fields
+        self.rows[row] = (number, line)  # the whole text needs a fifth of the memory that its fields need
 
     def end_table(self) -> None:
         """End the present block, if any: set its cells, or report its first fault.
@@ -222,7 +226,7 @@ class _Reader:
                 texts = _fields(line)
                 shipped = TABLES[self.table][row].split()
                 wide = COLUMNS[self.table]
-                # A row is skipped if it is as shipped and no earlier line has changed it.
+                # A table row needs no change if its line has the shipped cells and no earlier line has set one.
                 if texts[1:] != shipped[1:] or any(
                     self.found.cells[self.table][row * wide : row * wide + wide]
                 ):
@@ -231,10 +235,10 @@ class _Reader:
         self.number = 0
         self.rows = {}
 
-    # Single lines
+    # Lines outside blocks.
 
     def read_cells(self, number: int, fields: Sequence[str]) -> None:
-        """Parse a set or diag line."""
+        """Parse a `set` or `diag` line."""
         wanted = 5 if fields[0] == "set" else 4
         if len(fields) != wanted:
             raise _FaultyLine("fields", fields[0], len(fields), wanted)
@@ -270,8 +274,8 @@ class _Reader:
     ) -> None:
         """Set a cell, unless a line with a higher level has set it, see `levels`.
 
-        `number` is the number of the line. `split` has the label and the cells of the shipped row, if the caller has
-        them.
+        `number` is the number of the file line. `split` has the label and the cells of the shipped table row, if the
+        caller has split this row already.
         """
         index = row * COLUMNS[table] + column
         if self.levels[table][index] > level:
@@ -285,9 +289,8 @@ class _Reader:
             if mark == shipped_mark and code == _code(table, shipped_value):
                 code = tables.SHIPPED
             else:
-                # A corrected cell cannot have the mark ~, because its code has no room for a value and a mark.
-                # The codes cannot change, because stored rolls have them. So a cell with ~ counts as in doubt,
-                # with a remark.
+                # The code of a corrected cell has no room for the mark ~, and stored rolls forbid a change of the
+                # codes. So a corrected cell with ~ counts as a cell in doubt, with a remark.
                 doubt = illegible_code(table)
                 note = (number, "value", (text,))
                 if (mark == tables.CHECK or code == doubt) and note not in self.found.notes:
@@ -301,14 +304,14 @@ class _Reader:
             self.found.unusable[(table, index)] = text
 
     def read_ship(self, fields: Sequence[str]) -> None:
-        """Parse a ship line."""
+        """Parse a `ship` line."""
         number, values, fault = counters.parse_line(fields)
         if fault:
             raise _FaultyLine(*fault)
         self.found.ships[number] = values
 
     def read_param(self, fields: Sequence[str]) -> None:
-        """Parse a param line."""
+        """Parse a `param` line."""
         if len(fields) != 3:
             raise _FaultyLine("fields", "param", len(fields), 3)
         for row in PARAMS:
@@ -332,14 +335,14 @@ def _fields(line: str) -> list[str]:
 
 
 def _code(table: Table, text: str) -> Code:
-    """Return the code of a cell without its mark."""
+    """Return the code of a cell with this text, which has no mark."""
     return tables.clearance_code(text) if table == CLEARANCE else tables.damage_code(text)
 
 
 def column_of(table: Table, text: str) -> Column:
-    """Return the column of a label, from 0; -1 if there is none.
+    """Return the index of the column with this label; -1 if no column has it.
 
-    The label is a printed head or, in the table of rams, any whole ratio.
+    The label is a printed head or, in the table RAM, any whole ratio.
     """
     text = text.replace("−", "-")
     if table == RAKE:
@@ -352,7 +355,7 @@ def column_of(table: Table, text: str) -> Column:
 
 
 def row_of(table: Table, text: str) -> TableRow:
-    """Return the row of a label, from 0; -1 if there is none."""
+    """Return the index of the table row with this label; -1 if no row has it."""
     rows = [str(number) for number in range(ROWS)]
     if table == CLEARANCE:
         rows = [row.split()[0] for row in TABLES[table]]
@@ -370,10 +373,10 @@ def _whole(text: str) -> int | None:
 
 
 def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
-    """List (row, column) of the cells that break the order of a damage table.
+    """List (table row, column) of the cells that break the order of a damage table.
 
-    In a table in order, no cell is worse for the rammer than the cell on its left or above it. Cells in doubt are
-    skipped, unless `doubtful`. A cell may be listed twice.
+    In a table in order, no cell is worse for the rammer than the cell to its left or the cell above. Cells in doubt are
+    skipped, unless `doubtful`. The list may have a cell twice.
     """
     broken = []
     above: list[int | None] = [None] * COLUMNS[table]
@@ -393,24 +396,27 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
     return broken
 
 
-# Writing: each decision of the owner adds a line at the end of the file.
+# Lines to write. Each decision of the owner adds a line at the end of the file.
 
 
 def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
-    """Return the line that sets one cell."""
+    """Return the `set` line for one cell."""
     return "\t".join(("set", NAMES[table]) + cell_labels(table, row, column) + (text,)) + "\n"
 
 
 def diag_line(table: Table, diagonal: int, text: str) -> str:
-    """Return the line that sets the cells of a diagonal.
+    """Return the `diag` line that sets all cells of a diagonal to one text.
 
-    In each of these cells, dice + column number (from 1) is `diagonal`.
+    For each of these cells, the table row (from 0) plus the column number (from 1) is `diagonal`.
     """
     return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
 
 
 def param_line(field: Field, value: int) -> str:
-    """Return the line that sets a parameter."""
+    """Return the `param` line that sets a parameter.
+
+    `field` is the field of the parameter's input.
+    """
     for row in PARAMS:
         columns = row.split()
         if columns[1] == field:
@@ -420,8 +426,8 @@ def param_line(field: Field, value: int) -> str:
 
 
 def addition(data: bytes | None, line: str) -> bytes:
-    """Return the bytes to append to the contents `data` of a file to add `line`.
+    """Return the bytes that add `line` at the end of a file with the contents `data`.
 
-    `data` is None without a file. The bytes begin with a line end if the file does not end with one.
+    `data` is None if the device has no file. The bytes begin with a line end if the file does not end with one.
     """
     return ("\n" + line if data and data[-1:] != b"\n" else line).encode()

@@ -1,7 +1,7 @@
 """Trirème: the stored values and their meaning.
 
-New fields go to the end of their Kind, because the journal stores the index of a field. Crew quality is 0 expert,
-1 ordinaire, 2 débutant, 3 esclave. So a smaller number is a better crew.
+A new field must be the last of its Kind, because the journal stores the index of a field. The quality of a crew is
+0 expert, 1 ordinaire (average), 2 débutant (green) or 3 esclave (slave). So a smaller number is a better crew.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# Fields that are printed on the counter of a ship. Ships of one class have the same values in them.
+# Fields whose values are printed on the counter of a ship. All ships of one class have the same values in these fields.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
-# Fields in which 0 may be an entered value. So the field "noted" stores whether each of them was entered.
+# Fields in which 0 may be a known value or an unknown one. The field "noted" stores which of these fields are known.
 NOTED = ("pv", "men", "factor")
 
-SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
+SIDE = 20  # most ships of a side: ships of the first side have rows 0 to 19, those of the second 20 to 39
 TIES = 48  # rows of the Sheet "tie", one for each pair of ships
 # Values of the field "game".
 NONE = 0
@@ -38,31 +38,33 @@ SURRENDERED = 4
 APART = 0
 GRAPPLED = 1
 STUCK = 2  # a ram has stuck the two ships together
-CORVUS = 3  # the first ship has used its corvus; CORVUS + 1: the second ship has used its corvus
+CORVUS = 3  # the first ship holds the second with its corvus (boarding bridge); CORVUS + 1: the second holds the first
 
 
 STEPS = (5, 11)  # number of steps in a turn of the Fleet game and of the Ship game, see `walks`
 
-# One row for each ship of both games; each game uses only some fields.
+# One row for each ship. The Fleet game and the Ship game each use only some of the fields.
 _SHIP = Kind(
     "ship",
     2 * SIDE,
     (
         ("used", 0, 1, 0),
-        ("name", 0, 127, 0),  # index in the list of counters' names
-        ("size", 0, 16, 0),  # 0: not entered; the upper bound is our own [A18]
+        ("name", 0, 127, 0),  # number of the ship's counter: the index of its name in counters.NAMES
+        ("size", 0, 16, 0),  # 0: not entered; the printed rules have no upper bound, 16 is our own [A18]
         ("crew", 0, 3, 1),
-        ("kind", 0, 5, 0),  # 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere
+        # Type of the ship: 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere.
+        ("kind", 0, 5, 0),
         ("pv", 0, 9, 0),  # present full speed [pleine vitesse]
         ("men", 0, 99, 0),  # present number of men
         ("factor", 0, 99, 0),  # boarding value (Fleet game) or boarding factor (Ship game)
         ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
         ("immobilised", 0, 2, 0),  # 2: permanently, so that no clearance is possible
-        ("bonus", 0, 1, 0),  # Fleet game: 1 if the next clearance has +2
-        # Fleet game: 1 after result 4 of a clearance; the boarding value counts again, the speed stays reduced
+        ("bonus", 0, 1, 0),  # Fleet game: 1 if the ship has +2 at its next clearance roll (L71)
+        # Fleet game: 1 after result 4 of a clearance. The ship has its boarding value again, but its speed stays
+        # reduced.
         ("slowed", 0, 1, 0),
-        ("tired", 0, 1, 0),
-        ("infantry", 0, 9, 0),
+        ("tired", 0, 1, 0),  # 1 if the rowers are tired
+        ("infantry", 0, 9, 0),  # number of infantry counters on the ship
         ("iron", 0, 1, 0),  # iron hands [mains de fer], in the Fleet game grappling equipment
         ("corvus", 0, 1, 0),
         ("towers", 0, 1, 0),
@@ -70,16 +72,18 @@ _SHIP = Kind(
         ("captured", 0, 1, 0),  # 1 if the other side has captured the ship and owns it now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        # Row + 1 of the other ship. Only the effects of a roll use this field: a row of "tie" stores the pair.
+        # Row + 1 of the ship that is tied to this one. Only the effects of a roll name this field: before they are
+        # applied, ships.roll_changes replaces them by changes of the Sheet "tie".
         ("grappled", 0, 2 * SIDE, 0),
-        ("order", 0, 5, 0),  # movement points of this turn
+        ("order", 0, 5, 0),  # speed that the ship is ordered to move at this turn, in movement points
         # 1 if the ship is easier to grapple this turn: after a result "a" (Ship game) or a ram (Fleet game)
         ("eased", 0, 1, 0),
-        ("done", 0, 2047, 0),  # bit n is 1 if the ship has had its roll or order at step n of this turn
+        # Bit n is 1 if the ship has had its roll, or its order, at the step with index n this turn.
+        ("done", 0, 2047, 0),
         # 1 if the ship has the values of the average class, our own rule, because its counter is unknown
         ("house", 0, 1, 0),
-        # Bit 1 + n is 1 if field n of NOTED was entered; then a 0 is an entered value. Bit 0 is 1, except in a
-        # battle that is older than this field, see `ships.is_noted`.
+        # Bit 1 + n is 1 if the field NOTED[n] is known, even if its value is 0. Bit 0 is always 1, except in a
+        # battle that was saved before this field existed, see `ships.is_noted`.
         ("noted", 0, 15, 0),
     ),
 )
@@ -106,15 +110,18 @@ _TIE = Kind(
         ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0 if this row is unused
         ("second", 0, 2 * SIDE, 0),  # row + 1 of the other ship
         ("how", 0, 4, 0),  # APART, GRAPPLED, STUCK or CORVUS
-        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see GRAPPLE in `ships`
-        # Bit 0 is 1 if the first ship may grapple more easily after a ram of this turn, bit 1 if the second may.
+        # A bit for each roll of this turn between the two ships, see GRAPPLE in `ships`.
+        ("rolled", 0, 63, 0),
+        # After a ram of this turn, bit 0 is 1 if the first ship may grapple the second more easily. Bit 1 is 1 if
+        # the second ship may grapple the first more easily.
         ("eased", 0, 3, 0),
         ("lost_first", 0, 99, 0),  # men that the first ship lost in the boarding of this turn
-        ("lost_second", 0, 99, 0),
+        ("lost_second", 0, 99, 0),  # men that the second ship lost in the boarding of this turn
     ),
 )
 
-# The time that each side has used for its turns; the last row is for no side. See ui/screens/turn_clock.py.
+# The time that each side has used for its turns. The third row has the time of steps at which no side moves, see
+# ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_SHIP, _GAME, _TIE, _TIME)
@@ -125,9 +132,9 @@ SECOND_MOVES = 2
 
 
 def mending_changes(state: State) -> list[Change]:
-    """Return the changes that make the step valid for the game; [] if it is valid.
+    """Return the changes that replace an invalid step of the turn by the first step.
 
-    A damaged journal may have produced a step that the sequence of the game lacks.
+    The list is empty if the present step is valid. A damaged journal may contain a step that the game lacks.
     """
     game = state.get("game", 0, "game")
     step = state.get("game", 0, "step")
@@ -135,7 +142,10 @@ def mending_changes(state: State) -> list[Change]:
 
 
 def whose(state: State) -> int:
-    """Return the side that moves at this step of the Fleet game (L57-63), else -1."""
+    """Return the side that moves at the present step, 0 or 1 (L57-63).
+
+    The result is -1 at a step without a moving side, and in the Ship game.
+    """
     step = state.get("game", 0, "step")
     if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
         return -1

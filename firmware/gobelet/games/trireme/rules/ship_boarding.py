@@ -16,7 +16,8 @@ from .sheets import SURRENDERED
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Next, Progress, Step, Values
 
-# Boarding combat [Table du combat d'abordage]: the face of the die, then the men lost for each of FACTORS.
+# Boarding combat [Table du combat d'abordage]. Each line has a face of the attacker's die, then the men that the target
+# loses for each boarding factor in FACTORS.
 FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)
 BOARDING = (
     "1  0 0 0 0 1 1 2 3 4",
@@ -27,13 +28,13 @@ BOARDING = (
     "6  1 1 1 2 2 4 5 7 8",
 )
 
-# The readings of a boarding factor that is not in FACTORS [A6].
-GREEDY = 0  # sum of the largest possible factors, with one die for all
-SEPARATE = 1  # the same factors, each with its own die
-LOWER = 2  # the next lower factor
+# Three readings of a boarding factor that is not in FACTORS [A6].
+GREEDY = 0  # the factor is split into the largest possible ones of FACTORS, with one die for all of them
+SEPARATE = 1  # the factor is split as with GREEDY, with a separate die for each factor of the split
+LOWER = 2  # the next lower factor in FACTORS replaces the factor
 
-# Surrender after a lost boarding combat: for each crew, the sums of two dice with which it surrenders. The sums are
-# sets, not thresholds. Slaves in a minority resist with a 10.
+# Surrender after a lost boarding combat. Each line has the quality of a crew, then each sum of two dice with which the
+# crew surrenders.
 SURRENDER = (
     "expert     9 10",
     "ordinaire  8 9 11",
@@ -41,9 +42,9 @@ SURRENDER = (
     "esclave    7 8 9 10 11 12",
 )
 BREACHED = (3, 4, 5)  # sums with which any crew surrenders if its ship has a breach
-MINORITY = 10  # the sum with which slaves in a minority resist
+MINORITY = 10  # the sum with which a crew does not surrender if its slaves are in a minority
 
-NEED = 9  # the sum that a grapple or a detachment needs
+NEED = 9  # the least total of dice and modifiers with which a grapple or a detachment succeeds
 
 CREWS = (
     crew_input("crew", "attacker"),
@@ -82,7 +83,7 @@ ship_grapple = Procedure(
 
 
 def printed_factors(factor: int, how: int) -> list[int]:
-    """Return the printed factors that replace `factor`; [] for 0.
+    """Return the printed factors that replace the boarding factor `factor`; [] for 0.
 
     `how` is GREEDY, SEPARATE or LOWER [A6].
     """
@@ -95,14 +96,15 @@ def printed_factors(factor: int, how: int) -> list[int]:
 
 
 def men_lost(factor: int, die: Face) -> int:
-    """Return the men lost for one of FACTORS and a face of the die."""
+    """Return the men that the target loses, for a factor in FACTORS and a face."""
     return int(BOARDING[die - 1].split()[1 + FACTORS.index(factor)])
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """Resolve the attacker's roll; the key is the number of men that the target loses.
+    """Resolve the attacker's roll.
 
-    The progress of SEPARATE is the number of men lost so far, plus 100 for each rolled factor.
+    The outcome key is the number of men that the target loses. If each factor has its own die (SEPARATE), the progress
+    is the number of men lost so far, plus 100 for each die rolled so far.
     """
     parts = printed_factors(values["factor"], values["split"])
     if not parts:
@@ -115,7 +117,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: sum([men_lost(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
-    if amount:  # the target may have lost the combat, so these rolls may follow
+    if amount:  # the target may have lost the combat, so a surrender or a detachment may follow
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
     return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
 

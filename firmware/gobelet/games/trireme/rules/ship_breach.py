@@ -12,9 +12,11 @@ from .sheets import SUNK
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# The columns are the face of the die, men lost, full speed lost, immobilised, equipment lost, and sunk. L means
-# immobilised only if the other ship is larger. A 2 in the last column means that the second or a later breach sinks the
-# ship [A8]; for a ship of size 1 or 2 the first breach does. Row 3 is printed as "perte de l'équipement ou I".
+# The columns are the face of the die, men lost, full speed lost, immobilised, equipment lost, and sunk. I means that
+# the ship is immobilised, L that it is immobilised only if the other ship is larger. E means that the ship loses its
+# equipment. A 2 in the last column means that the second or a later breach sinks the ship [A8]; the first breach
+# already sinks a ship of size 1 or 2. The row of face 3 is printed as "perte de l'équipement ou I" (equipment lost or
+# immobilised).
 BREACH = (
     "1  1 0 L  -  -",
     "2  1 0 I  -  -",
@@ -24,33 +26,36 @@ BREACH = (
     "6  3 1 I  E  2",
 )
 
-EQUIPMENT = ("iron", "corvus", "towers", "engines")
-# The progress after the choice of row 3: the ship loses its equipment, or it is immobilised.
-LOSES = 10
-STAYS = 20
+EQUIPMENT = ("iron", "corvus", "towers", "engines")  # fields of a ship's equipment
+# The progress after the choice at face 3.
+LOSES = 10  # the ship loses its equipment
+STAYS = 20  # the ship is immobilised
 
 
 def breach_row(die: Face) -> tuple[int, int, str, str, str]:
-    """Return (men, full speed, immobilised, equipment, sunk) of the row for a face."""
+    """Return (men, full speed, immobilised, equipment, sunk) from BREACH for a face."""
     row = BREACH[die - 1].split()
     return int(row[1]), int(row[2]), row[3], row[4], row[5]
 
 
 def immobilises(values: Values, die: Face) -> bool:
-    """Tell whether the row for a face immobilises the ship without a choice."""
+    """Tell whether a breach with this face immobilises the ship without a choice."""
     held_by = breach_row(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
 def sinks(values: Values, die: Face) -> bool:
-    """Tell whether the row for a face sinks a ship of this size, with these breaches."""
+    """Tell whether a breach with this face sinks the ship.
+
+    The ship's size and its number of earlier breaches decide.
+    """
     return breach_row(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 
 def _breach(values: Values, progress: Progress) -> Step:
-    """Resolve a breach; the key is the face of the die.
+    """Resolve a breach; the outcome key is the face of the die.
 
-    Row 3 has the same key for both choices, because the player aid does not say which player chooses.
+    At face 3 the outcome key does not depend on the choice, because the player aid does not say which player chooses.
     """
     if progress is None:
         return DIE
@@ -78,7 +83,7 @@ ship_breach = Procedure(
     "ship_breach",
     (
         flag("facing_larger"),
-        number("breaches", 0, 9, role="ship", field="breaches"),  # number of earlier breaches
+        number("breaches", 0, 9, role="ship", field="breaches"),  # number of the ship's earlier breaches
         size_input("size", "ship", start=3),
         number("men", 0, 99, role="ship", field="men", asked=False),
         number("pv", 0, 9, role="ship", field="pv", asked=False),

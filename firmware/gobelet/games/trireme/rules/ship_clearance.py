@@ -1,6 +1,6 @@
 """Trirème, Ship game: the clearance of an immobilised ship.
 
-The source is [Dégagement de l'immobilisation], L269-281. See RULES 2, `ship_clearance`.
+See [Dégagement de l'immobilisation], L269-281, and `ship_clearance` in RULES 2.
 """
 
 from __future__ import annotations
@@ -17,19 +17,22 @@ if TYPE_CHECKING:
 
     from .types import Code, Mark
 
-# Codes of cells, see tables.CLEARED. They are also the keys of the Outcome.
+# Codes of cells, see tables.CLEARED. The code of the cell is also the outcome key.
 ABANDONED = 1
 STAYS = 2
 FREED = 3
 SLOWER = 4
 
-# The progress before a question about the cell: CHECKED plus the code of a cell to check, DOUBTED for a cell in doubt.
-CHECKED = 20
-DOUBTED = 30
+# Values of the progress before a question about the cell.
+CHECKED = 20  # plus the code of the cell: the owner should check the cell
+DOUBTED = 30  # the cell is in doubt
 
 
 def codes(values: Values) -> list[tuple[Code, Mark]]:
-    """List (code, mark) of a crew's cells for the sums 2 to 12, with corrections."""
+    """List (code, mark) of a crew's cells for the sums 2 to 12 of the dice.
+
+    The owner's corrections replace shipped cells.
+    """
     found = []
     corrected = tables.unpack_codes(values, tables.CLEARANCE_INPUTS)
     for text, code in zip(tables.CLEARANCE_TABLE[values["quality"]].split()[1:], corrected):

@@ -1,6 +1,6 @@
 """Trirème, Ship game: reefs, incendiary missiles, the steps of movement (RULES 2).
 
-The steps of the simultaneous movement need no dice.
+The steps of simultaneous movement are a Procedure without dice.
 """
 
 from __future__ import annotations
@@ -17,33 +17,34 @@ from .walks import moves
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Passing reefs [Passage des récifs], L154-164: the total, the result with a rising tide, the result with a falling
-# tide. The first row is for a total of 3 or less, the last for 6 or more.
+# Passing reefs [Passage des récifs], L154-164. Each line has the total of die and modifier, the result with a rising
+# tide, and the result with a falling tide. The first line is for a total of 3 or less, the last line for 6 or more.
 REEF = (
     "3-  passes   passes",
     "4   passes   stopped",
     "5   stopped  wrecked",
     "6+  wrecked  wrecked",
 )
-PASSED = ("passes", "stopped", "wrecked")  # names of the results, by key
+PASSED = ("passes", "stopped", "wrecked")  # names of the results; the index of a name is the outcome key
 
-# Each line has a modifier, then the ships that it applies to, by kind and size. At most one line applies to a ship.
+# Each line has a modifier, then the ships to which this modifier applies. A ship is its kind, with the sizes after a
+# colon if not all sizes count. At most one line applies to a ship.
 REEF_MODIFIERS = (
     "-1 lemboi saxon",
     "+1 other:9-11 venetian:4 merchant:2",
     "+2 hexadecere venetian:6 merchant:5",
 )
 
-SIZED = (0, 3, 4)  # kinds whose modifier depends on their size
+SIZED = (0, 3, 4)  # indexes in inputs.KINDS of the kinds of ships whose modifier depends on the size
 
-# Incendiary missiles [Projectiles incendiaires], L178-182: the range in hexes, and the lowest face that hits.
-RANGES = (1, 2)  # for archers, for engines [machines de tirs]
-NEED = 5
-NEED_TOWER = 4
+# Incendiary missiles [Projectiles incendiaires], L178-182.
+RANGES = (1, 2)  # range in hexes of archers, of engines [machines de tirs]
+NEED = 5  # lowest face with which a missile hits
+NEED_TOWER = 4  # lowest face with which a missile from a tower hits
 
 
 def reef_modifier(kind: int, size: int) -> int:
-    """Return the modifier of a ship; 0 if no line applies to it.
+    """Return a ship's modifier on reefs; 0 if no line of REEF_MODIFIERS applies.
 
     `kind` is an index in inputs.KINDS.
     """
@@ -58,7 +59,7 @@ def reef_modifier(kind: int, size: int) -> int:
 
 
 def reef(total: int, falling: object) -> int:
-    """Return the result for the total of a roll, as an index in PASSED."""
+    """Return the result for a total of die and modifier, as an index in PASSED."""
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 
@@ -100,7 +101,8 @@ ship_reef = Procedure(
 def _steps(values: Values, progress: Progress) -> Step:
     """Resolve the movement of a ship.
 
-    The key has the steps, 1 to 5, at which the ship moves. The key is (0,) for a ship that does not move.
+    The outcome key is a tuple of the steps of movement, 1 to 5, at which the ship moves. For a ship that does not move,
+    the outcome key is (0,).
     """
     return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
 
@@ -115,7 +117,10 @@ ship_steps = Procedure(
 
 
 def check_range(values: Values) -> None:
-    """Raise Refused with TRI-E05 for a target out of range, with or without a tower."""
+    """Raise Refused with TRI-E05 if the target is out of range.
+
+    A tower does not change the range.
+    """
     if values["range"] > RANGES[values["weapon"]]:
         raise Refused("TRI-E05", n=RANGES[values["weapon"]])
 
@@ -126,9 +131,10 @@ def lowest_hit(from_tower: object) -> int:
 
 
 def _incendiary(values: Values, progress: Progress) -> Step:
-    """Resolve the missiles, at most three in a roll; the key is the number of hits.
+    """Resolve the missiles; the outcome key is the number of hits.
 
-    The progress is 16 times the number of missiles thrown so far, plus the number of hits.
+    A roll has the dice of three missiles at most, and more missiles need more rolls. The progress is 16 times the
+    number of missiles rolled so far, plus the number of hits.
     """
     thrown, hits = divmod(progress or 0, 16)
     left = values["shots"] - thrown

@@ -1,9 +1,9 @@
 """Trirème, Ship game: ramming and raking the oars.
 
 The French terms are [Rapports d'éperonnements] and [ratissage]. Ramming uses the left part of the damage table,
-`ship_ram_damage` in RULES 2. Raking uses the right part, `ship_rake_damage`. The progress of both Procedures is the
-code of the cell. If a player must read the cell on the printed table, the progress is CHECKED or DOUBTED plus the row
-instead.
+`ship_ram_damage` in RULES 2. Raking uses the right part, `ship_rake_damage`. After the roll, the progress of both
+Procedures is the code of the cell. If a player must first read the cell in the printed table, the progress is CHECKED
+or DOUBTED plus the index of the table row.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
     from .types import Code, Column, Known, Mark, Table
 
-# The inputs for the immobilisation of both ships, in the order of tables.split_code.
+# Names of the inputs for the immobilisation of the target and of the rammer, in the order of tables.split_code.
 IMMOBILISED = ("target_immobilised", "rammer_immobilised")
-# The progress before a question about the cell: CHECKED plus the row for a cell to check, DOUBTED plus the row for a
-# cell in doubt. Codes of cells are below CHECKED.
-CHECKED = 200
-DOUBTED = 300
+# Values of the progress before a question about the cell, to which the index of the table row is added. Each code of a
+# cell is below CHECKED.
+CHECKED = 200  # the owner should check the cell
+DOUBTED = 300  # the cell is in doubt
 
 
 def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark]]:
-    """List (code, mark) of the cells of a column, with the owner's corrections."""
-    # The results by text, because many cells of a column are equal.
+    """List (code, mark) of a table column's cells, with the owner's corrections."""
+    # (code, mark) by text: many cells of a column have the same text, and each text is parsed once.
     known: dict[str, tuple[Code, Mark]] = {}
     found = []
     corrected = tables.unpack_codes(values, tables.DAMAGE_INPUTS)
@@ -55,9 +55,9 @@ def _step(
 ) -> Step:
     """Return the next step of a ram or a raking.
 
-    `done(values, code)` makes the Outcome of a known code without Br*. For a cell in doubt the players read the
-    printed table, and the odds assume no value for it. For a cell to check the device proposes the shipped value, and
-    the players confirm or change it (RULES 5.5).
+    `done(values, code)` makes the Outcome of a known code without Br*. For a cell in doubt, the players read their
+    printed table, and the odds assume no value. For a cell to check, the device proposes the shipped value, and the
+    players confirm or change this value (RULES 5.5).
     """
     table, column = tables.column_of(procedure, values) or (0, 0)
     if progress is None:
@@ -78,7 +78,7 @@ def _step(
         return Outcome(None, word="unknown")
     if tables.depends_on_side(progress):
         if not values.get("flank"):
-            # The answer depends on the positions on the map, so the odds assume neither option.
+            # Whether the ram is on a side depends on the map, so the odds assume neither option.
             return Ask(
                 ME, "on_side", (0, 1), lambda values, progress, option: tables.code_for_side(progress, option)
             )
@@ -89,7 +89,7 @@ def _step(
 def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {})) -> Outcome:
     """Make the Outcome of a code: the effects on both ships, and possible next rolls.
 
-    `breaches` has the known values for a breach of the target, then those for a breach of the ramming ship.
+    `breaches` has the known values for a breach roll of the target, then those for a breach roll of the ramming ship.
     """
     effects: list[Consequence] = []
     breach: list[Next] = []
@@ -106,19 +106,19 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
             known: Known = {"ship": role}
             known.update(breaches[side])
             breach.append(("ship_breach", known))
-        # A ship that does not sink is marked as easier to grapple, because any other ship may grapple it.
+        # The mark "eased" of a ship that does not sink counts for each ship that tries to grapple it this turn.
         if effect & 1 and kind != tables.SUNK:
             effects.append((role, "eased", "=", 1))
-            # If the ramming ship is easier to grapple, the grappling ship is the target of the ram.
+            # If the ramming ship is easier to grapple, the target of the ram may grapple the ramming ship.
             other = {"made_easier": 1, "attacker": "target", "target": "attacker"}
             grapple.append(("ship_grapple", other if side else {"made_easier": 1}))
     if tables.SUNK in [effect // 2 for effect in tables.split_code(code)]:
-        grapple = []  # a sinking ship neither grapples nor is grappled
+        grapple = []  # a ship that sinks neither grapples another ship nor is grappled
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
 
 def takes_damage(side: int) -> Callable[[Values, Key], bool]:
-    """Return a test for an effect on a ship that is worse than easier grappling.
+    """Return a test of whether an outcome immobilises, breaches or sinks a ship.
 
     `side` is 0 for the target, 1 for the rammer.
     """
@@ -130,7 +130,10 @@ def _ram(values: Values, progress: Progress) -> Step:
 
 
 def _ram_outcome(values: Values, code: Code) -> Outcome:
-    """Make the Outcome of a ram; a following breach knows the sizes of both ships."""
+    """Make the Outcome of a ram.
+
+    A breach roll that follows receives the size of the breached ship, and whether the other ship is larger.
+    """
     rammer, target = values["rammer_size"], values["target_size"]
     return _outcome(
         values,
@@ -147,7 +150,8 @@ CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
 ship_ram = Procedure(
     "ship_ram",
     (
-        # Inputs in the lane "column" change the ratio (L206-209), inputs in the lane "roll" change the dice (L213-216).
+        # Modifiers in the lane "column" change the ratio (L206-209), modifiers in the lane "roll" change the sum of the
+        # dice (L213-216).
         flag("stationary", 1, "column"),
         flag("move_a", 1, "roll"),
         ask_first(choice("flank", ("elsewhere", "quarter"), 0, "roll", (0, 1))),
@@ -181,7 +185,7 @@ def _rake(values: Values, progress: Progress) -> Step:
 ship_rake = Procedure(
     "ship_rake",
     (
-        flag("target_full_speed", 1, "roll"),  # L231-232
+        flag("target_full_speed", 1, "roll"),  # modifiers of L231-232
         flag("not_full_speed", -2, "roll"),
         crew_input("raker_crew", "attacker"),
         crew_input("target_crew", "target"),

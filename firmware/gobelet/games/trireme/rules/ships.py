@@ -1,18 +1,19 @@
 """Trirème: the ships of a battle, their sides, and the ties between two of them.
 
-A tie is the connection of two ships that are grappled, stuck or held by a corvus. A pair of ships has a row in the
-Sheet "tie" while the two are tied together. It also has a row in each turn in which the two roll against each other.
-Functions here also tell which ships have had their roll, or their order, at a step of the turn.
+A tie is the connection of two ships that are grappled, stuck or held by a corvus (boarding bridge). A pair of ships
+has a row in the Sheet "tie" while the two ships are tied together. The pair also has a row in a turn in which one of
+its ships rolls against the other. Functions here also tell which ships have had their roll, or their order, at a step
+of the turn.
 
-A rule that may not be applied to these ships is Refused with one of these codes:
+An order or a roll that these ships may not have raises Refused with one of these codes:
     TRI-E07  an order above the full speed of the ship, which is {n}
-    TRI-E08  more than {n} pairs at a time
-    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
+    TRI-E08  more than {n} pairs of ships at a time
+    TRI-E09  a roll of a ship, or against a ship, that is sunk, wrecked, abandoned or has surrendered
     TRI-E10  a boarding by a ship without men
     TRI-E11  a roll that the ship, or the pair of ships, has already had this turn
     TRI-E12  a boarding between friends, or between ships that cannot fight, see screens.common.can_board
     TRI-E13  a boarding by a ship without an entered boarding value
-    TRI-E14  the movement of a ship without an order
+    TRI-E14  the steps of movement of a ship without an order
 """
 
 from __future__ import annotations
@@ -31,19 +32,20 @@ if TYPE_CHECKING:
 
     from .types import Pair, Side
 
-# Fates with which a ship is no longer tied to another one.
+# Fates that end all ties of a ship.
 LOST = (SUNK, WRECKED)
 
 # The fields of a row of "tie", in the order of `sheets`.
 FIELDS = ("first", "second", "how", "rolled", "eased", "lost_first", "lost_second")
 
-# Bits of the field "rolled" for a roll of the first ship. The next higher bit is for a roll of the second ship.
+# Bits of the field "rolled": each of these bits is 1 if the first ship of the pair has had this roll this turn. The
+# next higher bit is 1 if the second ship has had the roll.
 GRAPPLE = 1
 BOARDING = 4
 DETACHMENT = 16
 
-# For each Procedure between two ships that may happen once a turn, its bit. In the Fleet game one boarding counts for
-# both ships, so it has both bits.
+# The bit in "rolled" of each Procedure that a ship may roll once a turn against another ship. In the Fleet game one
+# boarding counts for both ships, so "fleet_boarding" has the bits of the first and of the second ship.
 COUNTS = {
     "fleet_grapple": GRAPPLE,
     "fleet_boarding": 3 * BOARDING,
@@ -52,18 +54,18 @@ COUNTS = {
     "ship_detachment": DETACHMENT,
 }
 
-# For each boarding, the number of its ships that need a boarding value: both, or only the attacker.
+# For each Procedure of boarding, the number of ships that need a boarding value: both ships, or only the attacker.
 BOARDERS = {"fleet_boarding": 2, "ship_boarding": 1}
 
-# For each Procedure that one ship makes once a turn, the index of its step in the sequence of the game.
+# For each Procedure that a single ship rolls once a turn, the index of its step in the turn.
 RESOLVED = {
     "fleet_clearance": 0,
-    "fleet_fatigue": 1,  # also the mark of a roll at step 2, because a ship rolls only when its side moves
+    "fleet_fatigue": 1,  # for the steps 1 and 2, because a ship rolls only at the step at which its side moves
     "ship_surrender": 7,
     "ship_clearance": 10,
 }
 
-# For each Procedure whose follow-up belongs to a later step of the turn: its own step, and the follow-up.
+# For each Procedure whose follow-up belongs to a later step: (index of the Procedure's own step, the follow-up).
 LATER = {
     "fleet_ram": (3, "fleet_grapple"),
     "ship_ram": (2, "ship_grapple"),
@@ -83,9 +85,9 @@ ORDERS = 1
 
 
 def fleet(state: State, side: Side | None = None) -> list[Row]:
-    """Return the rows of all ships of a side, 0 or 1, or of both, lost ones included.
+    """Return the rows of all ships of a side, 0 or 1, or of both sides.
 
-    A captured ship counts for the side with which it began.
+    Sunk and other lost ships are in the list. A captured ship counts for the side with which it began the battle.
     """
     low, high = (0, 2 * SIDE) if side is None else (SIDE * side, SIDE * side + SIDE)
     return [row for row in range(low, high) if state.get("ship", row, "used")]
@@ -96,7 +98,7 @@ def side_of(state: State, row: Row) -> Side:
     return (row >= SIDE) ^ state.get("ship", row, "captured")
 
 
-# Known values of a ship: a 0 is known if a player entered it, or if it results from a roll.
+# Known values of a ship. A value of 0 is known if a player entered it, or if it results from a roll.
 
 
 def is_noted(state: State, row: Row, field: Field) -> bool:
@@ -109,16 +111,19 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     bits = get("ship", row, "noted")
     if bits:
         return bool(bits & 2 << NOTED.index(field))
-    # The row is older than the field "noted". If the ship is of the average class, a 0 results from a roll. Else
-    # the rule of earlier versions counts: a PV of 0 is unknown, 0 men and a factor of 0 are known if the PV or the
-    # size is.
+    # A version without the field "noted" has saved this ship. If the ship is of the average class, a 0 results from a
+    # roll, so it is known. For another ship, the rule of that version applies: a PV of 0 is unknown. A number of men
+    # or a factor of 0 is known if the PV or the size is known.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
 
 
 def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
-    """Return the change of "noted" that adds `fields`, some of NOTED, as known."""
+    """Return the change of the field "noted" that marks `fields` as known.
+
+    `fields` are some of the fields in NOTED. Fields that are known already stay known.
+    """
     bits = 1
     for index in range(len(NOTED)):
         if NOTED[index] in fields or is_noted(state, row, NOTED[index]):
@@ -127,7 +132,10 @@ def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Return `changes` and changes of "noted" that make their values of 0 known."""
+    """Return `changes`, with changes of the field "noted" for values set to 0.
+
+    A value that is known before the change stays known when it becomes 0.
+    """
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
         change = note_change(state, row)
@@ -139,9 +147,9 @@ def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
 class Ships:
     """The ships of a State, read once, because a screen uses them many times.
 
-    afloat  rows of the ships that have no fate: not sunk, wrecked, abandoned or surrendered
-    sides   the same rows as two lists, by present owner
-    ties    the ties between two ships that are neither sunk nor wrecked
+    afloat  rows of the ships that are not sunk, wrecked, abandoned or surrendered
+    sides   the rows in `afloat` as two lists: ships that side 0 owns now, ships that side 1 owns now
+    ties    the Tie of each pair of ships of which neither is sunk or wrecked
     """
 
     def __init__(self, state: State) -> None:
@@ -173,7 +181,7 @@ class Ships:
 
 
 def release_changes(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Return the changes that untie each ship that `changes` sink or wreck."""
+    """Return the changes that untie each ship whose fate in `changes` is in LOST."""
     found = []
     for kind, row, field, value in changes:
         if kind == "ship" and field == "fate" and value in LOST:
@@ -187,8 +195,8 @@ def release_changes(state: State, changes: Sequence[Change]) -> list[Change]:
 class Tie:
     """A row of the Sheet "tie", see `sheets` for its fields.
 
-    row    the number of the row in the Sheet
-    ships  the rows of the two ships, the lower row first
+    row    the index of the row in the Sheet "tie"
+    ships  the rows of the two ships in the Sheet "ship", the lower row first
     how    the kind of tie, such as GRAPPLED; APART if the ships are not tied
     lost   the number of men that each of the two ships has lost in the boarding of this turn
     """
@@ -200,15 +208,18 @@ class Tie:
         self.lost = lost, other
 
     def other_ship(self, ship: Row) -> Row:
-        """Return the row of the ship that is paired with `ship`."""
+        """Return the row of the ship that this Tie pairs with `ship`."""
         return self.ships[ship == self.ships[0]]
 
     def has_rolled(self, ship: Row, what: int) -> bool:
-        """Tell whether a ship has had its GRAPPLE, BOARDING or DETACHMENT of this turn."""
+        """Tell whether a ship has had its GRAPPLE, BOARDING or DETACHMENT this turn.
+
+        `what` is one of these three bits.
+        """
         return bool(self.rolled & what << self.ships.index(ship))
 
     def may_grapple(self, ship: Row) -> bool:
-        """Tell whether `ship` may grapple the other more easily, after a ram this turn."""
+        """Tell whether `ship` may grapple its partner more easily, after a ram this turn."""
         return bool(self.eased & 1 << self.ships.index(ship))
 
 
@@ -220,7 +231,7 @@ def ties(state: State) -> list[Tie]:
 
 
 def _bits(name: str, side: int) -> int:
-    """Return the bits of "rolled" for a Procedure; 0 if it has none in COUNTS.
+    """Return the bits of a Procedure in the field "rolled"; 0 if COUNTS lacks it.
 
     `side` is 0 if the first ship of the tie rolls, 1 if the second ship rolls.
     """
@@ -229,12 +240,15 @@ def _bits(name: str, side: int) -> int:
 
 
 def has_rolled_against(tie: Tie, name: str, ship: Row) -> bool:
-    """Tell whether a ship has had the roll `name` against the other ship this turn."""
+    """Tell whether a ship of a Tie has rolled the Procedure `name` this turn.
+
+    The roll counts only against the other ship of the Tie.
+    """
     return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
 
 
 def find_tie(ties: Sequence[Tie], ship: Row, other: Row) -> Tie | None:
-    """Find the Tie of two ships in `ties`; None if there is none."""
+    """Return the Tie of two ships in `ties`; None if the two have no Tie."""
     for tie in ties:
         if ship in tie.ships and other in tie.ships:
             return tie
@@ -242,12 +256,15 @@ def find_tie(ties: Sequence[Tie], ship: Row, other: Row) -> Tie | None:
 
 
 def is_full(state: State, tie: Tie | None) -> bool:
-    """Tell whether a pair has no Tie and no row of "tie" is free for it."""
+    """Tell whether the Sheet "tie" has no row for a pair of ships.
+
+    `tie` is the Tie of the pair. A pair without a Tie needs an unused row.
+    """
     return tie is None and len(ties(state)) == TIES
 
 
 def tie_changes(state: State, ship: Row, other: Row, **values: int) -> list[Change]:
-    """Return the changes that set `values` in the tie of two ships.
+    """Return the changes that set `values` in the row of "tie" for two ships.
 
     Raise Refused with TRI-E08 if the pair needs a new row and all rows are in use.
     """
@@ -265,9 +282,9 @@ def tie_changes(state: State, ship: Row, other: Row, **values: int) -> list[Chan
 
 
 def _row_changes(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
-    """Return the changes that set `values` in a row of "tie".
+    """Return the changes that set `values` in a row of the Sheet "tie".
 
-    The row becomes free if "how", "rolled" and "eased" are all 0 afterwards.
+    If the fields "how", "rolled" and "eased" are all 0 afterwards, the row is cleared, so that another pair may use it.
     """
     after = [values.get(field, state.get("tie", row, field)) for field in FIELDS]
     if not any(after[2:5]):
@@ -276,17 +293,24 @@ def _row_changes(state: State, row: Row, values: dict[Field, int]) -> list[Chang
 
 
 def has_men(state: State, ship: Row, other: Row) -> bool:
-    """Tell whether a ship has men for a boarding; an unknown number counts as some."""
+    """Tell whether a ship has men for a boarding against `other`.
+
+    A ship with an unknown number of men counts as a ship with men.
+    """
     get = state.get
     if get("ship", ship, "men"):
         return True
     if get("ship", ship, "noted") or get("ship", ship, "house"):
         return not is_noted(state, ship, "men")
-    return not get("ship", other, "men")  # the rule of versions without the field "noted"
+    # A version without the field "noted" has saved this ship. There, 0 men are unknown if both ships have 0 men.
+    return not get("ship", other, "men")
 
 
 def untie_changes(state: State, ship: Row) -> list[Change]:
-    """Return the changes that untie a ship from all others; the stored rolls stay."""
+    """Return the changes that untie a ship from all others.
+
+    The rolls of this turn stay in the field "rolled".
+    """
     found = []
     for tie in ties(state):
         if tie.how and ship in tie.ships:
@@ -295,12 +319,12 @@ def untie_changes(state: State, ship: Row) -> list[Change]:
 
 
 def tie_removal_changes(state: State, ship: Row) -> list[Change]:
-    """Return the changes that clear all rows of "tie" with a ship."""
+    """Return the changes that clear each row of the Sheet "tie" that contains a ship."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
 
 def turn_end_changes(state: State) -> list[Change]:
-    """Return the changes that clear the values of one turn in all ties."""
+    """Return the changes that clear, in all ties, the fields that count for one turn."""
     found = []
     for tie in ties(state):
         found += _row_changes(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
@@ -312,8 +336,9 @@ def roll_changes(
 ) -> list[Change]:
     """Return the changes of a roll, with its effects on the tie of its two ships.
 
-    The changes of the tie replace those of the field "grappled" of each ship. `name` is the name of the Procedure, and
-    `rows` are the rows of its roles. `key` is the key of its Outcome, and `changes` are the changes of its effects.
+    `name` is the name of the Procedure. `rows` are the rows of the ships in its roles, -1 for an unknown ship. `key` is
+    the outcome key. `changes` are the changes that the effects of the outcome make. Changes of the Sheet "tie" replace
+    changes of the field "grappled".
     """
     found = [change for change in changes if change[2] != "grappled"]
     if len(rows) < 2 or min(rows) < 0:
@@ -337,16 +362,16 @@ def roll_changes(
         values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
     if values and (name in COUNTS or not is_full(state, tie)):
         found += tie_changes(state, acts, suffers, **values)
-    return found  # a ram has its effects on the ships even if no row is free for the pair
+    return found  # a ram has its effects on the ships even if the Sheet "tie" has no row for the pair
 
 
-# Ships that have had a roll of this turn, and ships that may still have one.
+# Ships that have had a roll of this turn, and ships that may still roll.
 
 
 def is_done(state: State, row: Row, step: int = -1) -> int:
-    """Return 1 if a ship has had its roll, or its order, at a step, else 0.
+    """Return 1 if a ship has had its roll or its order at a step of this turn, else 0.
 
-    A `step` of -1 stands for the present step.
+    `step` is the index of the step, -1 for the present step.
     """
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
@@ -356,7 +381,7 @@ def is_done(state: State, row: Row, step: int = -1) -> int:
 def done_change(state: State, row: Row, step: int = -1) -> Change:
     """Return the change that marks the roll or the order of a ship at a step as done.
 
-    A `step` of -1 stands for the present step.
+    `step` is the index of the step, -1 for the present step.
     """
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
@@ -369,9 +394,9 @@ def has_order(state: State, row: Row) -> bool:
 
 
 def order_changes(state: State, row: Row, speed: int) -> list[Change]:
-    """Return the changes that give a ship its order for this turn.
+    """Return the changes that set the ordered speed of a ship for this turn.
 
-    Raise Refused with TRI-E07 if `speed` is above a known full speed.
+    Raise Refused with TRI-E07 if `speed` is above the ship's full speed, and the full speed is known.
     """
     pv = state.get("ship", row, "pv")
     if speed > pv and is_noted(state, row, "pv"):
@@ -380,7 +405,10 @@ def order_changes(state: State, row: Row, speed: int) -> list[Change]:
 
 
 def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
-    """Return the step that a roll completes for the first ship of `rows`; -1 for none."""
+    """Return the index of the step that a roll completes for the first ship of `rows`.
+
+    The result is -1 if the ship is unknown, or if the roll completes no step of the present game.
+    """
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
         return -1
@@ -388,7 +416,10 @@ def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
 
 
 def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
-    """Tell whether the first ship of `rows` has had its only such roll of this turn."""
+    """Tell whether the first ship of `rows` has rolled `name` this turn.
+
+    The result is False for a Procedure that a ship may roll several times a turn.
+    """
     step = completed_step(state, name, rows)
     return step >= 0 and bool(is_done(state, rows[0], step))
 
@@ -397,14 +428,14 @@ def done_changes(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """Return the changes that mark a roll as done for the first ship of `rows`."""
     step = completed_step(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
-        step = RAMMING  # this mark only shows in the list of ships; a ship may ram again
+        step = RAMMING  # the list of ships shows this mark, but the ship may ram again
     return [done_change(state, rows[0], step)] if step >= 0 else []
 
 
 def later_procedure(state: State, name: str) -> str:
     """Return the Procedure that may follow the roll `name` at a later step.
 
-    The result is "" if there is none, or if the roll does not belong to the present step.
+    The result is "" if no Procedure follows, or if the roll does not belong to the present step.
     """
     game = state.get("game", 0, "game")
     step, other = LATER.get(name, (-1, ""))
@@ -413,10 +444,10 @@ def later_procedure(state: State, name: str) -> str:
 
 
 def may_board(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
-    """Tell whether a ship may board another one.
+    """Tell whether the ship `row` may board the ship `other`.
 
-    A ship needs men to board in the Ship game. Both rolls of a boarding count as simultaneous. So a ship that has lost
-    its last men to the roll of the other ship still rolls itself. `tie` is the tie between the ships, if any.
+    In the Ship game a ship needs men to board. By the rules both ships of a boarding roll at the same time. So a ship
+    that has lost its last men to the roll of `other` still rolls itself. `tie` is the tie between the ships, if any.
     """
     if state.get("game", 0, "game") == FLEET or has_men(state, row, other):
         return True
@@ -426,7 +457,7 @@ def may_board(state: State, row: Row, other: Row, tie: Tie | None = None) -> boo
 def check_roll(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
     """Raise Refused for an impossible roll: TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
 
-    `name` is the name of the Procedure. `rows` are the rows of its roles, -1 for an unknown ship.
+    `name` is the name of the Procedure. `rows` are the rows of the ships in its roles, -1 for an unknown ship.
     """
     for role in range(len(rows)):
         if rows[role] >= 0:
@@ -448,20 +479,20 @@ def check_roll(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> No
 
 
 def has_boarding_roll(state: State, tie: Tie, row: Row) -> bool:
-    """Tell whether a ship of a tie must still roll in the boarding of the two ships."""
+    """Tell whether a ship of a tie must still roll in this turn's boarding."""
     if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
         return False
     return may_board(state, row, tie.other_ship(row), tie)
 
 
 def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
-    """Return (row of the rolling ship, other row) for the next roll of a boarding.
+    """Return (row of the rolling ship, row of its target) for the next boarding roll.
 
-    The result is None if no roll is left.
+    The result is None if neither ship of the tie has a boarding roll left.
     """
     ship, other = tie.ships
     if not (ship in ships.afloat and other in ships.afloat) or side_of(state, ship) == side_of(state, other):
-        # A ship is not afloat, or both are on the same side, such as a captured ship and its captor.
+        # At least one ship is not afloat, or one side owns both ships, such as a captured ship and its captor.
         return None
     for row in tie.ships:
         if has_boarding_roll(state, tie, row):
@@ -472,7 +503,7 @@ def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
 def boarding_loser(state: State, tie: Tie) -> Row:
     """Return the row of the ship that has lost the boarding of this turn; -1 for none.
 
-    After both rolls, the ship that lost more men is the loser.
+    After the boarding rolls of both ships, the ship that lost more men is the loser.
     """
     if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
         return -1

@@ -1,15 +1,17 @@
 """Trirème, Ship game: the three printed tables that the owner may correct.
 
-See RULES 2 and 5.1. A shipped cell is a cell as this module has it, before any correction. A mark after a
-cell tells how reliable it is: ~ means that the owner should check the cell, ? that the cell is in doubt (RULES 5.2).
+See RULES 2 and 5.1. A shipped cell is a cell as this module has it, before any correction by the owner of the
+printed game. The mark ~ after the text of a cell means that the owner should check the cell. The mark ? means that
+the cell is in doubt (RULES 5.2).
 
-A cell of a damage table has the effects on the target and on the ramming ship. The effect on the ramming ship
-begins with é. A code stands for both: 1 + target + 12 * rammer, with the indexes in EFFECTS. So the code of "-" is 1.
+A cell of a damage table has the effects on the target and on the ramming ship. The text of an effect on the ramming
+ship begins with é. One code stands for the effects on both ships: 1 + target + 12 * rammer. Here `target` and
+`rammer` are indexes in EFFECTS. So the code of "-", no effect, is 1.
 
-The owner's corrections reach a Procedure as inputs. Each input packs two cells or more into one number. So the
-odds, the result, the history and the shell use the same table, and a roll in the journal stores its cells. A
-Procedure gets only the cells of the roll's own column. In such an input the code 0 stands for a cell
-that the owner did not correct. So all inputs are 0 without corrections.
+The owner's corrections reach a Procedure as inputs. Each input packs the codes of two cells or more into one number.
+The code 0 in an input stands for a cell that the owner did not correct. A Procedure receives only the cells of the
+table column that the roll uses. The odds, the result, the history and the shell all read these inputs, so they all
+use the same table. The journal stores the inputs of a roll, and so the cells.
 """
 
 from __future__ import annotations
@@ -28,16 +30,17 @@ if TYPE_CHECKING:
 
     from .types import Cell, Code, Column, Packing, Table, TableRow
 
-# The tables by number, and the number of columns of each.
+# The numbers of the three tables, and the number of columns in each table.
 RAM = 0
 RAKE = 1
 CLEARANCE = 2
 COLUMNS = (17, 3, 11)
 ROWS = 15  # rows of a damage table
 
-# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204. Each row has the sum of the
-# dice, then a cell for each ratio. The columns -10, -8, -6, +5, +7 and +9 are for two ratios each: -10 or -9, -8 or
-# -7, -6 or -5, +5 or +6, +7 or +8, +9 or +10. Our source has the same sign in all cells in doubt (RULES 5.3).
+# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204. Each table row begins with the
+# total, which is the sum of the dice and modifiers; a cell for each ratio follows. The columns -10, -8, -6, +5, +7
+# and +9 are for two ratios each: -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or +8, +9 or +10. Our source has the
+# same text, éa, in all cells in doubt (RULES 5.3).
 #       ≤-11 -10  -8   -6   -4   -3    -2   -1    0     +1  +2  +3  +4  +5  +7  +9  ≥11
 RAM_TABLE = (
     " 0 éX   éX   éX   éX   éX   éBrI~ éBrI éBrI~ éBrI~ éI  -~  éa? éa? éa? éa? éa? éa?",
@@ -57,12 +60,13 @@ RAM_TABLE = (
     "14 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
 )
 
-# The ratio is the rammer's size minus the target's size, with modifiers. The tuple has the lowest ratio of each
-# column except the first.
+# The ratio is the rammer's size minus the target's size, plus modifiers. LEAST has the lowest ratio of each column
+# of RAM_TABLE except the first column.
 LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 
-# Raking the oars [ratissage], the right part of the damage table. Each row has the sum of the dice, then three cells.
-# They are for a crew of the raker that is worse than the target's crew, equal to it, or better [A11].
+# Raking the oars [ratissage], the right part of the damage table. Each table row begins with the total, which is the
+# sum of the dice and modifiers. Three cells follow: for a raker whose crew is worse than the target's crew, equal
+# to the target's crew, or better [A11].
 RAKE_TABLE = (
     " 0 éI  éI  éI",
     " 1 éI  éI  -?",
@@ -81,10 +85,11 @@ RAKE_TABLE = (
     "14 -?  éa? éa?",
 )
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], L269-281. Each row has the crew, then a cell for each
-# sum of two dice from 2 to 12: A abandoned, - still immobilised, D freed. The player aid has one cell too many in
-# each row. This table drops the last cell [A12], so the cell before the first D is in doubt (?). The legend has
-# "Dvr", freed but slower, but no cell has it, so each D needs a check (~).
+# Clearing an immobilisation [Dégagement de l'immobilisation], L269-281. Each table row begins with the crew; a cell
+# for each sum of two dice from 2 to 12 follows. The cells mean: A abandoned, - still immobilised, D freed. The player
+# aid has one cell too many in each row. This table drops the last cell [A12], so the cell before the first D is in
+# doubt (?). The legend of the player aid explains "Dvr", freed but slower, but no printed cell has this text. A D may
+# stand for Dvr, so each D needs a check (~).
 CLEARANCE_TABLE = (
     "expert     A  -  -  -  -  -? D~ D~ D~ D~ D~",
     "ordinaire  A  -  -  -  -  -  -? D~ D~ D~ D~",
@@ -106,19 +111,20 @@ LABELS = (
 SHIPPED = 0  # the owner has not corrected the cell
 NOTHING = 1  # no effect on either ship
 UNKNOWN = 145  # the cell of a damage table is in doubt, or the players cannot read it
-CLEARED = ("", "A", "-", "D", "Dvr")  # texts of the cells of CLEARANCE, by code
-ILLEGIBLE = 5  # the same as UNKNOWN, for a cell of CLEARANCE
+CLEARED = ("", "A", "-", "D", "Dvr")  # texts of the cells of CLEARANCE; the index of a text is its code
+ILLEGIBLE = 5  # the cell of CLEARANCE is in doubt, or the players cannot read it
 
-# Marks of a cell: no mark, ~ and ?.
+# The reliability of a cell, shown by its mark: no mark for SURE, ~ for CHECK, ? for DOUBT.
 SURE = 0
 CHECK = 1
 DOUBT = 2
 
-# Effects on one ship. The index of an effect is twice its kind, plus 1 for an "a" at the end: the ship is easier
-# to grapple.
+# Effects on one ship. The index of an effect is twice its kind, plus 1 if its text ends in "a": the ship is then
+# easier to grapple.
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
 EFFECT_COUNT = 12
-# Kinds of effects: none, immobilised, a breach if the ram is on a side, breach, breach and immobilised, sunk.
+# Kinds of effects: none, immobilised, a breach if the ram is on a side and else immobilised, a breach, breach and
+# immobilised, sunk.
 NO_KIND = 0
 HELD = 1
 MAYBE = 2
@@ -126,13 +132,13 @@ BREACH = 3
 BREACH_HELD = 4
 SUNK = 5
 
-NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds
+NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds of effects, parts of text keys
 
-# Codes that the players choose from for a cell of a damage table: no effect, each effect on the target, each effect
-# on the rammer, or UNKNOWN for an illegible cell.
+# Codes from which the players choose the content of a damage table's cell: no effect, each effect on the target, each
+# effect on the rammer, or UNKNOWN for an illegible cell.
 LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, EFFECT_COUNT)) + (UNKNOWN,)
 
-# The packing of corrections into inputs: names of the inputs, number of codes, cells in one input.
+# How inputs pack corrected cells: (names of the inputs, number of possible codes, number of cells in one input).
 DAMAGE_INPUTS = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)
 CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
@@ -141,16 +147,16 @@ CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
 
 def cell_labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
-    """Return the heads of a row and of a column, as the owner's file has them.
+    """Return (head of the table row, head of the column), as in the owner's file.
 
-    The head of a column of RAM is its first printed ratio, such as "-10" for "-10 ou -9".
+    In the table RAM, the head of a column is its first printed ratio, such as "-10" for "-10 ou -9".
     """
     label = LABELS[table].split("|")[column].split()[0]
     return TABLES[table][row].split()[0], "0" if label == "Égal" else label
 
 
 def column_cells(table: Table, column: Column) -> list[str]:
-    """Return the shipped cells of a column with their marks, from the first row on."""
+    """Return the texts of a column's shipped cells with their marks, row by row."""
     first = TABLES[table][0]
     start = len(first) - len(first.split(None, column + 1)[-1])
     found = []
@@ -166,23 +172,26 @@ def shipped_cell(table: Table, row: TableRow, column: Column) -> Cell:
 
 
 def split_mark(text: str) -> Cell:
-    """Split the text of a cell into (text without its mark, mark)."""
+    """Split the text of a cell into (text without the mark, mark)."""
     mark = "~?".find(text[-1:]) + 1 if text else 0
     return (text[:-1].rstrip() if mark else text), mark
 
 
-# The row and the column of a roll.
+# The table row and the column of a roll.
 
 
 def ram_column(ratio: int) -> Column:
-    """Return the column of RAM for a ratio; the outer columns have no limit."""
+    """Return the column of RAM for a ratio.
+
+    The first column has all ratios of -11 or less, the last column all ratios of 11 or more.
+    """
     return len([least for least in LEAST if least <= ratio])
 
 
 def damage_row(total: int) -> TableRow:
-    """Return the row of a damage table for the total of a roll.
+    """Return the row of a damage table for a total of dice and modifiers.
 
-    A total below 0 uses the first row, a total above 14 the last one [A7].
+    A total below 0 uses the first row, a total above 14 the last row [A7].
     """
     return min(max(total, 0), ROWS - 1)
 
@@ -190,8 +199,8 @@ def damage_row(total: int) -> TableRow:
 def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | None:
     """Return (table, column) of the cells that a Procedure uses with these values.
 
-    The result is None for a Procedure without one of the three tables. The rows of CLEARANCE count as columns
-    here, because the dice of a clearance choose the cell within the row of the crew.
+    The result is None for a Procedure that uses none of the three tables. For CLEARANCE, `column` is the index of the
+    crew's table row, because the dice of a clearance choose a cell within this row.
     """
     if procedure.name == "ship_clearance":
         return CLEARANCE, values["quality"]
@@ -202,16 +211,19 @@ def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | No
     return None
 
 
-# Codes
+# Codes of cells.
 
 
 def clearance_code(text: str) -> Code:
-    """Return the code of a text of CLEARED; ILLEGIBLE for any other text."""
+    """Return the code of a CLEARANCE cell with this text.
+
+    The result is ILLEGIBLE if CLEARED lacks the text.
+    """
     return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
 
 
 def damage_code(text: str) -> Code:
-    """Return the code of a cell of a damage table; `text` has no mark behind it.
+    """Return the code of a damage table's cell with this text, which has no mark.
 
     The result is UNKNOWN if the grammar of RULES 5.6 does not allow the text.
     """
@@ -234,7 +246,10 @@ def damage_code(text: str) -> Code:
 
 
 def _combine_effects(first: int, second: int) -> int:
-    """Combine two effects on the same ship; return -1 if EFFECTS lacks the result."""
+    """Return the combination of two effects on one ship; -1 if EFFECTS lacks it.
+
+    `first`, `second` and the result are indexes in EFFECTS.
+    """
     easy = (first | second) & 1
     first //= 2
     second //= 2
@@ -247,7 +262,7 @@ def _combine_effects(first: int, second: int) -> int:
 
 
 def damage_text(code: Code) -> str:
-    """Return the text of a code of a damage table, as the table prints it."""
+    """Return the printed text of a damage table's cell with this code."""
     if code == UNKNOWN:
         return "?"
     target, rammer = split_code(code)
@@ -258,12 +273,12 @@ def damage_text(code: Code) -> str:
 
 
 def split_code(code: Code) -> tuple[int, int]:
-    """Split a code into (effect on the target, effect on the ramming ship)."""
+    """Split a damage code into (effect on the target, effect on the ramming ship)."""
     return (code - NOTHING) % EFFECT_COUNT, (code - NOTHING) // EFFECT_COUNT
 
 
 def effect_names(effect: int) -> list[str]:
-    """Return the name of an effect's kind, and "eased" for easier grappling, if any."""
+    """Return the name of an effect's kind, if any, and "eased" for easier grappling."""
     found = [NAMES[effect // 2]] if effect // 2 else []
     if effect & 1:
         found.append("eased")
@@ -271,7 +286,7 @@ def effect_names(effect: int) -> list[str]:
 
 
 def code_for_side(code: Code, on_side: object) -> Code:
-    """Replace each Br* of a code: by Br if the ram is on a side, else by I."""
+    """Replace each Br* in a code by Br if the ram is on a side, else by I."""
     sides = []
     for effect in split_code(code):
         if effect // 2 == MAYBE:
@@ -281,7 +296,7 @@ def code_for_side(code: Code, on_side: object) -> Code:
 
 
 def depends_on_side(code: Code) -> bool:
-    """Tell whether a code has a Br*, so that it depends on the side of the ram."""
+    """Tell whether a code contains Br*, a breach only if the ram is on a side."""
     return MAYBE in [effect // 2 for effect in split_code(code)]
 
 
@@ -289,13 +304,13 @@ def depends_on_side(code: Code) -> bool:
 
 
 def correction_inputs(packing: Packing) -> tuple[Input, ...]:
-    """Return the inputs that carry the corrected cells of a column."""
+    """Return the inputs that hold the corrected cells of a table column."""
     names, base, each = packing
     return tuple([number(name, 0, base**each - 1, asked=False) for name in names])
 
 
 def pack_codes(codes: Sequence[Code], packing: Packing) -> Values:
-    """Pack the codes of all cells of a column into values of inputs."""
+    """Pack the codes of a table column's cells into values of inputs."""
     names, base, each = packing
     found = {}
     for index in range(len(names)):
@@ -307,7 +322,7 @@ def pack_codes(codes: Sequence[Code], packing: Packing) -> Values:
 
 
 def unpack_codes(values: Values, packing: Packing) -> list[Code]:
-    """Unpack the codes from inputs; SHIPPED means that a cell has no correction.
+    """Unpack the codes of a table column from inputs; SHIPPED means no correction.
 
     The list is longer than the column if the last input has room for more cells.
     """
@@ -322,6 +337,9 @@ def unpack_codes(values: Values, packing: Packing) -> list[Code]:
 
 
 def corrected_code(values: Values, index: int, packing: Packing) -> Code:
-    """Unpack the code of one cell of the column; SHIPPED without a correction."""
+    """Unpack the code of one cell; SHIPPED means no correction.
+
+    `index` is the index of the cell in its column.
+    """
     names, base, each = packing
     return values[names[index // each]] // base ** (index % each) % base

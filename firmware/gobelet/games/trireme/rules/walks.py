@@ -2,9 +2,11 @@
 
 See `fleet_sequence` in RULES 1 and `ship_sequence` in RULES 2.
 
-The module lists the rolls of each step, and the ships that must still act at a step. It also has the steps of the
-simultaneous movement, which are called pulses in names. A step of a turn is (name, None, names of its Procedures);
-its text has the key "turn.<name>".
+A turn is a sequence of steps. Each step is (name, None, names of the Procedures that ships roll at the step). The text
+key of a step is "turn.<name>". This module also lists the ships that must still act at a step.
+
+The step "moves" of the Ship game consists of five steps of simultaneous movement. In names and comments here, a step of
+the movement is a pulse.
 """
 
 from __future__ import annotations
@@ -58,8 +60,8 @@ SHIP_TURN: Turn = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-# Steps of movement [Étapes du mouvement simultané], L166-176: the speed, then M at each step at which a ship of this
-# speed moves.
+# Steps of simultaneous movement [Étapes du mouvement simultané], L166-176. Each line has a speed and then five pulses;
+# a ship of this speed moves at each pulse with an M.
 STEPS = (
     "5  M M M M M",
     "4  M - M M M",
@@ -71,7 +73,7 @@ PULSES = 5
 
 
 def steps(state: State) -> Turn:
-    """Return the sequence of the present game; () without a battle."""
+    """Return the steps of a turn in the present game; () without a battle."""
     return WALKS.get(state.get("game", 0, "game"), ())
 
 
@@ -83,31 +85,29 @@ def step(state: State) -> TurnStep | None:
 
 
 def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
-    """Return the ships of `rows` that move at step `pulse`, 1 to 5, of the movement."""
+    """Return the ships of `rows` that move at a pulse, 1 to 5."""
     return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
 def movement_pattern(speed: int) -> str:
-    """Return the five steps of movement at a speed of 0 to 5, such as "-MM-M" for 3.
+    """Return the five pulses at a speed of 0 to 5, such as "-MM-M" for a speed of 3.
 
-    At a step with M the ship moves.
+    The ship moves at each pulse with an M.
     """
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 
 def moves(speed: int, pulse: int) -> bool:
-    """Tell whether a ship of this speed moves at a step of the movement.
-
-    `pulse` is the number of the step, 1 to 5.
-    """
+    """Tell whether a ship of this speed moves at a pulse, 1 to 5."""
     return movement_pattern(speed)[pulse - 1] == "M"
 
 
 def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Pending:
     """Return the ships that must, or may, still act at the step `name`.
 
-    The items are rows, or pairs of rows with the rolling ship first. The result is () at a step for which the
-    Sheets do not have the ships. `ships` are those of the battle, if the caller has them.
+    The items are rows of ships, or pairs of rows with the rolling ship first. The result is () at the steps of weather
+    and drift, because no Sheet shows which ships they concern. `ships` is the Ships of the battle, if the caller has
+    it.
     """
     if name in ("weather", "drift"):
         return ()
@@ -115,7 +115,7 @@ def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Pending
     rows = ships.afloat
     get = state.get
     if name == "boardings":
-        # In the Fleet game, a grapple after a ram of the previous step belongs to this step.
+        # In the Fleet game, a ship that rammed at the previous step may grapple its target at this step.
         pairs = eased_pairs(state, ships) if steps(state) is FLEET_TURN else []
         for tie in ships.ties:
             pair = next_boarding(state, ships, tie) if tie.how else None
@@ -145,14 +145,14 @@ def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Pending
         return [row for row in rows if not is_done(state, row)]
     pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
-        return rows  # each ship may ram, because the device does not know the positions on the map
+        return rows  # any ship may ram, because the device does not store where the ships are on the map
     return movers(state, rows, pulse)
 
 
 def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
-    """Return (row of the rolling ship, other row) for a detachment, or None.
+    """Return (row of the rolling ship, row of its partner) for a detachment, or None.
 
-    The result is None if no ship afloat of the tie still has to roll.
+    The result is None if each ship of the tie is lost or has had its detachment roll.
     """
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
@@ -161,9 +161,9 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
 
 
 def eased_pairs(state: State, ships: Ships) -> list[Pair]:
-    """Return pairs (row, other): `row` may grapple `other` more easily after a ram.
+    """Return pairs of ships: the first may grapple the second more easily after a ram.
 
-    Both are rows of ships. A pair is no longer in the list after the attempt.
+    A pair is the rows of two ships. The list leaves out a pair whose first ship has tried to grapple this turn.
     """
     return [pair for pair in _eased_ships(state, ships) if isinstance(pair, tuple)]
 
@@ -171,10 +171,10 @@ def eased_pairs(state: State, ships: Ships) -> list[Pair]:
 def _eased_ships(state: State, ships: Ships) -> list[Row | Pair]:
     """Return the `eased_pairs`, then rows of other ships that are easier to grapple.
 
-    No tie tells the ship that rammed or grappled these other ships.
+    For these other ships, no Tie shows which ship has rammed or grappled them.
     """
     found: list[Row | Pair] = []
-    met = set()  # ships for which a tie tells the ship that rammed or grappled them
+    met = set()  # rows of the ships for which a Tie shows which ship has rammed or grappled them
     for tie in ships.ties:
         for row in tie.ships:
             other = tie.other_ship(row)
@@ -191,7 +191,7 @@ def _eased_ships(state: State, ships: Ships) -> list[Row | Pair]:
 
 
 def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
-    """Return the changes that set `fields` of all ships to 0."""
+    """Return the changes that set the fields `fields` of all ships to 0."""
     return [
         ("ship", row, field, 0)
         for row in range(2 * SIDE)
@@ -201,8 +201,8 @@ def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
 
 
 def _is_skipped(state: State, name: str, ships: Ships) -> bool:
-    """Tell whether to skip a step because the Sheets show that no ship has to act."""
-    # A ship that has had its attempt of this turn counts too, because it has another attempt in the next turn.
+    """Tell whether to skip the step `name`, at which no ship has to act."""
+    # A ship that has tried to clear itself in the present turn counts too: it may try again in the turn that begins.
     if name == "clearances":
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
     if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):
@@ -211,15 +211,15 @@ def _is_skipped(state: State, name: str, ships: Ships) -> bool:
 
 
 def _pulses(state: State, ships: Ships) -> list[int]:
-    """Return the steps of the movement, 1 to 5, at which at least one ship moves."""
+    """Return the pulses, 1 to 5, at which at least one ship moves."""
     return [pulse for pulse in range(1, PULSES + 1) if movers(state, ships.afloat, pulse)]
 
 
 def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
-    """Return the changes that begin the next step, or the next turn.
+    """Return the changes that begin the next pulse, step or turn.
 
-    The next turn follows the last step. A step at which no ship has to act is skipped, see `_is_skipped`. A new turn
-    clears the values that are valid for one turn. `ships` are those of the battle, if the caller has them.
+    A new turn follows the last step, and clears the values that count for one turn. A step at which no ship has to act
+    is skipped, see `_is_skipped`. `ships` is the Ships of the battle, if the caller has it.
     """
     ships = ships or Ships(state)
     sequence = steps(state)
@@ -250,9 +250,9 @@ def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
 def return_changes(state: State, changes: Sequence[Change]) -> list[Change]:
     """Return the change to the first step if `changes` immobilise a ship at the start.
 
-    A battle of the Fleet game begins at the second step, because at first no ship is immobilised. A scenario may
-    begin with immobilised ships, which a player enters on their sheets; these ships may roll for clearance. In
-    other cases the list is empty.
+    A battle of the Fleet game begins at its second step, because no ship is immobilised yet. A scenario may begin with
+    immobilised ships, which a player enters on the ships' sheets. Such ships may roll for clearance, which is the first
+    step. The list is empty at any other time, or if `changes` immobilise no ship.
     """
     immobilising = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
     first = [state.get("game", 0, field) for field in ("game", "turn", "step")] == [FLEET, 1, 1]
@@ -260,9 +260,9 @@ def return_changes(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 def backward_changes(state: State, ships: Ships | None = None) -> list[Change]:
-    """Return the changes to the previous step; [] at the first step of a turn.
+    """Return the changes that return to the previous pulse or step of this turn.
 
-    The results of rolls stay; only an undo reverts them.
+    The list is empty at the first step of a turn. The results of rolls stay; only an undo reverts them.
     """
     ships = ships or Ships(state)
     step = state.get("game", 0, "step")

@@ -1,9 +1,9 @@
 """Trirème: the explanations of results.
 
-The device imports this module when a player holds OK. Each function takes the Procedure, the values and the path of a
-resolution. It returns the lines of the explanation as [(text key, arguments)...]. The screen itself lists the faces and
-the modifiers. These lines show how the rules combine them. Each function imports the rules that it needs, because only
-those of the explained roll are already in memory.
+The device imports this module when a player holds OK on a result. Each function receives the Procedure, the values of
+its inputs and the path of the roll. The function returns the lines of the explanation as [(text key, arguments)...].
+The screen lists the faces and the modifiers; these lines show how the rules combine faces and modifiers. Each function
+imports the rules that it needs, because the rules of other rolls would fill the memory.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def total(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def total_and_need(procedure: Procedure, values: Values, path: Path) -> Why:
-    """Explain the sum as `total` does, and the number to reach."""
+    """Explain the sum as `total` does, and the number that the sum must reach."""
     number = values.get("need", 9)
     return total(procedure, values, path) + ([("why.need", (number,))] if number else [])
 
@@ -165,7 +165,7 @@ def ship_ram(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
-    """Explain the cell of a raking or a ram, and the players' answers about it."""
+    """Explain the table cell of a raking or a ram, and the players' answers about it."""
     from . import tables
     from .ship_ramming import codes
 
@@ -197,7 +197,7 @@ def ship_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def _cell_lines(row: int, text: str, mark: Mark, corrected: Code) -> Why:
-    """Explain a cell and its reliability: corrected, to check, or in doubt."""
+    """Explain a table cell and its reliability: corrected, to check, or in doubt."""
     lines: Why = [("why.cell", (row, text + ("", "~", "?")[mark]))]
     if corrected or mark:
         lines.append(("why.owner" if not mark else "why.check" if mark == 1 else "why.doubt", ()))

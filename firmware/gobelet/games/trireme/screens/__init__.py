@@ -1,13 +1,13 @@
-"""The screens of Trirème: short name -> (module, class).
+"""The screens of Trirème, in SCREENS as {short name: (module, class)}.
 
-The id of a screen has the name of the game before it, such as "trireme.form".
+The id of a screen is the name of the game, a dot and the short name, such as "trireme.form".
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import seat  # the name of a seat, which in this game is a ship
+from .common import seat  # the engine calls each player, token or ship a seat; a seat of this game is a ship
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,19 +62,22 @@ SCREENS = {
 
 
 def turn_of(context: Context, row: Row) -> str:
-    """Return the name of a side; `row` is its number, and the row of its clock."""
+    """Return the name of a side for the clock of turns.
+
+    `row` is the number of the side, and the index of its row in the Sheet "time".
+    """
     return context.t("side.%d" % row)
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the values of each ship that the page of the table shows, see `table_view`."""
+    """List the values of each ship for the table page, see `table_view`."""
     from .table_view import visible_values
 
     return visible_values(context)
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """Return a few words for a change, or those of its effects that describe it."""
+    """Return a short text for a change, or those of its effects that describe it."""
     from .changes import describe_change
 
     return describe_change(context, effects)
@@ -83,7 +86,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
 def revert_outside(context: Context, forward: bool) -> bool:
     """Undo or redo a change of the owner's file, which is outside the journal.
 
-    Return False if the next change to undo or redo is one of the journal.
+    Return False if the next change to undo or redo is in the journal.
     """
     from .owner_undo import undo_or_redo
 

@@ -1,8 +1,8 @@
 """Trirème: the base class of the printed tables of the player aid.
 
-Each roll has its own table. The row and the column of the present roll are highlighted, and so are the modifiers that
-count. The text "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS. The text "help.<roll>.text" has
-further explanations.
+Each Procedure has its own printed table. The screen highlights the table row and the column of the present roll, and
+the modifiers that count. The text key "aid.<Procedure>" has the names of the modifiers, in the order of MODIFIERS. The
+text key "help.<Procedure>.text" has further explanations.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     Table = Callable[[Context, Values | None, int], Body]
 
 
-# The printed modifiers of each roll, in the order of the player aid: the name of an input and its modifier. "_" is a
-# heading. A name that is no input, such as "quality", stands for all inputs that end in it, here those of both crews.
+# The printed modifiers of each Procedure, in the order of the player aid. An entry is the name of an input, a colon and
+# the modifier. "_" is a heading. A name that is no input, such as "quality", stands for all inputs whose names end in
+# it, such as "rammer_quality" and "target_quality".
 MODIFIERS = {
     "fleet_clearance": "bonus:2",
     "fleet_ram": "_ quality:3 quality:2 quality:1 quality:0 "
@@ -46,7 +47,10 @@ MODIFIERS = {
 
 
 def printed_modifiers(name: str) -> list[tuple[str, int]]:
-    """List (name of the input, modifier) for a roll; ("_", 0) is a heading."""
+    """List (name of the input, modifier) for the Procedure `name`.
+
+    ("_", 0) is a heading.
+    """
     found = []
     for entry in MODIFIERS.get(name, "").split():
         which, _, amount = entry.partition(":")
@@ -55,9 +59,9 @@ def printed_modifiers(name: str) -> list[tuple[str, int]]:
 
 
 def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
-    """Tell whether a printed modifier counts for the values of a roll.
+    """Tell whether a printed modifier counts with these values of a roll.
 
-    The modifier is the `amount` that the input `which` adds.
+    The modifier counts if an input with the name `which` in MODIFIERS adds `amount`.
     """
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
@@ -70,12 +74,13 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
 class Aid(Grid):
     """The printed table of the Procedure `number`, with the owner's corrections.
 
-    `dice` is the sum of the rolled dice, or 0 before the roll. `given` are the rows and values of a form; with them,
-    OK shows the chances of the roll. Without `given` the screen is a page of the rules. `size` is the height of the
-    letters; 0 chooses it. `first` is the first visible line; -1 chooses it.
+    `dice` is the sum of the rolled dice, or 0 before the roll. `given` are the ships' rows and the values of a form; OK
+    then shows the chances of this roll. Without `given` the screen is a page of the rules. `size` is the height of the
+    letters in pixels, 0 for an automatic height. `first` is the index of the first visible line, -1 for an automatic
+    one.
     """
 
-    tables: dict[str, Table] = {}  # by name of a Procedure, the function that makes its table
+    tables: dict[str, Table] = {}  # for the name of each Procedure, the function that makes its table
 
     def __init__(
         self, context: Context, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
@@ -91,7 +96,7 @@ class Aid(Grid):
             try:
                 inputs = values(proc, known)
             except Refused:
-                pass  # the rules refuse the values, so no modifier counts
+                pass  # the rules refuse these values, so no modifier is highlighted
         # A Procedure without dice has no chances.
         self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
@@ -113,8 +118,8 @@ class Aid(Grid):
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
         """Return the body of the page for a Procedure.
 
-        The body has the table, its modifiers, and further explanations. `values` are the values of the form, None
-        without a form. `dice` is the sum of the rolled dice, or 0.
+        The body has the printed table, the modifiers, and further explanations. `values` are the values of the form,
+        None without a form. `dice` is the sum of the rolled dice, or 0 before the roll.
         """
         context = self.context
         found: Body = []

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Fleet game.
 
-Each function imports the rules of its own roll only, because only these are already in memory.
+Each function imports only the rules of its own roll, because the rules of other rolls would fill the memory.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _fleet_boarding(context: Context, values: Values | None, dice: int) -> Body:
 
 
 class Fleet(Aid):
-    """The screen with the printed table of a roll of the Fleet game."""
+    """The screen with the printed table of a Procedure of the Fleet game."""
 
     tables = {
         "fleet_clearance": _fleet_clearance,

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Ship game.
 
-Each function imports the rules of its own roll only, because only these are already in memory.
+Each function imports only the rules of its own roll, because the rules of other rolls would fill the memory.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .grid import Body, Cells
 
 
-# The columns of the table of rams, in groups (first column, column after the last one) that fit on the screen.
+# The columns of the table RAM, in groups that fit on the screen: (first column, column after the last of the group).
 BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
@@ -53,7 +53,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
 
 
 def _class_words(t: Texts, ship: str) -> str:
-    """Return words for a class of ships in REEF_MODIFIERS, such as "venetian:4"."""
+    """Return the text for a class of ships in REEF_MODIFIERS, such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")
     if high:
@@ -99,13 +99,14 @@ def _damage_tables(
     column: int,
     rolled: int,
 ) -> Body:
-    """Return tables with the blocks of a damage table, one for each of `blocks`.
+    """Return a part of a damage table, as one table of the page for each of `blocks`.
 
-    A block is (first column, column after the last). The cells have the owner's corrections. `column` and `rolled` are
-    the column and the row of the roll, -1 if unknown. If the column is known, the page has only its block.
+    A block is (first column, column after the last of the block). The cells have the owner's corrections. `column` and
+    `rolled` are the column and the table row of the roll, -1 if unknown. If the column is known, the result has only
+    the block with this column.
     """
     said = owner_corrections(context)
-    known: dict[str, str] = {}  # each text once, to save memory, because many cells are equal
+    known: dict[str, str] = {}  # one string for all cells with the same text, to save memory
     rows = []
     for index in range(ROWS):
         cells = [text + ("", "~", "?")[mark] for text, mark in said.row_cells(table, index)]
@@ -123,11 +124,11 @@ def _damage_tables(
 
 
 def _rolled_cell(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
-    """Return (column, row) of a roll in a damage table; -1 for an unknown one."""
+    """Return (column, table row) of a roll in a damage table; -1 if unknown."""
     if not values:
         return -1, -1
     row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
-    found: Any = column_of(proc, values)  # a roll with a damage table always has a column
+    found: Any = column_of(proc, values)  # not None, because this Procedure uses a damage table
     return found[1], row
 
 
@@ -212,7 +213,7 @@ def _ship_surrender(context: Context, values: Values | None, dice: int) -> Body:
 
 
 class Ships(Aid):
-    """The screen with the printed table of a roll of the Ship game."""
+    """The screen with the printed table of a Procedure of the Ship game."""
 
     tables = {
         "ship_reef": _ship_reef,

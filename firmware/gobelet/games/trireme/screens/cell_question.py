@@ -1,6 +1,7 @@
-"""Trirème: the question about a cell that a player reads from the printed table.
+"""Trirème: the question about a cell that a player reads in the printed table.
 
-The module finds the cell of a roll, makes the texts of the questions, and makes the line that stores the cell.
+This module finds the table cell that a roll uses. It makes the texts of the questions about this cell, and the line of
+the owner's file that stores the answer.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def rolled_cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
-    """Return (table, row, column) of the cell of a roll."""
-    found: Any = column_of(proc, values)  # not None, because this roll uses a table
+    """Return (table, table row, column) of the cell that a roll uses."""
+    found: Any = column_of(proc, values)  # not None, because this Procedure uses a table
     table, column = found
     dice = sum(path[0])
     if table == CLEARANCE:
@@ -32,7 +33,7 @@ def rolled_cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, 
 
 
 def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, str]:
-    """Return the row and the column of a cell, in the words of the printed table."""
+    """Return the printed heads of a cell's table row and column."""
     label, head = cell_labels(table, row, column)
     if table == CLEARANCE:
         return context.t("o." + label), head
@@ -42,7 +43,7 @@ def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, s
 def question_text(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
     """Return the question about a cell that a player must read, with its shipped text.
 
-    `asked` is the name of the question.
+    `asked` is the name of the Ask, "cell" or "check".
     """
     table, row, column = rolled_cell(proc, values, path)
     label, head = _labels(context, table, row, column)
@@ -60,7 +61,7 @@ def read_text(proc: Procedure, option: int) -> str:
 
 
 def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
-    """Tell whether a player has read a cell that the owner's file does not have yet."""
+    """Tell whether the text that a player has read is missing in the owner's file."""
     text = read_text(proc, option)
     return bool(text) and owner_corrections(context).cell_at(*rolled_cell(proc, values, path)) != (
         text,
@@ -69,9 +70,9 @@ def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path,
 
 
 def offer_text(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> str:
-    """Return the question whether to store the read cell (RULES 5.5).
+    """Return the question whether to store a read cell in the owner's file.
 
-    A stored cell goes to the owner's file.
+    See RULES 5.5.
     """
     return context.t("keep", read_text(proc, option), *_labels(context, *rolled_cell(proc, values, path)))
 

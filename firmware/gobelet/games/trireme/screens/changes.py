@@ -1,6 +1,6 @@
-"""Trirème: words for a change, for the messages of undo and for the history.
+"""Trirème: short texts for a change, in the messages of undo and in the history.
 
-An effect is (number of the Kind, row, index of the field, old value, new value).
+A change consists of effects. An effect is (number of the Kind, row, index of the field, old value, new value).
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Fields of a ship that change only together with a more important field, which describes the change.
+# Fields of a ship that change only together with a more important field. The text describes the more important field.
 SECONDARY = ("bonus", "eased", "house", "noted")
-# Fields that change from or to 0 if a ship gets or loses the values of the average class.
+# Fields that all change from 0 or to 0 if a ship receives or loses the values of the average class.
 AVERAGE_FIELDS = ("house", "pv", "size")
 
 
 def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
-    """Return the names of the two ships of a tie, even if `effects` add or remove it."""
+    """Return the names of the two ships of a tie, even if `effects` add or remove it.
+
+    `tie` is the number of the Kind "tie". `row` is the row of the tie.
+    """
     found = []
     for field in ("first", "second"):
         ship = context.session.get("tie", row, field)
@@ -42,14 +45,14 @@ def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row)
 
 
 def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Return words for a change that one of its effects describes as a whole.
+    """Return the text for a change that some of its effects describe as a whole.
 
     Return None for other changes.
     """
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
-    if "battle" in fields:  # the change also contains the ships of the new battle
+    if "battle" in fields:  # such a change begins a battle, and also contains its ships
         return t("home.new")
     averaged = set()
     for field, (_, row, _, old, new) in zip(fields, effects):
@@ -61,9 +64,10 @@ def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
-    """Tell whether a 0 in a field of a ship is a known value before or after a change.
+    """Tell whether a value of 0 in a ship's field is known, before or after a change.
 
-    `side` is the index in an effect: 3 for the old value, 4 for the new one. The rule is that of `ships.is_noted`.
+    `side` is 3 for the value before the change, 4 for the value after it: the index of this value in an effect. The
+    rule is that of `ships.is_noted`.
     """
     if field == "size":
         return False
@@ -77,13 +81,13 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
         kind = context.session.state.kinds[effect[0]]
         if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
             return bool(effect[side] & bit)
-    return True  # the change does not contain the flag
+    return True  # the change does not contain the field `flag`
 
 
 def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
-    """Return words for a number of a ship that was unknown or becomes unknown.
+    """Return the text for a ship's number that was unknown or becomes unknown.
 
-    An unknown number is "?", as in the lists. Return None if both numbers are known.
+    An unknown number is "?", as in the lists. Return None if the old and the new number are known.
     """
     number, row, position, old, new = effect
     field = context.session.state.kinds[number].fields[position]
@@ -99,7 +103,8 @@ def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -
 def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
     """Return an effect from 0 to 0 for each 0 that a change of "noted" marks as known.
 
-    The first change of a ship that an older version has stored marks all its values, so others than 0 are skipped.
+    If an older version has stored the ship, its first change of "noted" marks all its values. Then values above 0 are
+    skipped.
     """
     number, row, _, old, new = effect
     index = context.session.state.kinds[number].index
@@ -112,7 +117,7 @@ def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
 
 
 def _order_words(context: Context, effect: Effect, field: str) -> str:
-    """Return words for a change of "done" or "eased": an order, a roll or a ram."""
+    """Return the text for a change of "done" or "eased": an order, a roll or a ram."""
     _, row, _, old, new = effect
     if field == "eased":
         return context.t("what.rammed", seat(context, row))
@@ -121,9 +126,9 @@ def _order_words(context: Context, effect: Effect, field: str) -> str:
 
 
 def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """Return words for a change, or those of its effects that describe it.
+    """Return the text for a change, or those of its effects that describe it.
 
-    A change with words is for example a new battle, a step of the turn or a name.
+    The result is a text for a new battle, a step of the turn or a new name, for example.
     """
     state = context.session.state
     t = context.t
@@ -152,7 +157,8 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
         elif kind.name == "tie":
             if field == "how":
                 pair = _tied_names(context, effects, number, row)
-                # A tie that was removed later has no names. The line of its roll in the history has them.
+                # If a later change has removed the tie, the names of its ships are unknown here. The history has
+                # these names in the line of the roll.
                 done = (
                     t("tie.%d" % (new > 0)) if "?" in pair else t("what.tied" if new else "what.free", *pair)
                 )
@@ -165,7 +171,8 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            # If ships are immobilised at the start, their change has a step too. `spoken` is then preferred.
+            # A change that immobilises ships at the start of a battle also changes the step. The result then
+            # describes these ships, which are in `spoken`.
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros

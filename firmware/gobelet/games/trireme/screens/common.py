@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-ODDS = "odds"  # the result of the screen of a printed table if the player wants the chances
-# Signs for the states of a ship, used where words are too wide.
+ODDS = "odds"  # the result of the screen with a printed table after OK, which opens the chances
+# Signs for the states of a ship, used where a text is too wide.
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
-# Fields whose value 1 means yes, so that the name of the field is the word for the state.
+# Fields whose value 1 means yes, so that the name of the field describes the state of the ship.
 YES_FIELDS = ("immobilised", "captured", "slowed", "tired")
 MAYBE_UNKNOWN = NOTED + ("size", "order")  # fields of a ship whose value may be unknown, see `field_value`
 
 
 def position(session: Session) -> int:
-    """Return the position of the game's journal.
+    """Return the position of the game's journal, which is the byte offset of its end.
 
-    While the position is the same, the Sheets are the same.
+    As long as the position is the same, the values of all Sheets are the same.
     """
     return session.journal.position
 
@@ -45,7 +45,7 @@ def position(session: Session) -> int:
 def ships(context: Context) -> Ships:
     """Return the ships of the present battle.
 
-    They come from a cache that is valid until the next write.
+    The ships are in a cache until the next record of the journal is written.
     """
     session = context.session
     now = position(session)
@@ -61,12 +61,15 @@ def game(context: Context) -> int:
 
 
 def names(context: Context) -> list[str]:
-    """Return all names that ships may have."""
+    """Return the names that ships may have, in the present language."""
     return _name_cache(context)[1]
 
 
 def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
-    """Return (language, names of ships, cache of names with the sign of a side)."""
+    """Return (language, names of ships, cache of names with the sign of a side).
+
+    A key of this cache is (whether the ship began on the second side, whether it is captured, index of its name).
+    """
     cache = context.session.cache
     if "names" not in cache or cache["names"][0] != context.t.language:
         cache["names"] = context.t.language, context.t("ship.names").split("|"), {}
@@ -74,18 +77,18 @@ def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int,
 
 
 def name(context: Context, row: Row) -> str:
-    """Return the name of a ship with the sign of its present side.
+    """Return the name of a ship with the sign of the side that owns the ship now.
 
-    The present side of a captured ship is that of its captor.
+    A captured ship belongs to the side of its captor.
     """
     return _name_with_sign(context, row, context.session.get("ship", row, "captured"))
 
 
 def seat(context: Context, row: Row) -> str:
-    """Return the name of a ship with the sign of its first side.
+    """Return the name of a ship with the sign of the side with which the ship began.
 
-    Both fleets have the same names, so a name needs a sign. The history uses this name, because a line of the history
-    may be older than the capture of the ship.
+    The fleets of both sides have the same names, so a name needs a sign. The history uses the name with this sign,
+    because a line of the history may be older than the capture of the ship.
     """
     return _name_with_sign(context, row, 0)
 
@@ -107,7 +110,7 @@ def are_in_battle(context: Context, rows: Sequence[Row]) -> bool:
 def are_friends(context: Context, one: Row, other: Row) -> bool:
     """Tell whether two ships belong to the same side now.
 
-    A ship is unknown if its row is -1. Then the result is False.
+    The result is False if one of the rows is -1, which stands for an unknown ship.
     """
     state = context.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
@@ -116,7 +119,8 @@ def are_friends(context: Context, one: Row, other: Row) -> bool:
 def can_board(context: Context, one: Row, other: Row) -> bool:
     """Tell whether two ships may board each other.
 
-    Two ships of the same side cannot. In the Fleet game, the boarding value of one of them must count [A22].
+    Two ships of the same side cannot board each other. In the Fleet game, the boarding value of at least one of the two
+    ships must count [A22].
     """
     get = context.session.get
     if are_friends(context, one, other):
@@ -132,9 +136,9 @@ def can_board(context: Context, one: Row, other: Row) -> bool:
 
 
 def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Return the values of inputs that depend on the game, or on both ships together.
+    """Return the values of inputs that depend on the Sheet "game", or on both ships.
 
-    A value is missing if a ship or its full speed is unknown; then the form asks the players for it.
+    If a ship is unknown, or its full speed, the result lacks the value. The form then asks the players for it.
     """
     found = {}
     get = context.session.get
@@ -153,7 +157,7 @@ def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Val
 
 
 def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
-    """Return the reason why the ships in `rows` cannot have a roll; None without one."""
+    """Return the Refused of a roll that the ships in `rows` cannot have, else None."""
     if proc.name.endswith("_boarding") and game(context) and not can_board(context, *rows):
         return Refused("TRI-E12")
     try:
@@ -164,25 +168,28 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
 
 
 def is_in_battle(screen: Screen) -> bool:
-    """Tell whether there is a battle; screens about a battle use this as `is_valid`."""
+    """Tell whether the game has a battle.
+
+    Screens about a battle use this function as `is_valid`.
+    """
     return bool(game(screen.context))
 
 
 def is_ship_in_battle(screen: Any) -> bool:
     """Tell whether the ship of a screen is in the battle.
 
-    Screens about a ship use this function as `is_valid`. The result is True if the row of the ship is -1.
+    Screens about a ship use this function as `is_valid`. The result is True if the screen has no ship (row -1).
     """
     return are_in_battle(screen.context, (screen.row,))
 
 
 def pair_name(context: Context, first: Row, second: Row) -> str:
-    """Return the names of two ships, the acting one first."""
+    """Return the names of two ships, the name of the acting ship first."""
     return "%s→%s" % (name(context, first), name(context, second))
 
 
 def field_value(context: Context, row: Row, field: str) -> Any:
-    """Return the value of a field of a ship; "?" if it is unknown."""
+    """Return the value of a ship's field; "?" if the value is unknown."""
     state = context.session.state
     found = has_order(state, row) if field == "order" else is_noted(state, row, field)
     return state.get("ship", row, field) if found else "?"
@@ -191,8 +198,8 @@ def field_value(context: Context, row: Row, field: str) -> Any:
 def line_signs(context: Context, row: Row, field: str | None = None) -> str:
     """Return the text beside a ship's name in a list: a value, and signs of troubles.
 
-    The value is that of `field` or, if that is None, the strength of the ship, see `list_field`. A lost ship has only
-    its fate.
+    The value is that of the field that `list_field` returns for `field`. For a ship that is not afloat, the text is
+    only its fate.
     """
     get = context.session.get
     fate = get("ship", row, "fate")
@@ -204,9 +211,10 @@ def line_signs(context: Context, row: Row, field: str | None = None) -> str:
 
 
 def list_field(context: Context, field: str | None) -> str:
-    """Return the field that a list shows of a ship: `field`, or else its strength.
+    """Return the field of a ship that a list shows.
 
-    The strength is the boarding value in the Fleet game, and otherwise the number of men.
+    The result is `field`. If `field` is None, the result is the boarding value in the Fleet game, else the number of
+    men.
     """
     return field or ("factor" if game(context) == FLEET else "men")
 
@@ -218,9 +226,10 @@ def trouble_signs(context: Context, row: Row) -> str:
 
 
 def ship_line(context: Context, row: Row, field: str | None = None, mark: str = "") -> tuple[str, str]:
-    """Return the label and the value of a ship in a list.
+    """Return (name of a ship, text beside the name) for a list.
 
-    If both do not fit in large letters, the value is shortened to a number, or to the signs of troubles.
+    If name and text do not fit in large letters, the text is shortened: to a number and the signs of troubles, or to
+    the signs alone. `mark` is put before the text.
     """
     label = name(context, row)
     width = context.canvas.width
@@ -235,15 +244,15 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
-    """Return a number with its noun.
+    """Return the text for a number with its noun.
 
-    The text has the key "<key>.<n>" if that exists, else "<key>".
+    The text key is "<key>.<n>" if a text has this key, else "<key>".
     """
     return context.t.get("%s.%s" % (key, n)) or context.t(key, n)
 
 
 def state_words(context: Context, row: Row) -> list[str]:
-    """Return words for all troubles of a ship."""
+    """Return a text for each trouble of a ship, such as a breach."""
     get = context.session.get
     found = []
     for field in ("fate", "immobilised", "captured", "slowed", "tired", "house"):
@@ -262,35 +271,35 @@ def state_words(context: Context, row: Row) -> list[str]:
 def show_states(context: Context, row: Row) -> None:
     """Show a page with all troubles of a ship.
 
-    The page also explains the signs in lists.
+    The page also explains the signs that lists use.
     """
     lines = ["• " + line for line in state_words(context, row) or [context.t("card.well")]]
     context.dialogs.page(name(context, row), lines + [context.t("sign.all")])
 
 
 def name_prefix(of: int) -> str:
-    """Return the prefix that the names of a game's Procedures have."""
+    """Return the prefix in the names of the Procedures of `of`, FLEET or SHIPS."""
     return "fleet_" if of == FLEET else "ship_"
 
 
 def title(context: Context, proc: Procedure) -> str:
     """Return the short title of a roll, without the French term in brackets.
 
-    The names of the ships and the modifiers need most of the top band.
+    The title must be short, because the names of the ships need most of the top band.
     """
     return (context.t.get(proc.name + ".short") or context.t(proc.name)).split(" [")[0]
 
 
 def page_title(context: Context, name: str) -> str:
-    """Return the title of a page, without the French term in brackets.
+    """Return the title of a help page, without the French term in brackets.
 
-    The page is one of the rules or one of a roll.
+    `name` is the name of a Procedure, or of another page in `Help.sections`.
     """
     return context.t.get("help." + name) or context.t(name).split(" [")[0]
 
 
 def open_table(context: Context, number: int, dice: int = 0, *given: int) -> None:
-    """Open the printed table of a Procedure; the arguments are those of `aid.Aid`."""
+    """Open the printed table of a Procedure, see `aid.Aid` for the arguments."""
     context.open(
         "trireme.%s_aid" % context.session.listed[number][0].partition("_")[0], number, dice, 0, -1, *given
     )
@@ -299,8 +308,8 @@ def open_table(context: Context, number: int, dice: int = 0, *given: int) -> Non
 def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[], str]) -> str:
     """Return the names of the ships of a roll.
 
-    If `hand` is set, a sign for real dice follows, except after a pair. If a pair does not fit beside `title()`, a
-    captured ship has only the sign of its first side.
+    If `hand` is set, a sign for real dice follows the name of a single ship. If the names of two ships do not fit
+    beside `title()`, each has the shorter sign of the side with which the ship began.
     """
     if len(rows) == 2 and min(rows) >= 0:
         pair = "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
@@ -312,9 +321,9 @@ def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[
 
 
 def sum_text(context: Context, proc: Procedure, values: Values) -> str:
-    """Return the sum of the modifiers in words.
+    """Return a text with the sum of the modifiers.
 
-    The text is for a roll whose number to reach is unknown.
+    A roll whose number to reach is unknown shows this text.
     """
     total = lane(proc, values, "roll")
     return context.t(proc.name + ".sum", signed_text(total) if total else "±0")

@@ -1,6 +1,6 @@
-"""Trirème: the screen in which players enter the values printed on the counters.
+"""Trirème: the screen on which players enter the values printed on the counters.
 
-They enter these values once, for both colours and for every battle.
+The players enter these values once, for the ships of both colours and for every battle.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from ..rules.types import Panel, Printed
 
 
-OTHER = -1  # the value of `like` if the counter is like no known one, so that the player enters its values
+# The value of `like` if the counter is like no known counter, so that the player enters its values.
+OTHER = -1
 
 
 def store_counter(context: Context, index: int, values: bytes, said: bool = True) -> None:
     """Store a counter in the owner's file, with a toast if `said`.
 
-    Ships of the battle with this name and without entered values get the values of the counter.
+    The values are also copied to each ship of the battle that has this name and no entered values.
     """
     from .setup import fill_values
 
@@ -41,13 +42,13 @@ def store_counter(context: Context, index: int, values: bytes, said: bool = True
 class Counters(Ruled):
     """The list of the counters, a line each with the name and the printed values.
 
-    OK on a line begins to enter its counter: first the class, by a known counter of the same class, then each value.
-    UP and DOWN change the class or the value, OK goes on. OK on a known class accepts all its values. Then the counter
-    is stored, and the next unknown counter follows.
+    OK on a line begins the entry of a counter. The player first chooses a known counter of the same class, or none, and
+    then enters each value. UP and DOWN change the class or the value, OK accepts it. OK on a known class accepts all
+    values of this class. After the last value the counter is stored, and the entry of the next unknown counter begins.
 
-    field   -1 while a line is chosen, 0 while the class is chosen, else the number of the value, from 1
-    ready   1 if the list has only the counters of a new battle, which begins after the last one; else 0
-    like    the number of the counter whose values the new one starts with, or OTHER
+    field   what the player enters: -1 nothing yet, 0 the class, else the number of the value, from 1
+    ready   1 if the list has only the counters of a new battle, which begins after the last counter; else 0
+    like    the number of the counter that provides the first values of the new counter, or OTHER
     values  the values that were entered so far
     listed  the numbers of the counters in the list
     """
@@ -91,15 +92,15 @@ class Counters(Ruled):
             return t("home.counters"), ""
         field = CLASS[self.field - 1] if self.field else ""
         title = t("f." + field if field else "counter.class")
-        if field in counters.WORDS:  # the line has only the first letters of the word
+        if field in counters.WORDS:  # the line of the counter has only the first three letters of this value
             title += " " + t("f.%s.%d" % (field, self.values[self.field - 1]))
-        # The top band has the name too, because the line may cut it.
+        # The top band has the counter's name too, because the line may shorten it.
         return title, common.names(self.context)[self.listed[self.cursor]]
 
     def value_count(self) -> int:
-        """Return the number of values to ask for: 5 in the Fleet game, otherwise 6.
+        """Return how many values the player enters: 5 in the Fleet game, otherwise 6.
 
-        The values are those of the first fields of CLASS. The sixth one is the number of men.
+        The values are those of the first fields in CLASS. The sixth value is the number of men.
         """
         return 5 + (common.game(self.context) != FLEET)
 
@@ -112,7 +113,7 @@ class Counters(Ruled):
         name = common.names(context)[position]
         if self.field >= 0 and position == self.listed[self.cursor]:
             if self.field:
-                return "", ""  # `draw` draws the line of a counter
+                return "", ""  # `draw` draws the values on this line
             if self.like == OTHER:
                 return name, context.t("counter.other")
             return name, context.t("counter.like", common.names(context)[self.like])
@@ -123,7 +124,7 @@ class Counters(Ruled):
         )
 
     def short_text(self, values: Printed, index: int) -> str:
-        """Return a value as a number, or as the first three letters of its word."""
+        """Return the value at `index` as a number, or as three letters of its name."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
             return str(value)
@@ -147,10 +148,10 @@ class Counters(Ruled):
     def topic(self, index: int) -> str:
         return field_page(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
-    # Acts
+    # The steps of an entry.
 
     def begin_counter(self, index: int) -> None:
-        """Begin to enter the counter on line `index`."""
+        """Begin the entry of the counter on line `index`."""
         self.cursor = index
         self.field = 1
         if self.listed[index] in self.panel:
@@ -163,9 +164,9 @@ class Counters(Ruled):
         self.refresh()
 
     def first_values(self) -> Printed:
-        """Return the values with which the counter starts.
+        """Return the values with which the entry of the counter starts.
 
-        They are the stored values of the counter, else those of the counter `like`, else average ones.
+        The result is the stored values of the counter, else those of the counter `like`, else the average class.
         """
         found = self.panel.get(self.listed[self.cursor]) or self.panel.get(self.like)
         return found or counters.average_values(self.value_count())
@@ -188,7 +189,7 @@ class Counters(Ruled):
         self.refresh()
 
     def classes(self) -> list[int]:
-        """Return the choices of a class: one counter of each known class, then OTHER."""
+        """Return the choices for the class: one counter of each known class, then OTHER."""
         found = []
         values = []
         for index in [self.like] + sorted(self.panel):
@@ -219,9 +220,9 @@ class Counters(Ruled):
         self.refresh()
 
     def begin_unknown(self, first: int) -> None:
-        """Begin to enter the next unknown counter, from line `first` on.
+        """Begin the entry of the next unknown counter, from line `first` on.
 
-        If there is none and the screen is `ready`, start the battle.
+        If no counter is unknown and `ready` is set, start the battle.
         """
         for index in range(first, len(self.listed)):
             if self.listed[index] not in self.panel:

@@ -1,7 +1,7 @@
-"""Trirème: the forms of its rolls.
+"""Trirème: the form of a roll.
 
-The tables of the rolls have the owner's corrections. Modules that only some keys need are imported within functions, to
-save memory.
+The rolls use the printed tables with the owner's corrections. Modules that only some presses need are imported within
+functions, to save memory.
 """
 
 from __future__ import annotations
@@ -30,19 +30,20 @@ if TYPE_CHECKING:
 RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is called rammer [éperonneur]
 # Fields of a ship whose value may make a roll impossible.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
-# For each input that depends on both ships (see `common.shared_inputs`), the field of a ship that changes it.
+# For each input that depends on both ships (see `common.shared_inputs`), the field of a ship on which it depends.
 SHARED_FIELDS = {"faster": "pv", "friendly": "captured"}
-# Questions whose chances are exact, because they depend neither on a cell in doubt nor on the parity of a ram.
+# Questions about the outcome whose chances depend neither on a cell in doubt nor on the parity of a ram. So the form
+# shows these chances as exact ones, not as least ones.
 EXACT_CHANCES = ("sunk", "lost")
-# The aims of a ram in the Fleet game, which one question asks for: the values of "against" and "part". The text
-# "fleet_ram.aims" has the words for them in this order.
+# The aims of a ram in the Fleet game, as (value of the input "against", value of the input "part"). One question asks
+# for both inputs. The text key "fleet_ram.aims" has the names of the aims in this order.
 AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
-    """The form of a roll.
+    """The form of a roll, for both games.
 
-    Parameters and corrected cells come from the owner's file, so the form does not ask for them.
+    The form does not ask for parameters and corrected cells, because the owner's file provides them.
     """
 
     alone = (
@@ -62,23 +63,23 @@ class Form(form.Form):
         self.fill_single_roles()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
-            self.cursor = len(chosen) + 1  # the roles are the first lines
+            self.cursor = len(chosen) + 1  # the lines of the roles follow the line of the roll
 
     def missing_roles(self) -> list[Any]:
-        """Return the first role without a ship, if there are ships to choose from.
+        """Return [index of the first role without a ship]; [] if none can be chosen.
 
-        The ship is necessary to write the result of the roll.
+        The result of the roll can be applied only to a known ship.
         """
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
         return []
 
     def pending_lines(self) -> list[Any]:
-        # OK on the line of the roll does not ask for a ship, because the roll is possible without one.
+        # OK on the line of the roll does not ask for a ship, because the dice can be rolled without one.
         return self.unset_inputs()
 
     def fill_single_roles(self) -> None:
-        """Fill in each role for which there is only one ship."""
+        """Fill in each role that only one ship can have."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0:
                 found = self.candidates(index)
@@ -86,7 +87,7 @@ class Form(form.Form):
                     self.rows[index] = found[0]
 
     def on_show(self) -> None:
-        for index in range(len(self.rows)):  # a ship may have been removed on its sheet
+        for index in range(len(self.rows)):  # a player may have removed a ship from the battle
             if not common.are_in_battle(self.context, self.rows[index : index + 1]):
                 self.rows[index] = -1
         form.Form.on_show(self)
@@ -103,7 +104,7 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
-        from .opening import inputs_now  # imported only here, because a form without ships does not need it
+        from .opening import inputs_now  # imported only here, because a form without ships does not use it
 
         return inputs_now(self.context, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
@@ -116,8 +117,8 @@ class Form(form.Form):
     def modifiers(self) -> list[Input]:
         """Return the inputs that the form shows below its own lines.
 
-        They are the inputs that the roll lacks or, if it lacks none, those that Sheets have filled and that count. OK
-        on one of them opens the ship's sheet to change the value.
+        If values for the roll are missing in Sheets, the result is the inputs of these values. Otherwise it is the
+        inputs that Sheets have filled and that change the roll. OK on such an input opens the ship's sheet.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -137,7 +138,7 @@ class Form(form.Form):
         ]
 
     def is_voiding(self, input: Input) -> bool:
-        """Tell whether an input reduces a boarding value to 0."""
+        """Tell whether an input reduces the boarding value of its ship to 0."""
         if self.proc.name != "fleet_boarding":
             return False
         from ..rules.fleet_boarding import voiding_inputs  # the roll has already loaded this module
@@ -145,7 +146,7 @@ class Form(form.Form):
         return input.name in voiding_inputs(self.values)
 
     def lacking_inputs(self) -> list[Input]:
-        """Return the inputs that the roll needs, but that the ships' Sheets lack."""
+        """Return the inputs that the roll needs, but whose values the ships' rows lack."""
         return [
             each
             for each in self.proc.inputs
@@ -153,13 +154,16 @@ class Form(form.Form):
         ]
 
     def is_lacking(self, input: Input) -> bool:
-        """Tell whether a value is missing in a ship's Sheet, or makes the roll impossible."""
+        """Tell whether the value of an input is missing in the ship's row.
+
+        A value that makes the roll impossible counts as missing.
+        """
         if input.field in ("factor", "order") and self.values is not None:
             return self.is_unknown(input)
         return not self.given.get(input.name)
 
     def is_unknown(self, input: Input) -> bool:
-        """Tell whether the number for an input is unknown in the ship's Sheet."""
+        """Tell whether the number for an input is unknown in the ship's row."""
         if input.field not in common.MAYBE_UNKNOWN or input.name not in self.filled:
             return False
         row = self.context.session.row_of_role(self.proc, self.rows, input.role or "")
@@ -183,7 +187,7 @@ class Form(form.Form):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents are first in the list
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # the list begins with `first` opponents
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
@@ -197,7 +201,7 @@ class Form(form.Form):
             from . import recent
 
             row = recent.last_opponent(self.context.session, self.rows[index - 1], offered[:first])
-        elif row < 0 and index == 0 and len(self.rows) == 2:  # propose the ship after the one that acted last
+        elif row < 0 and index == 0 and len(self.rows) == 2:  # propose the ship after the last attacker
             from . import recent
 
             last = recent.last_pair(self.context.session)[1]
@@ -214,7 +218,7 @@ class Form(form.Form):
 
         self.given.update(first_values(self.context, self.number, self.rows))
         self.refresh()
-        # Select the line of the role without a ship, else the line of the roll.
+        # The cursor selects the line of a role without a ship, else the line of the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
@@ -230,16 +234,13 @@ class Form(form.Form):
         return "k.turn" if self.lacking_inputs() else form.Form.ok_key(self)
 
     def topic(self) -> str:
-        """Return the name of the page about the form.
-
-        The page is the printed table of the roll, see `why`.
-        """
+        """Return the name of the page about the form: the printed table, see `why`."""
         return self.proc.name
 
     def why(self) -> None:
-        """Show the help text of the input at the cursor, or else the printed table.
+        """Show the help text of the input at the cursor; without one, the printed table.
 
-        The table highlights the present values.
+        The screen of the printed table highlights the present values of the form.
         """
         if self.help():
             form.Form.why(self)
@@ -251,7 +252,7 @@ class Form(form.Form):
             if getattr(self.editing[0], "name", "") == "against":
                 result, self.given["part"] = AIMS[result]
         if result == common.ODDS and self.resolution is None:
-            return  # there are no odds, because the rules refuse the values; the form shows why
+            return  # the rules refuse the values, so the roll has no odds; the form shows the reason
         if result == common.ODDS:
             from gobelet.ui.screens.chances import Odds
 
@@ -278,9 +279,9 @@ class Form(form.Form):
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def is_sum_only(self) -> bool:
-        """Tell whether the device only adds the modifiers.
+        """Tell whether the device only adds the modifiers, without a roll.
 
-        The device does so if the number to reach is unknown.
+        This is the case if the number to reach is unknown.
         """
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
@@ -288,7 +289,7 @@ class Form(form.Form):
         if self.is_sum_only():
             return common.sum_text(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
-            from ..rules.walks import movement_pattern  # imported here, because few rolls need the module
+            from ..rules.walks import movement_pattern  # imported here, because only this Procedure uses it
 
             return movement_pattern(self.values["speed"]), ""
         return form.Form.preview(self)
@@ -304,12 +305,12 @@ class Form(form.Form):
         return "?" if self.is_unknown(line) else form.Form.value(self, line)
 
     def lanes(self) -> str:
-        """Return the sums by lane in one line, such as "rapport +1".
+        """Return the sums of the modifiers by lane in one line, such as "rapport +1".
 
-        For some rolls, return the boarding values or the number of missiles instead.
+        For a boarding, return the boarding values instead; for missiles, their number.
         """
         if self.error is not None:
-            return ""  # the rules refuse the values, so there may be no sums
+            return ""  # the rules refuse the values, so the sums may be impossible
         if self.summed is None and self.values:
             if self.proc.name == "ship_incendiary":
                 shots = self.values["shots"]
@@ -329,9 +330,9 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the dice or, for a ram of the Fleet game, its aim and the sums.
+        """Draw the dice or, for a ram of the Fleet game, its aim and the ships' sums.
 
-        The sums are those of each side without dice.
+        The sum of a ship consists of its size and its modifiers, without dice.
         """
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
@@ -347,10 +348,10 @@ class Form(form.Form):
         return self.proc.name != "fleet_sail" and form.Form.has_dice(self)
 
     def title(self) -> str:
-        # The title has the bearing, because the points depend on it.
+        # The title has the ship's bearing to the wind, because the movement points depend on it.
         if self.proc.name == "fleet_sail" and self.values:
             return "%s %s" % (self.context.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
-        # The title has the tide, because the chances depend on it.
+        # The title has the tide, because the chances of the roll depend on it.
         if self.proc.name == "ship_reef" and self.values:
             tide = self.context.t("f.tide.%d" % self.values["tide"])
             return "%s %s" % (self.context.t("ship_reef.tide"), tide)
@@ -360,9 +361,9 @@ class Form(form.Form):
         return common.subject(self.context, self.rows, self.context.dice.by_hand, self.title)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the ships that a role may have.
+        """Return the rows of the ships that may have the role `index`.
 
-        Opponents of the ship in the other role are first.
+        Opponents of the ship in the other role are first in the list.
         """
         state = self.context.session.state
         game = common.game(self.context)
@@ -376,10 +377,10 @@ class Form(form.Form):
         if other < 0:
             return ships.afloat
         side = side_of(state, other)
-        # Ships that are tied to the other ship, but abandoned or surrendered.
+        # Abandoned or surrendered ships that are tied to the ship `other`.
         held = [row for row in ships.partners(other) if row not in ships.afloat]
         rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
-        # Ships that have already had this roll with the other ship this turn.
+        # Ships that have already had this roll together with the ship `other` this turn.
         made = [
             tie.other_ship(other)
             for tie in ships.ties

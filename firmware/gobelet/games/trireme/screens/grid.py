@@ -1,6 +1,6 @@
-"""Trirème: a page with tables among its lines.
+"""Trirème: a page with tables among its lines of text.
 
-Highlighted cells are dark on light.
+A highlighted cell is dark on light.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     # (left edges of the columns, height of the letters, gap between columns, index of the head line or -1)
     Shape = tuple[list[int], Size, Pixels, int]
 
-HIGHLIGHTED = "\t"  # the sign at the beginning of a highlighted cell or line
-WIDE = 122  # pixels beside a scrollbar
+HIGHLIGHTED = "\t"  # sign at the beginning of the text of a highlighted cell or line
+WIDE = 122  # width in pixels of a page beside its scrollbar
 
 
 def highlight(text: str, on: bool = True) -> str:
@@ -38,14 +38,17 @@ def plain_text(text: str) -> str:
 
 
 def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> Cells:
-    """Make a row of cells: all are highlighted if `on`, else those in `columns`."""
+    """Make a row of cells.
+
+    All cells are highlighted if `on`, else only the cells in `columns`.
+    """
     return tuple([highlight(cells[index], on or index in columns) for index in range(len(cells))])
 
 
 def dice_range(text: str) -> str:
-    """Return "≤ 3" for "3-" and "≥ 6" for "6+".
+    """Return "≤ 3" for "3-" and "≥ 6" for "6+", which are totals in the rules.
 
-    The rules write dice as "3-" and "6+". Other texts stay unchanged.
+    A text without "-" or "+" at its end stays unchanged.
     """
     if text[-1] in "+-":
         return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
@@ -53,11 +56,12 @@ def dice_range(text: str) -> str:
 
 
 class Grid(Page):
-    """A page whose body has lines of text, tables and rows.
+    """A page whose body has lines of text, tables and rows of cells.
 
-    A table is a list of tuples of cells. Its first row is the head, which stays at the top of the screen. Tuples
-    outside a list are rows without a head. A table that is too wide gets small letters, and so do the lines of text
-    unless the caller chose a size. A last cell that is still too wide is wrapped. The page opens at a highlighted line.
+    A table is a list of rows, and a row is a tuple of cells. The first row of a table is its head, which stays at the
+    top of the screen. Rows outside a list have no head. A table that is too wide is drawn in small letters. The lines
+    of text then have small letters too, unless the caller chose a size. The last cell of a row is wrapped if it is
+    still too wide. The page opens at a highlighted line.
     """
 
     if TYPE_CHECKING:
@@ -72,7 +76,7 @@ class Grid(Page):
         narrow = self.size == 0
         self.size = self.size or 16
         self.lines = []
-        # For each line, the Shape of its cells; None for a line of text.
+        # The Shape of the cells on each line of the page; None for a line of text.
         self.shapes: list[Shape | None] = []
         body = self.body
         index = 0
@@ -100,9 +104,9 @@ class Grid(Page):
         self.shapes.append(shape)
 
     def _add_table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
-        """Add the rows of one table to the lines.
+        """Add the rows of one table to the lines of the page.
 
-        `head` is the index of the head line of the table, or -1.
+        `head` is the index of the line with the table's head, -1 for rows without a head.
         """
         for size in (self.size, 8):
             gap = size // 2
@@ -134,8 +138,8 @@ class Grid(Page):
     def _first_line(self, seen: int) -> int:
         """Return the first line to show, so that a highlighted line is visible.
 
-        That is a highlighted row of a table, else a row with a highlighted cell, else any highlighted line. `seen` is
-        the number of visible lines.
+        The visible line is a highlighted row of a table, else a row with a highlighted cell, else any highlighted line.
+        `seen` is the number of visible lines.
         """
         best = None
         for index in range(len(self.lines)):
@@ -186,7 +190,7 @@ class Grid(Page):
         stops, size, gap, _ = shape
         for index in range(len(line)):
             on = line[index][:1] == HIGHLIGHTED
-            if on:  # between two highlighted cells the gap is highlighted too
+            if on:  # the gap between two highlighted cells is highlighted too
                 after = index + 1 < len(line) and line[index + 1][:1] == HIGHLIGHTED
                 c.fill(
                     stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 2), pitch
