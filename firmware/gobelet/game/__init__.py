@@ -1,4 +1,1 @@
-"""The open game.
-
-It has its values, its journal, the roll in progress, and the source of its dice.
-"""
+"""The open game: its values, its journal, the roll in progress, its dice."""

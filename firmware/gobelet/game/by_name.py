@@ -1,8 +1,8 @@
 """Import the modules of a game by name: its screens, Procedures and explanations.
 
 The tables of a game hold the names of these modules, and the first use of a module imports it. A start thus
-imports only the modules of the open screen, and the modules of a game can be unloaded. All other modules are
-imported by ordinary statements.
+imports only the modules of the open screen, and the modules of a game can be unloaded. Ordinary import
+statements import all other modules of Gobelet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 GAMES = "gobelet.games."
-OWN_MARK = "-"  # separates package and name of a game as text, such as "own-doom"
+OWN_MARK = "-"  # in the id of a game as text, such as "own-doom": separates its package and its name
 
 
 def package(game: str) -> str:
@@ -30,5 +30,5 @@ def load(path: str, name: str) -> Any:
 
     Import the module first if it is not loaded.
     """
-    # `__import__` takes 1 ms on a Pico even for a loaded module
+    # look in sys.modules first: `__import__` takes 1 ms on a Pico even for a loaded module
     return getattr(sys.modules.get(path) or __import__(path, None, None, (name,)), name)

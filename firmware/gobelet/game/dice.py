@@ -1,4 +1,4 @@
-"""Dice: the source of dice, which is the dice cup of the device, or real dice."""
+"""Dice: the source of faces, which is the dice cup of the device or real dice."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 
 class Dice:
-    """The source of dice that the players have chosen.
+    """The source of faces that the players have chosen.
 
     shaker    the dice cup; during a verifiable roll, a cup that belongs to this roll.
-    announce  sends (position, code) of a verifiable roll over the link, before the roll.
+    announce  sends the commitment to a verifiable roll over the link, before the dice are thrown. A commitment
+              is (byte position in the journal, code of the secret).
     """
 
     def __init__(
@@ -33,15 +34,18 @@ class Dice:
 
     @property
     def by_hand(self) -> bool:
-        """Tell whether real dice are used. This is a setting, so it survives a power cut."""
+        """Tell whether the players throw real dice.
+
+        The choice is a setting of the device, so it survives a power cut.
+        """
         return self._settings.yes("hand")
 
     def use_real_dice(self, on: bool) -> None:
-        """Use real dice from now on; with `on` False, the dice cup."""
+        """Choose real dice (`on` True) or the dice cup (`on` False) for later rolls."""
         self._settings.choose("hand", 1 if on else 0)
         self._forget_keys()
 
     def use_shaker(self, shaker: Shaker) -> Shaker:
-        """Use another dice cup from now on. Returns the previous cup."""
+        """Use another dice cup for later rolls, and return the previous cup."""
         before, self.shaker = self.shaker, shaker
         return before

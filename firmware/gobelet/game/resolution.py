@@ -1,6 +1,6 @@
 """Resolution: a Procedure in progress, with its inputs and its results so far.
 
-Each step is evaluated once. The form, the result screen and the explanation all use that result.
+Each step of the Procedure is evaluated once. The form, the result screen and the explanation share the result.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ class Resolution:
     """A Procedure in progress, from its inputs to its Outcome.
 
     number, proc  the index of the Procedure in its game's list, and the Procedure.
-    rows, values  the Sheet row of each role (-1: not known), and the values of its inputs.
-    hand          whether real dice are used.
-    path          its results so far: one tuple of faces for each Roll, one integer for each decision.
-    rolls         a list [(sides, face)...] for each roll in `path`.
-    progress, now  the state after these results, and the next Roll, Ask or Outcome.
-    proof         the bytes from which anyone can check verifiable faces, as the journal keeps them.
+    rows          for each role of the Procedure, the index of its row in the Sheet; -1 if unknown.
+    values        the values of the Procedure's inputs: name -> integer.
+    hand          whether the players throw real dice.
+    path          the results so far: one tuple of faces for each Roll, one integer for each decision.
+    rolls         for each Roll in `path`, a list [(sides, face)...].
+    progress      the Procedure's state after the results in `path`.
+    now           the step after these results: the next Roll or Ask, or the Outcome.
+    proof         the proof of the faces of a verifiable roll, as the journal keeps it; b"" for another roll.
 
-    `like` is another Resolution. Its first step and odds are reused if Procedure and values are equal.
+    `like` is another Resolution. If its Procedure and values are equal, the new Resolution shares its first step
+    and its odds.
     """
 
     proof = b""
@@ -58,14 +61,14 @@ class Resolution:
         else:
             self.first = proc.step(values, None)
             self._odds = None
-        self.now: Any = self.first  # a Step: the Roll, Ask or Outcome that comes next
+        self.now: Any = self.first  # a Step: Roll, Ask or Outcome
 
     def choose_dice(self, by_hand: bool) -> None:
-        """Use real dice from now on; with `by_hand` False, the dice cup."""
+        """Choose real dice (`by_hand` True) or the dice cup for the next Rolls."""
         self.hand = by_hand
 
     def keep_proof(self, proof: bytes) -> None:
-        """Set the proof of its faces."""
+        """Set the proof of the faces of this verifiable roll."""
         self.proof = proof
 
     def add_result(self, result: Result) -> None:
@@ -80,7 +83,7 @@ class Resolution:
     def add_results(self, path: Path) -> bool:
         """Advance by the results in a ROLL record.
 
-        Return False if the present rules refuse one of them.
+        Return False if the present rules refuse one of these results.
         """
         try:
             for result in path:
@@ -91,15 +94,15 @@ class Resolution:
         return True
 
     def savepoint(self) -> tuple[Any, ...]:
-        """Return the present state, to which `restore` can go back."""
+        """Return the present state of the Resolution, for `restore`."""
         return self.path, self.rolls, self.progress, self.now
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        """Go back to a state that `savepoint` returned."""
+        """Set the state of the Resolution to one that `savepoint` returned."""
         self.path, self.rolls, self.progress, self.now = state
 
     def wants_dice(self) -> bool:
-        """Tell whether the next step needs faces of real dice."""
+        """Tell whether the next step is a Roll whose faces the players enter by hand."""
         return self.hand and isinstance(self.now, Roll)
 
     def thrown_dice(self) -> list[tuple[Sides, Face]]:
@@ -107,7 +110,7 @@ class Resolution:
         return [die for roll in self.rolls for die in roll]
 
     def chance(self) -> tuple[int, int] | None:
-        """Return the chance of its Outcome as (weight, total).
+        """Return the chance of the present Outcome as (weight, total).
 
         The result is None if the odds were not calculated.
         """
@@ -117,7 +120,10 @@ class Resolution:
         return found.weights[found.keys.index(self.now.key)], found.total
 
     def odds(self) -> Odds:
-        """Return the odds of all Outcomes before the first Roll. They are calculated once."""
+        """Return the odds of all Outcomes, as they are before the first Roll.
+
+        The first call calculates these odds.
+        """
         if self._odds is None:
             self._odds = procedure_odds(self.proc, self.values, None, self.first)
         return self._odds

@@ -1,10 +1,12 @@
 """Session: the open game with its Sheets, its journal and its rolls.
 
-A roll is pending until a change follows it: its effects are not yet applied, or it has none. The location of a
-change or roll is the list of screens on which it was made, as bytes. An undo returns to it.
+The last roll is pending until a change follows it: its effects are not yet applied, or it has no effects. The
+location of a change or roll is the list of screens on which it was made, as bytes. An undo opens these screens
+again.
 
 A game as text is a game whose declaration is a file in the store, made from the author's text. Its name has a
-"-", such as "own-doom". The session restores its texts and numbers from two files of the store.
+"-", such as "own-doom". The session reads the game's declaration and the journal's numbers for its ids from two
+files of the store.
 
 An archive is a copy of all values of the previous game, which the players can restore.
 """
@@ -32,18 +34,18 @@ if TYPE_CHECKING:
     from .types import TurnClock
 
 DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
-IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in that declaration
-ARCHIVE = "/old"  # file in the game's folder: the values of the previous game
-# Copies of games with impossible values: the first such game, and the newest one if it differs. To restore such
-# a copy, rename its file to ARCHIVE and restore the previous game.
+IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in this declaration
+ARCHIVE = "/old"  # file in the game's folder with the values of the previous game
+# Files with copies of impossible values: the first copy, and the newest copy if it differs. To restore a copy,
+# rename its file to ARCHIVE; the players then restore the previous game.
 UNPLAYABLE = "/old.bad"
 LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
-    """Explain a resolution as [(text key, numbers)...].
+    """Explain the dice and decisions of a resolution as [(text key, numbers)...].
 
-    The list is empty if its Procedure has no explanation.
+    `path` has these results. The list is empty if the Procedure has no explanation.
     """
     if proc.explain is None:
         return []
@@ -59,22 +61,23 @@ def no_location(rolled: bool = False) -> Location:
 class Session:
     """One open game.
 
-    name       the folder of its files in `store`.
-    locate     returns the location of a change, or with True that of a roll.
+    name       the id of the game, and the folder of its files in `store`.
+    locate     a function that returns the present location: locate(False) for a change, locate(True) for a roll.
 
     loaded     the journal's condition: "new", "ok" or "damaged".
-    memo       a list of integers that the screens keep until the game is left, such as a running clock.
-    chosen     a dict of choices that screens cannot find again. It is kept until the game is left, even if
-               memory is short. It holds plain data: no function and no class of a module.
-    cache      a dict of results that screens can find again. It is cleared if memory is short.
-    catalogue  the name of its file of texts.
+    memo       a list of integers for the screens, kept until the players leave the game.
+    chosen     a dict of choices that screens cannot find again. It is kept until the players leave the game, even
+               if memory is short. It holds plain data: no function and no class of a module.
+    cache      a dict of results that screens can calculate again. It is cleared if memory is short.
+    catalogue  the name of the game's file of texts.
     own_texts  the texts of a game as text: language -> texts.
     runs       whether the present turn has, or may have, playing time that no Sheet holds yet.
-    lost       whether such time existed when the power failed, or when the game was left.
+    lost       whether a power cut, or leaving the game, lost such playing time.
     thrown     whether a roll was made since the game was opened.
     resumed    whether a restart opened the game at the screen that was open before.
-    aside      parts that a changed text no longer has, as (id or text key, its ending). A screen lists them.
-    mended     whether impossible values were found and changed. An idle moment tells the players.
+    aside      messages about changes in a game as text: parts that are gone, values that were cut to new bounds.
+               A message is (id or text key, rest of the message).
+    mended     whether `_mend` replaced impossible values; an idle moment reports this to the players.
     """
 
     def __init__(
@@ -92,7 +95,8 @@ class Session:
         if OWN_MARK in name:
             take = load(rules + ".declaration", "take")
             self.own_texts = take(store.read(name + DECLARATION), store.read(name + IDS))
-            # Reading the file leaves 40 KB of garbage. Collect it now: later objects would lie behind it for good.
+            # Reading the file leaves 40 KB of garbage. Collect it before other objects are created: MicroPython never
+            # moves an object, so an object behind the garbage would divide the free memory for good.
             gc.collect()
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
@@ -103,15 +107,15 @@ class Session:
         self.loaded = loaded.condition
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
-        # whether a preset was ever changed, so that an undo checks presets; None: not determined yet
+        # whether a preset was ever changed, so that an undo checks presets; None if not determined yet
         self.presets: bool | None = None
-        self.clock: TurnClock | None = None  # the clock of the turns, if the players want it
+        self.clock: TurnClock | None = None  # the turn clock, if the players enable it
         self.cache: dict[Any, Any] = {}
-        self._archived: bool | None = None  # whether there is an archived game; None: not determined yet
+        self._archived: bool | None = None  # whether there is an archived game; None if not determined yet
         self._begun: Resolution | None = None  # the newest Resolution
         self._last_found = False  # whether the next four fields are up to date with the journal
         self._last: Resolution | None = None  # the last roll
-        self._rolled = -1  # position of the last roll in the journal
+        self._rolled = -1  # byte position of the last roll in the journal
         self._applied = False  # whether a change followed the last roll
         self._free = False  # whether the last roll has no Procedure
         self.mended = self.thrown = self.resumed = self.runs = False
@@ -124,7 +128,7 @@ class Session:
     def note_resumed(self, ran: bool) -> None:
         """Record that a restart opened the game at its previous screen.
 
-        `ran`: a clock was running before.
+        `ran` is whether a clock was running before the restart.
         """
         self.resumed = True
         self.lost = self.runs = ran
@@ -134,7 +138,7 @@ class Session:
         self.runs = runs
 
     def use_clock(self, clock: TurnClock) -> None:
-        """Measure the turns with this clock from now on."""
+        """Set the clock that measures the turns."""
         self.clock = clock
 
     def note_presets(self, changed: bool) -> None:
@@ -142,7 +146,7 @@ class Session:
         self.presets = changed
 
     def take_mended(self) -> bool:
-        """Return `mended`, and reset it: the players are told once."""
+        """Return `mended` and set it to False, so that the players get one message."""
         mended = self.mended
         self.mended = False
         return mended
@@ -150,7 +154,7 @@ class Session:
     def close(self) -> None:
         """Release the data that the modules of a game as text keep.
 
-        The session is not used afterwards.
+        This is the last call of a session.
         """
         if OWN_MARK in self.name:
             load(package(self.name) + ".rules.declaration", "release")()
@@ -160,9 +164,9 @@ class Session:
         self.loaded = "damaged"
 
     def declaration(self, name: str, default: Any = None) -> Any:
-        """Return the value that the game's module `sheets` declares, else `default`.
+        """Return the attribute `name` of the game's module `sheets`.
 
-        The value has the name `name` there.
+        The result is `default` if the module has no attribute of this name.
         """
         sheets = package(self.name) + ".rules.sheets"
         if sheets not in sys.modules:
@@ -170,9 +174,9 @@ class Session:
         return getattr(sys.modules[sheets], name, default)
 
     def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
-        """Return the effects on present fields.
+        """Return the effects on fields that the game still has.
 
-        An earlier version or text of the game may have had more.
+        An earlier version or text of the game may have had more fields.
         """
         gone = self.declaration("GONE_FIELDS", {})
         found = []
@@ -184,10 +188,10 @@ class Session:
         return found
 
     def row_in_turn(self) -> Row:
-        """Return the row whose turn it is; -1 if unknown.
+        """Return the index of the row (player, ship) whose turn it is; -1 if unknown.
 
-        The module `sheets` declares TURN, which is a Kind and the field with that row. If the field has another
-        meaning, the module declares a function `whose(state)` too, which returns the row.
+        The game's module `sheets` may declare TURN: the Kind and the field that hold this index. If the field has
+        another meaning, the module also declares a function `whose(state)` that returns the index.
         """
         field = self.declaration("TURN")
         if field is None:
@@ -196,12 +200,12 @@ class Session:
         return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
 
     def _mend(self) -> None:
-        """Replace a combination of values that cannot occur in play.
+        """Replace values that cannot occur together in play by the nearest possible ones.
 
-        The nearest possible combination replaces it. The function `mending_changes(state)` of the module
-        `sheets`, if there is one, returns the changes. Impossible values come from a damaged file or one of
-        another device. A copy of them is written first. Earlier changes can no longer be undone, because an undo
-        could restore the impossible values.
+        The game's module `sheets` may have a function `mending_changes(state)`, which returns the changes.
+        Impossible values come from a damaged file, or from a file of another device. The method first writes a
+        copy of all values. Earlier changes cannot be undone afterwards, because an undo could restore the
+        impossible values.
         """
         changes_of = self.declaration("mending_changes")
         changes = changes_of and changes_of(self.state)
@@ -222,7 +226,7 @@ class Session:
     def drop_caches(self) -> None:
         """Drop the references that keep modules of the game in memory.
 
-        Later calls restore them.
+        Later calls of other methods restore these references.
         """
         self._begun = self._last = None
         self._last_found = False
@@ -235,8 +239,8 @@ class Session:
     def change(self, changes: Iterable[Change], join: int = 0) -> None:
         """Write `changes` as one transaction, and apply them.
 
-        A change is (kind, row, field, value). For `join` see `Journal.change`. Raise Refused if a value would cross a
-        bound, and OSError if the journal cannot be written. All values are then as before.
+        A change is (kind, row, field, value). For `join` see `Journal.change`. Raises Refused if a value would cross
+        a bound, and OSError if the journal cannot be written. After an exception, all values are as before.
         """
         clock = self.clock
         if clock is None:
@@ -256,7 +260,7 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.locate(rolled)
         lines = location.split(b"\n")
-        # A location that is too long for a record loses its inner screens, then all. An undo works without them.
+        # A location that is too long for a record loses inner screens first, then all screens. An undo needs none.
         while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
@@ -265,7 +269,7 @@ class Session:
     def procedure_index(self, name: str) -> int:
         """Return the index of a Procedure by its name.
 
-        Raise KeyError if the game has none of this name.
+        Raises KeyError if the game has no Procedure of this name.
         """
         for index in range(len(self.listed)):
             if self.listed[index][0] == name and self.has_procedure(index):
@@ -273,7 +277,7 @@ class Session:
         raise KeyError(name)
 
     def procedure_name(self, number: int) -> str:
-        """Return the name of the Procedure at an index, even of a removed one.
+        """Return the name of the Procedure at an index, even of a removed Procedure.
 
         The result is "" if the index is unknown.
         """
@@ -282,7 +286,8 @@ class Session:
     def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
         """Return the module path for each of `names`.
 
-        A name is the id of a screen, or the name of a Procedure.
+        A name is the id of a screen, or the name of a Procedure. screen_at(id) returns the module path and the
+        class name of a screen.
         """
         rules = package(self.name) + ".rules."
         return [
@@ -291,7 +296,7 @@ class Session:
         ]
 
     def procedure(self, number: int) -> Procedure:
-        """Return the Procedure at an index. This loads its module."""
+        """Return the Procedure at an index, and load its module if necessary."""
         name, module = self.listed[number]
         module, _, attribute = module.partition(".")
         return load(package(self.name) + ".rules." + module, attribute or name)
@@ -299,12 +304,12 @@ class Session:
     def has_procedure(self, number: int) -> bool:
         """Tell whether the game has a Procedure at an index.
 
-        A removed one leaves only its name there.
+        A removed Procedure leaves only its name in the list.
         """
         return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
-        """Explain a resolution, see the function `explain`."""
+        """Explain a resolution of this game, see the function `explain`."""
         return explain(self.name, proc, values, path)
 
     def create_resolution(
@@ -319,8 +324,9 @@ class Session:
 
         The faces are written before a screen shows them.
 
-        applied: the Resolution has its Outcome, and no result screen will ask. The method then writes and
-        applies its effects too. Such effects do not pass the turn. join: see `Journal.change`.
+        applied  whether no result screen will ask the players to confirm the Outcome. The method then also writes
+                 and applies the effects of the Outcome. These effects must not pass the turn.
+        join     see `Journal.change`.
         """
         listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
@@ -348,7 +354,8 @@ class Session:
     ) -> None:
         """Write a roll without a Procedure, such as free dice.
 
-        `proof` is the proof of its faces. For the arguments see `pack_roll`.
+        `proof` is the proof of the faces; b"" for a roll that is not verifiable. `pack_roll` explains the other
+        parameters.
         """
         self.journal.write_roll(
             FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof
@@ -359,8 +366,8 @@ class Session:
     def rows_and_values(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """Return (rows, values) from the list in a ROLL of the Procedure `number`.
 
-        The result is None if the list cannot be read. An older version may have written fewer values. The inputs that
-        such a list lacks are at the end, and get their start values.
+        The result is None if the list cannot be read. An older version may have written fewer values: the last
+        inputs, which such a list lacks, get their start values.
         """
         if not self.has_procedure(number):
             return None
@@ -373,9 +380,9 @@ class Session:
         return rows, values
 
     def _find_last(self) -> None:
-        """Read the last roll from the journal.
+        """Read the last roll from the journal into the fields `_last` to `_free`.
 
-        Do nothing if the fields of the session are up to date.
+        The method does nothing if these fields are up to date.
         """
         if self._last_found:
             return
@@ -400,19 +407,19 @@ class Session:
     def last_roll(self) -> Resolution | None:
         """Return the roll that led to the present values.
 
-        The result is None if there is none that this version can read. Rolls that were taken back, and those whose
-        effects were undone, are skipped.
+        The method skips rolls that were taken back, and rolls whose effects were undone. The result is None if
+        there is no such roll, or if this version cannot read it.
         """
         self._find_last()
         if self._last is not None:
-            # load the module of the Procedure again: a screen that shows the roll needs it
+            # load the Procedure's module if it was unloaded, for the screen that shows the roll
             self.procedure(self._last.number)
         return self._last
 
     def earlier_rolls(self) -> Iterator[Resolution]:
-        """Yield the rolls before the last one, newest first, up to the last change.
+        """Yield the rolls before the last roll, newest first, back to the last change.
 
-        A roll in several steps has one record for each step, and each yields a roll.
+        A roll in several steps has one record for each step; the method yields a Resolution for each record.
         """
         self._find_last()
         found = self.journal.source_roll(self._rolled)
@@ -427,14 +434,14 @@ class Session:
             found = self.journal.source_roll(position)
 
     def roll_position(self) -> int:
-        """Return the position of the last roll in the journal; -1 if there is none."""
+        """Return the byte position of the last roll in the journal; -1 without a roll."""
         self._find_last()
         return self._rolled
 
     def has_thrown(self) -> bool:
         """Tell whether a roll was made since the players opened the game.
 
-        A roll before a restart counts too.
+        After a restart at the same screen, a roll before the restart counts too.
         """
         return self.thrown or (self.resumed and self.roll_position() >= 0)
 
@@ -446,7 +453,7 @@ class Session:
     def has_one_change(self) -> bool:
         """Tell whether exactly one change followed the last roll.
 
-        One undo then reverts all its effects.
+        If so, one undo reverts all effects of the roll.
         """
         done = self.journal.done
         return self.is_applied() and [index > self.roll_position() for index in done[-2:]] in (
@@ -463,21 +470,24 @@ class Session:
         return self.last_roll() if self.journal.is_roll_newest() else None
 
     def change_position(self) -> int:
-        """Return the position of the newest change, undone or not; -1 if there is none."""
+        """Return the journal's byte position of the newest change; -1 without a change.
+
+        An undone change counts too.
+        """
         journal = self.journal
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
     def has_unapplied_roll(self) -> bool:
-        """Tell whether no change followed the last roll.
+        """Tell whether there is a last roll that no change followed.
 
-        After a power cut, the players may not have seen it.
+        After a power cut, the players may not have seen this roll.
         """
         return not self.is_applied() and (self._free or self._last is not None)
 
     def reverted_location(self) -> Location | None:
         """Return the location of the change that the newest record undoes or redoes.
 
-        Returns b"" if the newest record takes back a roll, and None if it is of any other kind.
+        Return b"" if the newest record takes back a roll, and None if it is of any other kind.
         """
         journal = self.journal
         for _, kind, _ in journal.newest_first():
@@ -491,7 +501,7 @@ class Session:
     def take_back(self) -> Location:
         """Take the pending roll back, and return its location.
 
-        The history still lists the roll.
+        The screen "history" still lists a roll that was taken back.
         """
         location = self.roll_location()
         self.journal.take_back_roll(self.roll_position())
@@ -505,14 +515,14 @@ class Session:
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Undo the last transaction.
 
-        Return (its effects, its location), or None if there is none.
+        Return its effects and its location, or None if there is no transaction to undo.
         """
         return self._revert(self.journal.undo(), self.journal.undone, False)
 
     def redo(self) -> tuple[Sequence[Effect], Location] | None:
         """Redo the last undone transaction.
 
-        Return (its effects, its location), or None if there is none.
+        Return its effects and its location, or None if there is no undone transaction.
         """
         return self._revert(self.journal.redo(), self.journal.done, True)
 
@@ -531,9 +541,9 @@ class Session:
         return effects, location
 
     def row_of_role(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
-        """Return the Sheet row of a role, -1 if unknown.
+        """Return the index of a role's row in its Sheet; -1 if unknown.
 
-        For a Kind with one row that is always row 0.
+        If the role's Kind has one row, the index is 0 even if the Procedure lacks the role.
         """
         if role in proc.roles:
             return rows[proc.roles.index(role)]
@@ -541,7 +551,7 @@ class Session:
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
     def fill_inputs(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-        """Fill inputs from the Sheets, in the dict `given`.
+        """Set inputs in the dict `given` to the values of their fields in the Sheets.
 
         Return the names of these inputs.
         """
@@ -563,7 +573,7 @@ class Session:
     def outcome_changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
         """Return the changes that an Outcome of a Procedure makes.
 
-        The changes are in the rows of its roles.
+        An effect changes the row of its role; an effect on an unknown row changes nothing.
         """
         found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
@@ -593,9 +603,10 @@ class Session:
         return self._archived
 
     def restart(self, keep: Sequence[Sheet] = ()) -> None:
-        """Begin a new game, and archive the present one.
+        """Archive the present game, and begin a new game.
 
-        All Kinds are reset except those in `keep`. A game with only start values is not archived.
+        The method resets the rows of all Kinds except those in `keep`. It does not archive a game that has only
+        start values.
         """
         changes = [change for change in self.state.restart_changes() if change[0] not in keep]
         if changes:
@@ -603,10 +614,10 @@ class Session:
             self.replace_game(self.state.effects(changes))
 
     def replace_game(self, effects: list[Effect]) -> None:
-        """Write and apply `effects`, which replace the game by another one.
+        """Write and apply `effects`, which replace the present game by another game.
 
-        If the game has a turn clock, an effect without a change is inserted first. By this effect the clock
-        recognises the transaction.
+        If the game has the Kind "time" of a turn clock, the transaction begins with an effect that changes no
+        value. By this effect the clock recognises the transaction.
         """
         kind = self.state.index.get("time")
         if kind is not None:
@@ -632,7 +643,7 @@ class Session:
         self._mend()
         if present:
             try:
-                # not earlier: until the journal has the archived game, this file is its only copy
+                # Write the file only now: until the journal has the archived game, the file is its only copy.
                 self.store.replace(file, present)
             except Exception:
                 self.undo()

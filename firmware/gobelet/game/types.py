@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class TurnClock(Protocol):
-    """The playing time of each turn of an open game.
+    """The clock that measures the playing time of each turn of an open game.
 
-    ui/screens/turn_clock.py has the methods.
+    ui/screens/turn_clock.py implements and describes the methods.
     """
 
     lost: int
