@@ -1,12 +1,13 @@
 """Journal: all rolls and changes of a game, written before they are shown.
 
-A ROLL record holds the number of a Procedure, its inputs and its faces. An EFFECT record holds effects: (kind,
-row, field, old value, new value). A transaction is a list of effects that one undo reverts. An UNDO record
-refers to a transaction and restores its old values; a REDO record restores its new values. A LOCATION record
-holds the screens on which the next records are made.
+A ROLL record holds the number of a Procedure, the values of its inputs and the faces of its dice. An EFFECT record
+holds effects: (kind, row, field, old value, new value). A transaction is a list of effects that one undo reverts.
+An UNDO record refers to a transaction and restores its old values; a REDO record restores its new values. A
+LOCATION record holds the screens on which the players made the records after it.
 
-Reading a record never calls a rule, so records remain readable after an update of the rules. `records` has the
-bytes and the files: logs, blocks and checkpoints. `load` reads them at a start.
+Reading a record never calls a rule, so records remain readable after an update of the rules. The module `records`
+defines the bytes of the records, and the files: logs, blocks and checkpoints. The module `load` reads the files
+when a game is opened. A position is a byte position in the journal: the number of bytes of all records before.
 """
 
 from __future__ import annotations
@@ -61,22 +62,23 @@ if TYPE_CHECKING:
     from .load import Loaded
     from .records import Files
 
-SAVED = 150  # records after which an idle moment writes a checkpoint: a start reads them one by one
-STEPS = 300  # transactions that can be undone, if the blocks still have them
-LEAST = 64  # a checkpoint of any game has room for this many transactions
-BUBBLE = 3000  # bytes of a transaction to which no further effects are joined
-FEW = 8  # records checked at a time, for a caller that mostly needs one
-AT_ONCE = 64  # records checked at a time, for a caller that needs a whole block
-PIECE = 32  # most positions of transactions in one piece of memory, when a checkpoint is written
-LOCATION_BYTES = 144  # longest location; that of a form has one number for each input
+# After this number of records, an idle moment writes a checkpoint. A start reads the records after it one by one.
+SAVED = 150
+STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
+LEAST = 64  # number of transactions that fit into a checkpoint of any game
+BUBBLE = 3000  # number of bytes after the begin of a transaction beyond which no more effects join it
+FEW = 8  # number of records checked at a time, for a caller that mostly needs one record
+AT_ONCE = 64  # number of records checked at a time, for a caller that needs a whole block
+PIECE = 32  # largest number of positions in one piece of a checkpoint
+LOCATION_BYTES = 144  # most bytes of a location; the location of a form has a number for each input
 
 
 class Log:
     """The log to which records are appended.
 
-    number   number of the log, -1 before the first log.
-    file     name of its file.
-    used     bytes used; FULL makes the next record open another log.
+    number   number of the log; -1 before the first log.
+    file     name of the log's file.
+    used     number of bytes used; FULL makes the next record open another log.
     rewrite  whether this log must be rewritten: a power cut or a failure left bytes after its records.
     oldest   number of the oldest log that must exist.
     named    number of the newest log that a checkpoint names.
@@ -93,7 +95,7 @@ class Log:
     def abandon(self) -> None:
         """Close this log.
 
-        The next record opens another log, and no later start expects this one.
+        The next record opens another log, and later starts do not report this log as missing.
         """
         self.oldest = self.number + 1
         self.used = FULL
@@ -102,8 +104,8 @@ class Log:
 class Checkpoint:
     """The newest checkpoint.
 
-    number    serial number; 0 if there is none.
-    position  end of the journal when it was written.
+    number    serial number of the checkpoint; 0 if there is no checkpoint.
+    position  byte position of the journal's end when the checkpoint was written.
     behind    number of records after the checkpoint.
     required  whether another checkpoint must be written before the next record.
     """
@@ -116,13 +118,14 @@ class Checkpoint:
 
 
 class History:
-    """The readable records.
+    """The readable records: those of the blocks, then the tail.
 
-    Those of the blocks come first; the tail has the records that are in no block yet.
+    The tail has the records that are in no block yet.
 
-    blocks  [file, begin, end] of each block, oldest first. Only records between these positions count.
-    base    position where the tail begins.
-    tail    the link, then the records from `base` on. The buffer is allocated in full at the start
+    blocks  [file, begin, end] of each block, oldest first. Only the records between the positions `begin` and
+            `end` count.
+    base    byte position of the first record in the tail.
+    tail    the link, then the records from `base` on. Its buffer has its full size from the start
             (`Files.allocate`), because memory may be full when a record is added.
     """
 
@@ -131,22 +134,25 @@ class History:
         self.blocks: list[Block] = []
         self.base = 0
         self.tail = bytearray(LINK)
-        # offsets in the tail of the records that were checked, then the end of the last of them
+        # byte offsets in the tail: of each checked record, then of the end of the last checked record
         self._walked = [LINK]
 
     def oldest_position(self) -> Position:
-        """Return the position of the oldest record."""
+        """Return the byte position of the oldest record."""
         return self.blocks[0][1] if self.blocks else self.base
 
     def close_tail(self, file: str, end: Position) -> None:
-        """Turn the tail, which `file` holds up to the position `end`, into a block."""
+        """Make a block of the tail. `file` has the tail's records, up to `end`."""
         self.blocks.append([file, self.base, end])
         self.tail[:] = self.tail[-LINK:]
         self.base = end
         self._walked = [LINK]
 
     def blocks_without(self, file: str) -> list[Block]:
-        """Return the blocks that are newer than the block in `file`, which is overwritten."""
+        """Return the blocks that remain when `file` is overwritten.
+
+        These are the blocks newer than the block in `file`, or all blocks if none is in `file`.
+        """
         kept: list[Block] = []
         for block in self.blocks:
             if block[0] == file:
@@ -158,7 +164,7 @@ class History:
     def verify(self, block: Block) -> None:
         """Check all records of a block; report its file as damaged if one is unreadable.
 
-        The method checks 64 records at a time, because a list of all may not fit into memory beside the block.
+        The method checks 64 records at a time: a list of all records may not fit into memory beside the block.
         """
         data = self._data_of(block)
         end = LINK
@@ -170,21 +176,21 @@ class History:
             end = ends[-1]
 
     def _data_of(self, block: Block) -> Any:
-        """Return the link and the records of a block; None if it cannot be read any more."""
+        """Return the link and the records of a block; None if the block is unreadable."""
         file, first, last = block
         begin, data = self.files.block_at(file)
         if 0 <= begin <= first and begin + len(data) - LINK >= last:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        if begin < last:  # otherwise an interrupted large transaction overwrote the block
+        if begin < last:  # a later `begin` is no damage: an interrupted large transaction overwrote the block
             self.files.report_damage(file)
         return None
 
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
-        """Yield the bytes from `position` on, blocks first.
+        """Yield the bytes of the records from `position` on: the blocks, then the tail.
 
-        An item is (bytes, offset, position of that offset).
+        An item is (bytes, byte offset of the first of these records in the bytes, position of this record).
         """
         for block in list(self.blocks):
             if block[2] > position:
@@ -200,13 +206,14 @@ class History:
     ) -> Iterator[Record]:
         """Yield (position, kind, payload) of the records before a position, newest first.
 
-        `skipped` has a bit for each kind of record to skip. `fields` holds pairs of bytes (kind, field), and the
-        caller may add pairs between two records. Transactions of a single effect on such a field are skipped
-        too. Records that are written after the first `yield` are not included.
+        `skipped` has a bit for each kind of record to skip. `fields` has pairs of bytes: the index of a Kind of Sheet,
+        and the index of a field. The generator also skips each transaction whose only effect is on one of these
+        fields. The caller may add pairs between two records. Records that are written after the first `yield` are
+        not included.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
-            if block is None:  # the tail: its list of ends is kept, so no record is checked twice
+            if block is None:  # the tail: `_walked` keeps the ends of its records, so none is checked twice
                 data, first, found = self.tail, self.base, self._walked
             elif block[1] < position:
                 data, first, found = self._data_of(block), block[1], [LINK]
@@ -229,9 +236,9 @@ class History:
                     number = previous_match(data, found, number - 1, skipped, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
-        """Return the effects of the transaction at a position.
+        """Return the effects of the transaction at a byte position.
 
-        The result is None if the transaction cannot be read any more.
+        The result is None if the transaction is unreadable.
         """
         found: list[Effect] | None = None
         whole = 0
@@ -242,7 +249,7 @@ class History:
                     return None
                 found = []
             elif what == LOCATION or what == ROLL:
-                continue  # effects written with a ROLL may join the previous transaction
+                continue  # not the end of the transaction: effects written with a ROLL may join it
             elif what != EFFECT or kind & FIRST:
                 break
             found.extend(effects_of(payload))
@@ -250,7 +257,7 @@ class History:
         return found if whole else None
 
     def _records_from(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) from a position on.
+        """Yield (position, kind, payload) of each record from a byte position on.
 
         An unreadable part has the kind 0.
         """
@@ -265,25 +272,26 @@ class History:
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:
     """Move an undone or redone transaction from the list `source` to `target`."""
     if position in source:
-        while source.pop() != position:  # entries above `position` belong to records that damage destroyed
+        while source.pop() != position:  # damage destroyed the records of the entries after `position`
             pass
     if position not in target:
         target.append(position)
 
 
 class Journal:
-    """The journal of one game. It continues the files that `load.load` has read.
+    """The journal of one game, which continues the files that `load.load` has read.
 
     Errors of the store (OSError) propagate; then no value has changed, and the next call tries again. A power
-    cut leaves a replaced file whole, with its old or new content. An interrupted append may leave its first
-    records. A partial record does not count. It is damage only if a note says that the append was complete.
+    cut leaves a replaced file whole, with its old or new content. A power cut during an append may leave only the
+    first records of the append. A partial record does not count. A partial record is damage only if a note of the
+    log says that its append was complete.
 
-    state     the State whose changes it records.
-    position  position of the next record; every write increases it.
+    state     the State whose changes the journal records.
+    position  byte position of the next record; every write increases it.
     done      positions of the transactions that are not undone, oldest first.
     undone    positions of the undone transactions; the next one to redo is last.
-    joinable  nonzero if the last record completes a transaction: further effects may become part of it.
-    files     see `records`.
+    joinable  nonzero if the last record completes a transaction: further effects may join this transaction.
+    files     the files of the journal, see `records`.
     history, log, checkpoint  see the classes above.
     """
 
@@ -298,8 +306,8 @@ class Journal:
         self.done = loaded.done
         self.undone = loaded.undone
         self.joinable = 0
-        self._rolled = loaded.rolled  # position of the newest ROLL
-        self._changed = loaded.changed  # position of the newest complete change, undo or redo
+        self._rolled = loaded.rolled  # byte position of the newest ROLL
+        self._changed = loaded.changed  # byte position of the newest complete change, undo, redo or DROP
         self._location = loaded.location  # the newest location in the journal; None if unknown
         # records before this position may come from another version of Gobelet, with other bounds
         self._foreign = loaded.foreign
@@ -307,8 +315,9 @@ class Journal:
         self._idle_failed = False  # whether the work of an idle moment failed since the last record
         # effects by which the last undo or redo moved values back inside their bounds
         self.moved: list[Effect] = []
-        self._part = 0  # number of bytes written so far of an incomplete transaction
-        self._companion: tuple[str, bytes] | None = None  # (name, data) of an unwritten companion
+        self._part = 0  # number of bytes written so far of a transaction whose last record is not written yet
+        # (file name, data) of the companion until it is written, see `write_companion`
+        self._companion: tuple[str, bytes] | None = None
         self._trim()
 
     @property
@@ -324,7 +333,7 @@ class Journal:
     def report_shortfall(self) -> None:
         """Report the newest log as damaged.
 
-        Other files refer to records that it lacks.
+        The caller has found another file that refers to records which the log lacks.
         """
         files = self.files
         if self.log.file:
@@ -334,9 +343,9 @@ class Journal:
         self.log.abandon()
 
     def write_companion(self, name: str, data: bytes) -> None:
-        """Write the companion: a file that describes the records.
+        """Write the companion of the journal: a file that describes its records.
 
-        The method writes it at once if there are records. Otherwise it is written before the first record.
+        The method writes the file at once if the journal has records, else before the first record.
         """
         self._companion = name, data
         if self.has_records:
@@ -351,17 +360,14 @@ class Journal:
             self._companion = None
 
     def save_values(self) -> None:
-        """Write a checkpoint with the values of the State.
-
-        These values do not come from this journal.
-        """
+        """Write a checkpoint with values of the State that no record of the journal has."""
         self._save()
 
     def accept_values(self) -> None:
         """Accept values of the State that were changed without a record.
 
-        A checkpoint is written before the next record, or in an idle moment. Earlier changes can no longer be
-        undone, and no roll is pending.
+        The journal writes a checkpoint before the next record, or in an idle moment. Earlier changes cannot be undone
+        afterwards, and no roll is pending.
         """
         self.done.clear()
         self.undone.clear()
@@ -372,9 +378,9 @@ class Journal:
     # Idle moments
 
     def idle(self) -> bool:
-        """Do one small piece of work that a later key would wait for.
+        """Do one small piece of work, so that no later key press waits for it.
 
-        Return whether there was any.
+        Return whether there was such work.
         """
         if self._idle_failed or not self.has_records:
             return False
@@ -401,14 +407,14 @@ class Journal:
     def _save(self) -> None:
         """Write a checkpoint of all values and positions.
 
-        During a transaction of several records, the checkpoint has the position of the first one. A start then
+        During a transaction of several records, the checkpoint has the position of its first record. A start then
         reads the whole transaction.
         """
         self._write_companion()
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
-        # omit the block that the next log overwrites, and older ones
+        # omit the block that the next log overwrites, and older blocks
         blocks = self.history.blocks_without(str((log.number + 1) % LOGS))
         log.oldest = max(log.oldest, log.number)
         self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
@@ -435,7 +441,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # offset in the tail of the first record that a start reads; the link before it is saved
+        # byte offset in the tail of the link before the first record that a start reads
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
@@ -452,13 +458,13 @@ class Journal:
         return found
 
     def _make_block(self) -> None:
-        """Turn the log with its records into a block."""
+        """Make a block of the present log, if it has records."""
         if self.history.base < self.position:
             self.history.close_tail(self.log.file, self.position)
             self._trim()
 
     def _open_log(self, data: bytes = b"") -> None:
-        """Begin another log, or rewrite the same one, and append `data`."""
+        """Begin another log, or rewrite the present one, and append `data`."""
         log = self.log
         history = self.history
         number = log.number
@@ -470,13 +476,14 @@ class Journal:
             file = str(number % LOGS)
             kept = b""
             if log.named != log.number or len(history.blocks_without(file)) < len(history.blocks):
-                # a start looks for at most one log that no checkpoint names, and for none in the file of a block
+                # A start reads at most one log that no checkpoint names, and none in a file that the checkpoint
+                # names as a block: write a checkpoint before the new log.
                 self._save()
             for block in self._unverified:
                 if block[0] == file:
                     history.verify(block)
             self.files.checkpoint_due = True
-            # If the store fails, the new log may exist anyway, so no record goes into the old one.
+            # If the store fails, the new log may exist anyway, so append no further record to the old log.
             log.used = FULL
             self._make_block()
         link = history.tail[:LINK]
@@ -504,12 +511,11 @@ class Journal:
         change: bytes = b"",
         joins: bool = False,
     ) -> Position:
-        """Append one record and return its position.
+        """Append one record and return its byte position.
 
-        Its proof, and a new location, are written before it.
-
-        `change` is the payload of an EFFECT that is appended after the record. It is a
-        transaction of its own, or with `joins` a part of the last one.
+        The same append has, before the record, a PROOF with `proof`, and a LOCATION if `location` is new. After the
+        record it has an EFFECT with the payload `change`. This EFFECT is a transaction of its own, or with `joins` a
+        part of the last transaction.
         """
         self._write_companion()
         if self.checkpoint.required:
@@ -535,8 +541,8 @@ class Journal:
     def _add_location(self, out: bytearray, location: bytes, following: int) -> None:
         """Append a LOCATION record to `out` if the location changed.
 
-        `following` bytes of payload will come after it. If they need a new log, the location is repeated there,
-        so that each block has the location of its first records.
+        `following` is the number of payload bytes in the records after it. If these records need a new log, the method
+        appends an unchanged location too, so that each block has the location of its first records.
         """
         if len(location) > LOCATION_BYTES:
             raise ValueError("location")
@@ -547,8 +553,8 @@ class Journal:
     def _append(self, data: bytes) -> None:
         log = self.log
         used = log.used
-        # If the store fails, the next record opens a new log, because a start would not read records after a
-        # partial append.
+        # FULL until the append succeeds: after a failure the next record opens a new log, because a start would not
+        # read records after a partial append.
         log.used = FULL
         if used + len(data) + ENTRY > LIMIT:
             self._open_log(data)
@@ -573,12 +579,12 @@ class Journal:
         effects: Sequence[Effect] = (),
         join: int = 0,
     ) -> Position:
-        """Write a ROLL before its dice are shown, and return its position.
+        """Write a ROLL before its dice are shown, and return its byte position.
 
-        number, listed, path, note   see `pack_roll`.
+        number, listed, path, flags, note   see `pack_roll`.
         location, join   see `change`.
-        proof      the bytes that `proof_of` returns.
-        effects    up to MANY effects, written in the same append as the roll, then applied.
+        proof      the payload of a PROOF of the faces; b"" for a roll that is not verifiable.
+        effects    up to MANY effects, written in the same append as the ROLL, then applied.
 
         Raises ValueError if a payload is longer than 255 bytes.
         """
@@ -605,9 +611,9 @@ class Journal:
 
         An empty list writes nothing.
 
-        If `join` is set, the effects become part of the last transaction, unless another record follows it.
-        Several presses on one value are then undone together. A `join` of 2 allows this after a restart too.
-        `location` has up to LOCATION_BYTES bytes; a transaction keeps the location of its first effects.
+        If `join` is set, the effects join the last transaction, unless another record follows that transaction. One
+        undo then reverts several presses on one value. A `join` of 2 also lets effects join a transaction from before
+        a restart. `location` has up to LOCATION_BYTES bytes; a transaction keeps the location of its first effects.
         """
         if not effects:
             return
@@ -627,7 +633,7 @@ class Journal:
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
         """Write a transaction of several records.
 
-        It counts only once its last record is written.
+        The transaction counts only if its last record is written.
         """
         begin = offset = -1
         kind = EFFECT | FIRST
@@ -648,9 +654,10 @@ class Journal:
         self._complete(offset, begin)
 
     def _complete(self, last: Position, begin: Position | None) -> None:
-        """Register a complete transaction by the positions of its last and first record.
+        """Register a complete transaction.
 
-        `begin` is None for effects that became part of the previous transaction.
+        `last` is the byte position of its last record, `begin` that of its first. `begin` is None for effects that
+        joined the previous transaction.
         """
         if begin is not None:
             self.done.append(begin)
@@ -659,10 +666,10 @@ class Journal:
         self._changed = last
 
     def _trim(self) -> None:
-        """Remove the transactions whose block no longer exists from `done` and `undone`.
+        """Remove the transactions whose block was overwritten from `done` and `undone`.
 
-        When all blocks are in use, the transactions of the oldest one are removed too. The undo of all
-        transactions writes as many bytes again, and may overwrite that block.
+        When all log files are in use, the method also removes the transactions of the oldest block: the records that
+        undo all transactions may need the file of this block.
         """
         history = self.history
         blocks = history.blocks
@@ -678,23 +685,23 @@ class Journal:
     # Undo and redo
 
     def undo(self) -> list[Effect] | None:
-        """Undo the last transaction. Returns its effects, or None if there is none.
+        """Undo the last transaction. Return its effects; None without a transaction.
 
-        The transaction's position is then the last of `undone`.
+        The last entry of `undone` is then the transaction's position.
         """
         return self._step(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
-        """Redo the last undone transaction. Returns its effects, or None if there is none.
+        """Redo the last undone transaction. Return its effects; None without one.
 
-        The transaction's position is then the last of `done`.
+        The last entry of `done` is then the transaction's position.
         """
         return self._step(self.undone, self.done, REDO)
 
     def _step(self, source: list[Position], target: list[Position], kind: int) -> list[Effect] | None:
-        """Restore the old or new values of the last transaction in `source`.
+        """Undo or redo the last transaction in `source`, and move it to `target`.
 
-        Move the transaction to `target`.
+        `kind` is UNDO, which restores the old values, or REDO, which restores the new values.
         """
         effects = self.history.transaction(source[-1]) if source else None
         if effects:
@@ -704,20 +711,23 @@ class Journal:
             self.moved = self.state.clamp_rows(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
-            del source[:]  # earlier transactions cannot be undone without this one
+            del source[:]  # without this transaction, the earlier ones in `source` cannot be restored either
         return effects
 
     # Reading back
 
     def location_of(self, position: Position) -> bytes:
-        """Return the location of the roll or transaction at a position; b"" if unknown."""
+        """Return the location of the roll or transaction at a byte position.
+
+        The result is b"" if the location is unknown.
+        """
         for _, kind, payload in self.history.records_before(position):
             if kind == LOCATION:
                 return payload
         return b""
 
     def proof_of(self, position: Position) -> bytes:
-        """Return the proof of the ROLL at a position, b"" if unknown.
+        """Return the proof of the ROLL at a byte position; b"" if unknown.
 
         The ROLL has the flag PROVEN.
         """
@@ -729,14 +739,14 @@ class Journal:
     def newest_first(self, skipped: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
         """Yield (position, kind, payload) of all readable records, newest first.
 
-        Locations are left out. For `skipped` and `fields` see `History.records_before`.
+        The generator skips LOCATION records. For `skipped` and `fields` see `History.records_before`.
         """
         return self.history.records_before(self.position, skipped | 1 << LOCATION, fields)
 
     def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
         """Return (position, result of `unpack_roll`) of the newest ROLL.
 
-        The ROLL may be undone. The result is None if it is unreadable.
+        The ROLL counts even if it was taken back. The result is None if the ROLL is unreadable.
         """
         for offset, kind, payload in self.history.records_before(self._rolled + 1):
             if offset == self._rolled and kind == ROLL:
@@ -745,7 +755,7 @@ class Journal:
         return None
 
     def has_roll(self) -> bool:
-        """Tell whether the journal has a roll, taken back or not."""
+        """Tell whether the readable records have a ROLL, taken back or not."""
         return self._rolled >= self.history.oldest_position()
 
     def source_roll(
@@ -753,9 +763,9 @@ class Journal:
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
         """Return the ROLL that led to the present values.
 
-        If `before` is given, return the ROLL that led to the values at that position. The result is (position,
-        result of `unpack_roll`, whether a change followed); None if there is no such record. A record that was
-        undone is skipped, with all records between it and its UNDO.
+        If `before` is given, return the ROLL that led to the values at this byte position. The result is (position,
+        result of `unpack_roll`, whether a change followed the ROLL); None if there is no such ROLL. The method skips
+        each undone record, with all records between that record and its UNDO.
         """
         if not self.has_roll():
             return None
@@ -776,14 +786,15 @@ class Journal:
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
                     elif len(payload) == 4:
-                        # after a REDO its transaction counts again; after an UNDO or DROP, only earlier records do
+                        # The payload is a position. After an UNDO or DROP, only records before this position count;
+                        # after a REDO, the record at this position counts too.
                         end = unpack_from("<I", payload)[0] + (what == REDO)
         return None
 
     def take_back_roll(self, position: Position) -> None:
-        """Take back the ROLL at a position, with the ROLLs of its earlier steps.
+        """Take back the ROLL at a byte position, with the ROLLs of its earlier steps.
 
-        The history lists all.
+        The method writes a DROP, which refers to the earliest of these ROLLs. The history screen still lists them.
         """
         same = longer = None
         for offset, kind, payload in self.newest_first():
@@ -792,7 +803,7 @@ class Journal:
             if kind != ROLL:
                 break
             number, _, listed, path, _ = unpack_roll(payload)
-            if longer is not None:  # each step of a roll writes another ROLL with a longer path
+            if longer is not None:  # each later step of a roll writes another ROLL with a longer path
                 if (number, listed) != same or len(path) >= len(longer) or path != longer[: len(path)]:
                     break
             position, same, longer = offset, (number, listed), path
@@ -805,7 +816,7 @@ class Journal:
     # Copies of all values
 
     def snapshot(self) -> bytearray:
-        """Return all values as bytes with a checksum."""
+        """Return all values of the State as bytes with a checksum."""
         out = self.files.allocate(VALUES_MAGIC, len(VALUES_MAGIC) + self.state.size() + 4)
         self.state.dump(out)
         out.extend(pack("<I", crc32(out, self.files.seed)))
@@ -814,8 +825,7 @@ class Journal:
     def effects_to_restore(self, data: bytes | None) -> list[Effect] | None:
         """Return the effects that turn the present values into those of a snapshot.
 
-        The result is None if the snapshot is damaged. Rows and fields that only the State or only the snapshot has keep
-        their present value.
+        The result is None if the snapshot is damaged. A row or field that the snapshot lacks keeps its present value.
         """
         if (
             data is None

@@ -1,15 +1,16 @@
 """Load: read the files of a journal when a game is opened.
 
-`Journal` continues from the result, a `Loaded`.
+The result is a `Loaded`, from which `Journal` continues. The module is used once for each opened game; then it is
+unloaded.
 
-The module is used once for each opened game; then it is unloaded.
+The loader reads the values of the newest checkpoint, and replays the records after the checkpoint: it applies
+their effects to the values. After a power cut the result is the state after the last complete transaction. If
+bytes of the files are damaged, only the transactions in these bytes are lost: the loader reads the records after
+them.
 
-The loader takes the values of the newest checkpoint, and replays the records after it: it applies their
-effects. After a power cut the state is that of the last complete transaction. Damage loses only the
-transactions whose bytes it changed: reading continues after them.
-
-Records of another version of Gobelet may have other bounds. These are foreign: their values are moved inside
-the present bounds. A torn end is the part of the newest log that an interrupted append left.
+Foreign records come from another version of Gobelet, which may have other bounds of the values. The loader moves
+their values inside the present bounds. A torn end is the incomplete record that an interrupted append left at the
+end of the newest log.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from ..rules.sheet import State
     from ..rules.types import Effect, LogFile, Position
 
-# Indexes into the result of `Files.parse_log`
+# Indexes into the tuple that `Files.parse_log` returns
 _NUMBER = 0
 _BEGIN = 1
 _DATA = 2
@@ -59,20 +60,21 @@ _FILE = 4
 _USED = 5
 _NOTED = 6
 
-_WHOLE = EFFECT | FIRST | LAST  # a transaction of one record
-_JOINED = EFFECT | JOIN | LAST
+_WHOLE = EFFECT | FIRST | LAST  # kind of a record that is a whole transaction
+_JOINED = EFFECT | JOIN | LAST  # kind of a record that extends the previous transaction
 
 
 class Loaded:
     """The result of reading a journal: the state, and the fields of `Journal`.
 
-    condition  "new" if the journal has no file yet, "ok", or "damaged". All readable records of a damaged
-               journal remain, and a copy of each damaged file. Damage is reported once.
+    condition  "new" if the journal has no file yet, "ok", or "damaged". A damaged journal keeps all readable
+               records and a copy of each damaged file. Only the first load after the damage returns "damaged".
     bounds     checksum of all bounds of the state.
-    position   position of the next record.
-    done, undone    positions of the transactions that are not undone, and of those that are.
+    position   byte position of the next record.
+    done       positions of the transactions that are not undone, oldest first.
+    undone     positions of the undone transactions; the next one to redo is last.
     rolled     position of the newest ROLL.
-    changed    position of the newest complete change, undo or redo.
+    changed    position of the newest complete change, undo, redo or DROP.
     location   the newest location in the journal; None if unknown.
     foreign    position before which records may come from another version of Gobelet.
     moved      effects by which values of another version were moved inside their bounds.
@@ -100,8 +102,8 @@ class Loaded:
 def load(store: Store, name: str, state: State) -> Loaded:
     """Read the journal of the game `name` into a fresh State.
 
-    The State is that of the last complete transaction. The function writes only copies of damaged files, so a game
-    opens from a full or failing store too.
+    The State then has the values after the last complete transaction. The function writes only copies of damaged
+    files, so a game opens from a full or failing store too.
     """
     loader = _Loader(store, name, state)
     loader.load()
@@ -109,9 +111,10 @@ def load(store: Store, name: str, state: State) -> Loaded:
 
 
 class _Loader:
-    """The reader, which collects the fields of `Loaded`.
+    """The reader of one journal, which collects the fields of `Loaded`.
 
-    strict: whether all records were written under the present bounds. Their old values must then match.
+    strict  whether all records were written under the present bounds. If so, the old value of each effect must
+            be the value before this effect.
     """
 
     def __init__(self, store: Store, name: str, state: State) -> None:
@@ -131,8 +134,9 @@ class _Loader:
         self.moved: list[Effect] = []
         self.strict = True
         self._logs: list[LogFile] = []  # logs that are not blocks yet, oldest first
-        self._noted = 0  # end of the noted records in the newest log
-        self._pending: list[tuple[Position, bytes]] = []  # records of an incomplete transaction
+        self._noted = 0  # position up to which notes of the newest log confirm its appends
+        # (position, payload) of the records read so far of a transaction that is not complete yet
+        self._pending: list[tuple[Position, bytes]] = []
 
     def load(self) -> None:
         """Read all files, and replay the records after the newest checkpoint."""
@@ -141,8 +145,8 @@ class _Loader:
         apart = self._join_logs()
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
-        # When bounds change, a checkpoint is written before the first record. So the records after the newest
-        # checkpoint have the same bounds as the checkpoint.
+        # A version with other bounds writes a checkpoint before its first record. So the records after the newest
+        # checkpoint were written under the same bounds as this checkpoint.
         for log in logs if bounds is None or self.files.any_damage else ():
             if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
                 self.strict = False
@@ -151,9 +155,9 @@ class _Loader:
         self._prepare_log(apart)
 
     def _prepare_log(self, apart: bool) -> None:
-        """Decide what the next record needs before it.
+        """Decide whether the next record needs a checkpoint, another or a rewritten log.
 
-        It may need a checkpoint, another log or a rewritten one.
+        `apart` is the result of `_join_logs`.
         """
         files = self.files
         log = self.log
@@ -162,7 +166,7 @@ class _Loader:
             files.checkpoint_due = True
         if apart:
             files.report_inconsistency()
-        if not self.strict:  # values of another version: write a checkpoint before the next record
+        if not self.strict:  # some records are foreign: write a checkpoint before the next record
             self.moved = self.state.clamp_rows()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
@@ -217,22 +221,24 @@ class _Loader:
         found.sort()
         number, data = found[-1]
         if number > 1 and not bad and found[0][0] != number - 1:
-            # the other checkpoint is missing or too old
+            # the checkpoint before the newest one is missing or too old
             files.report_damage("ba"[number % 2])
         return data
 
     # Logs
 
     def _read_logs(self, newest: int) -> list[LogFile]:
-        """Read the logs that are no blocks, oldest first, as results of `Files.parse_log`.
+        """Read the logs that are not blocks, oldest first.
 
-        `newest` is the number of the log that the checkpoint names, which must therefore exist.
+        A log is the result of `Files.parse_log`. `newest` is the number of the log that the checkpoint names; this
+        log must exist.
         """
         files = self.files
         found: list[LogFile] = []
-        # if the newer checkpoint is damaged, a log may have overwritten a block that the older checkpoint names
+        # Skip the files of blocks. If a checkpoint is damaged, read these files too: a log may have overwritten a
+        # block that the older checkpoint names.
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
-        # with a reliable checkpoint only two logs can exist: the one that it names, and the next
+        # without damage only two logs can exist beside the blocks: the log that the checkpoint names, and the next
         every = files.any_damage or newest < 0
         numbers = list(range(LOGS) if every else range(newest, newest + 2))
         for number in numbers:
@@ -248,7 +254,7 @@ class _Loader:
                 files.report_damage(file)
             else:
                 found.append(log)
-                # another log can follow a log that no checkpoint names only if the checkpoint is too old
+                # If a further log follows a log that no checkpoint names, the checkpoint is too old: look for it.
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()
@@ -258,7 +264,7 @@ class _Loader:
         return self._check_complete(found, bad)
 
     def _check_complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
-        """Report missing logs as damage. Returns the logs that count."""
+        """Report missing logs as damage. Return the logs that are not too old."""
         newest = self.log.named
         if found:
             newest = max(newest, found[-1][_NUMBER])
@@ -267,14 +273,14 @@ class _Loader:
         for number in range(max(self.log.oldest, newest - LOGS + 1), newest + 1):
             file = str(number % LOGS)
             if number not in there and file not in bad:
-                # the file is missing, or has too old a log
+                # the file is missing, or has an older log
                 self.files.report_damage(file)
         return [log for log in found if log[_NUMBER] > newest - LOGS]
 
     def _join_logs(self) -> bool:
         """Join all logs that are not blocks yet into the tail.
 
-        Returns whether the link of a log does not match the end of the previous log, or the checkpoint.
+        Return True if the link of a log does not match the end of the previous log or the link in the checkpoint.
         """
         history = self.history
         logs = self._logs
@@ -283,7 +289,7 @@ class _Loader:
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
             if base == history.base and tail[offset : offset + LINK] != history.tail:
-                apart = True  # the log has another record before the checkpoint than the checkpoint says
+                apart = True  # in the log, another record than the checkpoint says precedes the checkpoint
             history.tail = tail
             history.base = base
             self.log.file = logs[-1][_FILE]
@@ -297,9 +303,9 @@ class _Loader:
         return apart
 
     def _concatenate(self, base: Position) -> tuple[Position, bytearray | None, bool]:
-        """Join the records of the logs from the position `base` on.
+        """Join the records of the logs from the byte position `base` on.
 
-        Returns (first position, link and records or None, whether some link does not match).
+        Return (position of the first record, link and records or None, whether some link does not match).
         """
         logs = self._logs
         tail: bytearray | None = None
@@ -309,7 +315,7 @@ class _Loader:
             if tail is None:
                 end = begin + len(data) - LINK
                 if offset + 1 < len(logs) and begin <= logs[offset + 1][_BEGIN] < end:
-                    # bytes at positions of the next log come from a failed append
+                    # bytes at or after the position where the next log begins come from a failed append
                     end = logs[offset + 1][_BEGIN]
                 if end < base or (end == base and number != logs[-1][_NUMBER]):
                     continue
@@ -324,10 +330,11 @@ class _Loader:
                 base = begin
                 tail = self.files.allocate(data)
                 continue
-            if begin < here:  # bytes of a failed append
+            if begin < here:  # the bytes from `begin` on come from a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                if number == logs[offset - 1][_NUMBER] + 1:  # the previous log is too old, or lost its end
+                # the log before this one is too old, or lost its last records
+                if number == logs[offset - 1][_NUMBER] + 1:
                     self.files.report_damage(logs[offset - 1][_FILE])
                 self.files.report_inconsistency()
                 tail.extend(bytes(begin - here))
@@ -337,7 +344,7 @@ class _Loader:
         return base, tail, apart
 
     def _make_blocks(self) -> None:
-        """Turn all logs except the newest into blocks."""
+        """Make blocks of all logs except the newest."""
         history = self.history
         logs = self._logs
         for offset in range(len(logs) - 1):
@@ -372,14 +379,13 @@ class _Loader:
         self.position = max(saved, end)
         tail.extend(bytes(self.position - end))
 
-    # native code, and one loop with calls for rare records only, because a start waits for it
+    # This is native code with one loop that calls functions only for rare records, because a start waits for it.
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
-        """Replay the records of one piece from `offset` on.
+        """Replay the records in `data`, a block or the tail, from the byte `offset` on.
 
-        Their position is `move` + offset.
-
-        last: whether the piece is the tail. Returns the offset of the last LOCATION in it, 0 for none.
+        A record's position in the journal is `move` + its offset. `last` is whether `data` is the tail. Return the
+        offset of the last LOCATION in `data`; 0 without a LOCATION.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
@@ -419,11 +425,11 @@ class _Loader:
         return location
 
     def _is_torn_end(self, begin: int, end: int) -> bool:
-        """Handle an unreadable part of the tail.
+        """Handle an unreadable part of the tail, from the offset `begin` to `end`.
 
-        Return True if it is a torn end, which is then removed.
-
-        It is a torn end after a power cut during an append, or if no readable record follows.
+        The part is a torn end if no note confirms its append, or if no readable record follows the part. The method
+        removes a torn end and returns True. If a note confirms the append, the part is damage, and the method reports
+        the damage.
         """
         history = self.history
         position = history.base - LINK + begin
@@ -436,9 +442,9 @@ class _Loader:
         return True
 
     def _report_mismatch(self, exact: bool | None, last: bool, position: Position) -> None:
-        """Report a record that does not fit the values.
+        """Report a record that does not fit the present values.
 
-        `exact` is None if it cannot be applied, False if it expects other old values.
+        `exact` is None if the record cannot be applied, False if its effects have other old values.
         """
         if exact is None and last:
             self._damage_at(position)
@@ -446,16 +452,16 @@ class _Loader:
             self.files.report_inconsistency()
 
     def _damage_at(self, position: Position) -> None:
-        """Report the log that has an unreadable record as damaged."""
+        """Report the log that has the record at a byte position as damaged."""
         for log in self._logs:
             if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:
                 self.files.report_damage(log[_FILE])
                 return
 
     def _replay_record(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Replay the record at the position `here`.
+        """Replay the record at the byte position `here`.
 
-        Return the result of `State.replay`, or True without effects.
+        Return the result of `State.replay`; True for a record without effects, None for an unreadable record.
         """
         what = kind & 0x0F
         if what == EFFECT:
@@ -474,9 +480,9 @@ class _Loader:
         return exact
 
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Replay an EFFECT.
+        """Replay an EFFECT, which may be a part of a transaction.
 
-        The records of a transaction are applied together, when the last one is read.
+        The method applies the records of a transaction together, when the last of them is read.
         """
         pending = self._pending
         if kind & (FIRST | JOIN):
@@ -505,7 +511,7 @@ class _Loader:
         return exact
 
     def _replay_step(self, what: int, payload: bytes) -> bool | None:
-        """Replay an UNDO or REDO."""
+        """Replay an UNDO or REDO, whose payload is the position of a transaction."""
         if len(payload) != 4:
             return None
         position = unpack_from("<I", payload)[0]

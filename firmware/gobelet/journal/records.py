@@ -1,24 +1,24 @@
 """Records: the bytes of the journal, and the files that hold them.
 
-The records of a game form one stream. The position of a record is the number of bytes before it in that stream.
+The records of a game form one stream. The position of a record is the number of bytes before it in this stream.
 A position thus stays valid when records move into another file. A record has a kind, a length, a payload and a
-checksum of 16 bits, which covers its position too. Each file begins with its link: the checksum of the record
-before its first record.
+checksum of 16 bits, which covers the record's position too. Before its first record, each file has a link: the
+checksum of the record that precedes this record in the stream.
 
 Each game has a folder of small files:
 
-0 to 6   logs in rotation: strips of 4 KB (see STRIP), which are appended to without an erase. An idle moment
-         begins a new log when the last one is nearly full. A log is rewritten if an interrupted append left
-         bytes at its end. Power cuts therefore do not use up the logs, nor the undo steps in them.
-a, b     checkpoints in turn: all values, the positions that can be undone, and the names of the logs. A start
-         reads the newest checkpoint, and only the records after it.
+0 to 6   logs, used in rotation: strips of 4 KB (see STRIP), to which records are appended without an erase. An idle
+         moment begins a new log when the present log is nearly full. If an interrupted append left bytes at the
+         end of a log, the journal rewrites this log. Power cuts therefore use up no logs, and no undo steps.
+a, b     checkpoints, written in turn: all values, the positions of the transactions that can be undone, and the
+         names of the logs. A start reads the newest checkpoint, and only the records after it.
 
 A full log becomes a block: it stays in its file, and no record is appended to it.
 
 Each log and checkpoint has its position in its head, and a checksum whose seed is the game's name. Logs and
-checkpoints are numbered, and the next idle moment writes a checkpoint that names the newest log. These
-numbers let a start distinguish damage from a power cut. It also detects files that are missing, too old or of
-another game. Each damaged file is copied to "<file>.bad" before it is overwritten.
+checkpoints are numbered, and a checkpoint names the newest log. By these numbers a start distinguishes damage from
+a power cut. By the checksums and numbers it detects files that are missing, too old or of another game. Each damaged
+file is copied to "<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations
@@ -40,65 +40,66 @@ if TYPE_CHECKING:
     from ..rules.types import LogFile, Path, Position
 
 # A file that grows by appends is a strip: a whole flash block that begins with the data and ends with _MARK.
-# After each append, a note with the new end of the data is written; notes fill the block downwards from _MARK.
-# An append without a note does not count, which distinguishes a power cut from damage. See device/store.py.
+# After each append, the store writes a note with the new end of the data; notes fill the block downwards from
+# _MARK. An append without a note comes from a power cut and is no damage. See device/store.py.
 STRIP = 4096
-ENTRY = 4  # bytes of a note: where the data end, and the bitwise complement of that number
+ENTRY = 4  # bytes of a note: the byte offset of the end of the data, and its bitwise complement
 _MARK = b"GSTR"
-_BLANK = b"\xff\xff\xff\xff"
+_BLANK = b"\xff\xff\xff\xff"  # a note that is not written yet
 
 ROLL = 1
 EFFECT = 2
 UNDO = 3
 REDO = 4
-LOCATION = 5  # the screens on which the next transactions were made
-DROP = 6  # takes back a ROLL that has no effects yet
+LOCATION = 5  # holds the screens on which the players made the next transactions
+DROP = 6  # takes back a ROLL whose effects are not applied yet
 FIRST = 0x10  # flag of an EFFECT record that opens a transaction
 LAST = 0x20  # flag of an EFFECT record that completes a transaction
 JOIN = 0x40  # flag of an EFFECT record that extends the previous transaction
-# The proof of the faces of the next ROLL: see `rules.proof`. Its low four bits are those of LOCATION, so earlier
-# versions of Gobelet skip it as they skip a LOCATION.
+# Holds the proof of the faces of the next ROLL, see `rules.proof`. The low four bits of the kind are those of
+# LOCATION, so earlier versions of Gobelet skip a PROOF as they skip a LOCATION.
 PROOF = LOCATION | 0x10
 
 # Flags of a ROLL
 BY_HAND = 1  # the faces come from real dice
 PROVEN = 2  # a PROOF of the faces precedes the ROLL
-FREE = 255  # number of a ROLL without Procedure: its note has the dice
-NONE = 254  # number that `unpack_roll` returns for an invalid payload
+FREE = 255  # in place of the number of a Procedure: the ROLL has no Procedure, and its note has the dice
+NONE = 254  # the number that `unpack_roll` returns for an invalid payload
 
-RECORD = 4  # bytes of a record besides its payload: see `append_record`
-MANY = 33  # most effects in one record
-LINK = 2  # bytes of a file's link
+RECORD = 4  # number of bytes of a record besides its payload, see `append_record`
+MANY = 33  # largest number of effects in one record
+LINK = 2  # number of bytes of a file's link
 
-_OPTION = 255  # in place of a count of faces in a path: the option of a decision follows
+_OPTION = 255  # in place of the number of faces in a path: the option of a decision follows
 
-LOGS = 7
-# Bytes in a log for records and for the notes of their appends. The mark, the first note, and a blank note
-# between notes and data do not count.
+LOGS = 7  # number of log files
+# Number of bytes in a log for records and for the notes of their appends. The strip also has _MARK, the first note,
+# and a blank note between the notes and the data.
 LIMIT = STRIP - 3 * ENTRY
-# An idle moment begins the next log when this number of bytes is used. Up to it, a record with its location
-# always fits.
+# An idle moment begins the next log when the present log uses this number of bytes. A log that uses fewer bytes has
+# room for any record with its location.
 NEARLY = LIMIT - 400
-FULL = LIMIT + 1  # `used` of a log without room
-BLOCK = 4096
+FULL = LIMIT + 1  # value of `Log.used` for a log without room
+BLOCK = 4096  # number of bytes of a buffer for a whole log or the tail
 
-# First bytes of a file; the third is the version of the format.
+# First bytes of a file; the third byte is the version of the format.
 LOG_MAGIC = b"GJ\x03\0"
 SAVE_MAGIC = b"GC\x03\0"
 VALUES_MAGIC = b"GS\x03\0"
-# head of a log: magic, number of the log, position, checksum of all bounds
+# head of a log: magic, number of the log, position of its first record, checksum of all bounds
 LOG_HEAD = "<4sIIH"
-LOG_FIRST = 18  # offset of the first record, after a checksum and the link
-# Head of a checkpoint: magic, number of the checkpoint, position, end of the blocks, oldest log that must
+LOG_FIRST = 18  # byte offset of the first record in a log, after the head, a checksum and the link
+# Head of a checkpoint: magic, number of the checkpoint, its position, end of the blocks, oldest log that must
 # exist, newest log. Then newest ROLL, newest change or undo, end of other versions' records, checksum of all
 # bounds.
 #
-# All values follow, then the link, then the lists, each after its length.
+# The values of the State follow the head, then the link, three lengths, and the lists with these lengths: blocks,
+# `done`, `undone`. A checksum ends the file.
 SAVE_HEAD = "<4sIIIiiiiIH"
 SAVE_FIRST = 38
 
 
-# table of CRC-32 for half a byte at a time, as 32-bit numbers
+# table of CRC-32 for half a byte at a time, as 32-bit integers
 _CRC = array(
     "I",
     b"\x00\x00\x00\x00\x64\x10\xb7\x1d\xc8\x20\x6e\x3b\xac\x30\xd9\x26"
@@ -111,14 +112,14 @@ _CRC = array(
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     """Read a strip.
 
-    Return (its data, number of bytes up to the last note, offset of the next note).
+    Return (content, number of its bytes that the last note confirms, byte offset of the next note in the strip).
 
-    Bytes after the last note may be part of an interrupted append. Data that are no strip are returned whole,
-    with 0 as the third value.
+    Content after the confirmed bytes may come from an interrupted append. If `data` is no strip, all of it is
+    content, and the offset is 0.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
-        # On a desk or the page, an earlier version appended after the end of the strip. Its next start derived
-        # later positions from the length, so keep the length.
+        # On a desk or the page, an earlier version appended records after the end of the strip. Its next start
+        # derived the positions of later records from the length of the file. So the content keeps this length.
         end = strip_content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
@@ -130,19 +131,19 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     while not end and note < STRIP - 2 * ENTRY:
         note += ENTRY
         noted, turned = unpack_from("<HH", data, note)
-        # A strip without a blank note, written by an earlier version, has its last note right after the data.
+        # A strip without a blank note comes from an earlier version: its last note is directly after the data.
         if noted ^ turned == 0xFFFF and noted <= note and (offset > 0 or note < noted + ENTRY):
             end = noted
-    if offset < end:  # no room is left for a note: its offset would be inside the data
+    if offset < end:  # the strip has no room for another note: the note's offset would be inside the data
         offset = note - ENTRY
     return memoryview(data)[: _data_end(data, end, offset + ENTRY)], end, offset
 
 
 @micropython.viper
 def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
-    """Return the offset after the last byte in a range that is not 255.
+    """Return the offset after the last byte that is not 255, from `begin` to `end`.
 
-    If all bytes are 255, return `begin`.
+    If all bytes in this range are 255, return `begin`.
     """
     some = ptr8(data)
     offset = int(end)
@@ -152,14 +153,18 @@ def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
 
 
 def record_checksum(data: bytes | bytearray, seed: int) -> bytes:
-    """Return a checksum of 16 bits."""
+    """Return the checksum of a record or of the head of a log, 16 bits.
+
+    `seed` is the position of the record, or the seed of the game's files.
+    """
     return pack("<H", crc32(data, seed) & 0xFFFF)
 
 
 def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> None:
     """Append a record to `out`.
 
-    `position` is that of the record. Raise ValueError above 255 bytes of payload.
+    `position` is the record's byte position in the journal. Raises ValueError if the payload has more than 255
+    bytes.
     """
     if len(payload) > 255:
         raise ValueError("record")
@@ -172,9 +177,10 @@ def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> N
 
 @micropython.viper
 def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
-    """Return the end offsets of the next valid records, `most` of them at most.
+    """Return the offsets in `data` of the ends of the next valid records.
 
-    The first record begins at `offset`. `move` is its position minus its offset.
+    There are at most `most` of them. The first record begins at `offset`. `move` is the position of a record in the
+    journal minus its offset.
     """
     some = ptr8(data)
     table = ptr32(_CRC)
@@ -202,13 +208,13 @@ def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 
 
 def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
-    """Return the end offsets of all records from `offset` on.
+    """Return the offsets in `data` of the ends of all records from `offset` on.
 
-    The first record has this position.
+    `position` is the byte position of the first of these records in the journal. If `few` is not 0, the function
+    may stop after this number of records.
 
-    If `few` is not 0, the function may stop after this number of records. An unreadable part counts as one
-    record with a negative end. Such a part extends to the next two valid records in a row, or to a valid record
-    that ends the data.
+    An unreadable part counts as one record, whose end is negative. The part ends before two valid records in
+    sequence, before a valid record that is the last one, or at the end of `data`.
     """
     move = position - offset
     size = len(data)
@@ -218,7 +224,7 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
         if found:
             found += some
         else:
-            found = some  # avoid a copy: one call mostly finds all records
+            found = some  # no copy, because one call of `_valid_ends` mostly finds all records
         if some:
             offset = some[-1]
         else:
@@ -231,13 +237,14 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
 
 @micropython.viper
 def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # type: ignore[no-untyped-def]
-    """Return the number of the last record up to `number` that the caller wants.
+    """Return the index of the last record, up to `number`, that is not skipped.
 
-    The result is 0 if there is none.
+    The result is an index in `ends`; 0 if there is no such record.
 
     ends     the offset of the first record, then the end of each record, negative for an unreadable one.
     skipped  a bit for each kind of record to skip.
-    fields   pairs of bytes (kind, field): transactions of a single effect on such a field are skipped too.
+    fields   pairs of bytes: the index of a Kind of Sheet, and the index of a field. A transaction whose only effect
+             is on one of these fields is skipped too.
     """
     some = ptr8(data)
     pairs = ptr8(fields)
@@ -260,9 +267,11 @@ def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # typ
 def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, note: bytes = b"") -> bytes:
     """Return the payload of a ROLL.
 
-    number  number of the Procedure, 0..255.
-    listed  16-bit integers: rows and inputs, see `Procedure.pack`.
-    path    faces and options, as in `procedure.advance`.
+    number  index of the Procedure in its game's list, or FREE.
+    listed  16-bit integers: rows of the roles and values of the inputs, see `Procedure.pack`.
+    path    the results: a tuple of faces for each Roll, the option for each decision.
+    flags   BY_HAND and PROVEN, added.
+    note    any bytes; a roll without Procedure has its dice there.
     """
     out = bytearray((number, flags, len(listed)))
     for value in listed:
@@ -280,12 +289,12 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
 
 
 def _append_integer(out: bytearray, value: int) -> None:
-    """Append an integer to `out`: one byte for a small integer, else three."""
+    """Append an integer to `out`: one byte for -127 to 127, else three bytes."""
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
 def _read_integer(data: bytes, offset: int) -> tuple[int, int]:
-    """Read an integer that `_append_integer` wrote. Returns (value, offset after it)."""
+    """Read an integer that `_append_integer` wrote. Return (integer, offset after it)."""
     value = unpack_from("b", data, offset)[0]
     if value > -128:
         return value, offset + 1
@@ -293,9 +302,9 @@ def _read_integer(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
-    """Unpack a ROLL: (number, flags, listed, path, note).
+    """Return (number, flags, listed, path, note) of the payload of a ROLL.
 
-    Invalid data give NONE and empty values.
+    For an invalid payload the number is NONE, and the other values are 0 or empty.
     """
     listed: list[int] = []
     path: list[Any] = []
@@ -324,11 +333,11 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
 class Files:
     """The files of the journal of the game `name`.
 
-    Errors of the store (OSError) propagate, except for copies.
+    Errors of the store (OSError) propagate, except while a damaged file is copied.
 
-    seed     initial value of the checksums of its files.
-    damaged  whether new damage was found: a damaged file of which no equal copy existed.
-    any_damage  whether any damage was found, new or not.
+    seed     initial value of the checksums of the files.
+    damaged  whether new damage was found: a damaged file without an equal copy, or an inconsistency.
+    any_damage  whether any damage was found, new or already known.
     checkpoint_due  whether an idle moment should write a checkpoint.
     """
 
@@ -342,7 +351,7 @@ class Files:
         self._uncopied: list[str] = []  # damaged files that were not copied yet
 
     def read(self, file: str) -> bytes | None:
-        """Return the bytes of a file; None if it does not exist."""
+        """Return the bytes of a file; None if the file does not exist."""
         return self.store.read(self.folder + file)
 
     def assemble(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
@@ -360,10 +369,7 @@ class Files:
             self._copy(file, self.read(file))
 
     def allocate(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
-        """Return a copy of `data` in a buffer that can grow to `size` bytes.
-
-        Growing needs no allocation.
-        """
+        """Return a copy of `data` that can grow to `size` bytes without an allocation."""
         room = self.store.make_buffer(size)
         room[:] = data
         return room
@@ -375,9 +381,9 @@ class Files:
             self._uncopied.remove(file)
 
     def report_damage(self, file: str) -> None:
-        """Report a damaged file and copy it to "<file>.bad".
+        """Report a damaged file and copy the file to "<file>.bad".
 
-        The damage is not new if an equal copy exists.
+        If an equal copy exists, the damage is known already, and `damaged` does not change.
         """
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
@@ -392,15 +398,15 @@ class Files:
                 pass  # a failed copy must not keep the game from opening; `_copy_first` tries again
 
     def report_inconsistency(self) -> None:
-        """Report missing or contradictory records, unless damage explains them."""
+        """Report missing or contradictory records, unless known damage explains them."""
         if not self.any_damage:
             self.any_damage = self.checkpoint_due = self.damaged = True
 
     def parse_log(self, file: str, data: bytes) -> LogFile | None:
-        """Parse a log; None if the bytes are not a log.
+        """Parse the bytes of a log; the result is None if they are not a log.
 
-        Returns (number, position, link and records, checksum of the bounds, file, bytes used, position up to
-        which appends were noted).
+        Return (number of the log, position of its first record, link and records, checksum of the bounds, file,
+        used bytes, noted position). Notes confirm the appends up to the noted position.
         """
         if (
             data[:4] != LOG_MAGIC
@@ -419,9 +425,9 @@ class Files:
         return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST
 
     def block_at(self, file: str) -> tuple[Position, Data]:
-        """Return (position, link and records) of a block.
+        """Return (position of the first record, link and records) of a block.
 
-        The position is -1 if it is missing or damaged.
+        The position is -1 if the block is missing or damaged.
         """
         data = self.read(file)
         if data is None:
