@@ -1,4 +1,4 @@
 """The user interface.
 
-`drawing` puts plain values on the canvas. `screens` handles keys.
+The package `drawing` draws plain values on the canvas. The package `screens` has the screens, which handle keys.
 """

@@ -1,1 +1,1 @@
-"""Canvas, fonts and widgets. Widgets draw plain values and keep no state."""
+"""Canvas, fonts and widgets: functions that draw plain values and keep no state."""

@@ -1,6 +1,6 @@
 """Widgets for numbers, players and chances.
 
-They draw plain values and keep no state.
+Each widget is a function that draws plain values and keeps no state.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:
     """Draw a number that the player sets.
 
-    If the old value differs, it and an arrow precede the number. The block on the line at the right edge is at
-    the bottom for `low`, and at the top for `high`.
+    If `old` differs from `value`, the old value and an arrow precede the number. A vertical line at the right
+    edge shows the range: a block on this line is at the bottom for `low`, and at the top for `high`.
     """
     end = 122
     if high > low:
@@ -36,7 +36,7 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
     size = c.fitting_size(text, end - x, (48, 32, 16))
     y = TOP + (48 - size) // 2
     if size == 16:
-        # the value is too wide beside the old one: draw it below
+        # the new value is too wide beside the old value: draw it below the old value
         x = 0
         size = c.fitting_size(text, end, (32, 16))
         y = LOW - size
@@ -45,7 +45,10 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
 
 
 def confirm(c: Canvas, question: str, no: str, yes: str, chosen: bool) -> None:
-    """Draw a question and its two answers; `chosen` puts the pointer on `yes`."""
+    """Draw a question and its two answers.
+
+    The pointer is on the answer `yes` if `chosen`, otherwise on the answer `no`.
+    """
     size = 16 if len(list(c.wrap(question, 128, 16))) <= 2 else 8
     lines = list(c.wrap(question, 128, size))
     y = TOP + (32 - len(lines) * size) // 2
@@ -69,21 +72,22 @@ def two_players(
 ) -> None:
     """Draw two players side by side.
 
-    A player is (name, number, full pips, all pips, recent change). No pips are drawn if "all pips" is 0, and
-    no change if it is "".
+    `left` and `right` are each (name, number, number of full pips, number of all pips, recent change). No pips
+    are drawn if the number of all pips is 0. No recent change is drawn if its text is "".
 
-    active  index, 0 or 1, of the player whose turn it is; None marks neither.
-    more    (second number of the left player, that of the right one, unit of both), or ().
-    low     True leaves the lowest 16 rows of the middle band free; only together with `more`.
+    active  index, 0 or 1, of the player whose turn it is; None marks neither player.
+    more    (left player's second number, right player's second number, unit of both numbers), or ().
+    low     True leaves the lowest 16 rows of the middle band free; allowed only together with `more`.
     """
     for y in range(TOP + 1, LOW - 16 * low, 3):
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
         beside = (more[side], more[2]) if more else None
-        # 5 rows more keep the number of an upside-down half out of the free rows, once it is rotated.
+        # In the half that is rotated below, the number is 5 rows lower. So the rotated number stays above the
+        # lowest 16 rows, which `low` keeps free.
         size, y = (17, TOP + 12 + 5 * (side == c.turned)) if low else (32, TOP + 9)
         _side(c, 66 * side, right if side else left, side == active, beside, size, y)
-    if c.turned >= 0:  # the half is for the player on the opposite side of the table
+    if c.turned >= 0:  # the upside-down half faces the player on the opposite side of the table
         rotate_half(c.buffer, 66 * c.turned, 62)
 
 
@@ -98,7 +102,7 @@ def _side(
 ) -> None:
     """Draw one player of `two_players` from column `x` on.
 
-    The number starts at row `y` and has at most `tall` rows.
+    The player's number starts at pixel row `y` and is at most `tall` pixels high.
     """
     name, value, now, most, delta = player
     end = x + 62
@@ -116,7 +120,7 @@ def _side(
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
     elif delta and c.width(text, size) + c.width(delta) + 6 > 62:
-        # the change does not fit beside the number: draw it beside the name
+        # the recent change does not fit beside the number: draw it beside the name
         room = c.right(end - 2, TOP, delta, 8, ink) - 6 - x
         c.text(x + 2, TOP, c.shorten(name, room), 8, ink)
     else:
@@ -129,11 +133,13 @@ def _side(
 
 
 def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
-    """Draw all players in two rows. A player is (name, number as text, note).
+    """Draw all players in two rows.
+
+    A player in `cells` is (name, number as text, note).
 
     The name of the player with index `here` is dark on light, and the recent change `delta` replaces that
-    player's note. `player_quarter` draws up to four players. More players get smaller numbers, below name and
-    note. A note that does not fit is left out.
+    player's note. Up to four players are drawn by `player_quarter`. For more than four players, the numbers
+    are smaller and below the names. A note that does not fit beside its name is then left out.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
@@ -141,7 +147,7 @@ def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, del
     for index in range(len(cells)):
         name, text, note = cells[index]
         x = index % columns * w
-        y = TOP - 1 + index // columns * 25  # the 1 leaves a dark line between the rows
+        y = TOP - 1 + index // columns * 25  # TOP - 1 leaves a dark line between the two rows of players
         if index == here and delta:
             note = delta if few else ""
         if few:
@@ -159,11 +165,11 @@ def player_quarter(
 ) -> tuple[int, int]:
     """Draw a player in a quarter of the middle band.
 
-    Return the widths of name and number.
+    Return (columns available to the name, columns of the number).
 
-    The number, 24 rows high, is right of the name. Up to two lines of notes are below the name. A name that
-    is too long is cut to its first letter, or to a leading sign and that letter. `here` draws the name dark
-    on light.
+    The number, up to 24 pixels high, is right of the name. Up to two lines of notes are below the name. Above
+    two notes, a long name ends with an ellipsis. Otherwise a long name is cut to its first letter, or to its
+    first sign and the letter after this sign. `here` draws the name dark on light.
     """
     size = c.fitting_size(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -176,7 +182,7 @@ def player_quarter(
         name = c.shorten(name, w - 1)
     elif c.width(name, 16) >= w:
         if c.width(name) >= w:
-            # keep the first letter after a sign too, because players may share a sign
+            # keep the letter after a leading sign too, because several players may have the same sign
             kept = 2 if ord(name[0]) > 0x2000 else 1
             name = name[:kept]
         size = c.fitting_size(name, w - 2, (16, 8))
@@ -192,13 +198,13 @@ def player_quarter(
 
 
 def _draw_name(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:
-    """Draw the name above a number, and right of it the recent change `delta`."""
+    """Draw a player's name, and the recent change `delta` right of the name."""
     end = x + w
     if here:
         c.fill(x, y, w, 8)
     if delta:
         end = c.right(end, y, delta, 8, 0) - 3
-    # beside a change, a name that does not fit is left out, because too little of it would remain
+    # a name that does not fit beside a recent change is left out, because one letter would not name the player
     if not delta or c.width(name) < end - x:
         while c.width(name) > end - x - 1:
             name = name[:-1]
@@ -217,7 +223,7 @@ def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
 
 
 def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: int) -> None:
-    """Draw a frame that is filled from the left in proportion to `part` of `whole`."""
+    """Draw a frame, filled from the left in the proportion `part` / `whole`."""
     c.rect(x, y, w, h)
     if whole > 0:
         c.fill(x + 2, y + 2, (w - 4) * max(0, min(part, whole)) // whole, h - 4)
@@ -228,9 +234,9 @@ def pips(
 ) -> None:
     """Draw `most` pips in a row, the first `now` of them full.
 
-    The last `lost` full ones are hatched.
+    The last `lost` of the full pips are hatched.
 
-    More than twenty pips, or pips that exceed the width `w`, become a bar followed by both numbers.
+    A bar and the text "`now`/`most`" replace more than twenty pips, or pips that exceed the width `w`.
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
@@ -252,14 +258,14 @@ def pips(
 def bars(
     c: Canvas, odds: Odds, y: int = 25, h: Pixels = 30, cursor: int | None = None, names: Sequence[str] = ()
 ) -> None:
-    """Draw the chances of an `Odds` as columns, the highest with the full height `h`.
+    """Draw the chances of an `Odds` as columns; the highest column has the height `h`.
 
-    cursor  index of the selected outcome: its column is full, with dots above it. The other columns are then
-            hollow, or hatched if they are less than 3 pixels wide.
-    names   names of the outcomes, drawn below the columns if all of them fit.
+    cursor  index of the selected outcome: its column is full, with dots above it. The columns of the other
+            outcomes are hollow, or hatched if they are less than 3 pixels wide. None selects no outcome.
+    names   names of the outcomes, drawn below the columns if all names fit.
 
-    A possible outcome has at least one pixel. Above 126 outcomes, each column has the sum of neighbouring
-    outcomes.
+    The column of a possible outcome is at least one pixel high. If there are more than 126 outcomes, each
+    column shows the sum of several neighbouring outcomes.
     """
     weights, each = _added_up(odds.weights)
     count = len(weights)

@@ -1,22 +1,25 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
-Sizes 8 and 16 have all letters of French, and the signs and icons listed in host_tools/building/fonts. The
-canvas reads both sizes when it is created. Sizes 17, 24, 32 and 48 have only digits and signs, which fill all
-their rows. The canvas reads each of these sizes on first use, and keeps it. If fonts are files, the four take
-8 KB of memory. At size 32, the canvas draws text without glyphs in letters of size 16, doubled. Digits of
-size 17 fill a line of 16 rows, in which digits of size 16 have only 11 rows.
+A font has a size, the height of its letters in pixels. Sizes 8 and 16 have all letters of French, and the signs
+and icons listed in host_tools/building/fonts. The canvas reads these two fonts when it is created.
 
-The asset `letters` has sizes 8 and 16, the asset `figures` the others. Numbers have the low byte first:
+Sizes 17, 24, 32 and 48 have only digits and signs, as high as the font. The canvas reads each of these four fonts
+on first use, and keeps the font in memory. If fonts are files, the four fonts together need 8 KB of memory. If
+a text at size 32 has a letter without a glyph, the canvas draws the text in letters of size 16 at twice their size.
+Digits of size 17 are 16 pixels high; digits of size 16 are only 11 pixels high.
+
+The asset `letters` has the fonts of sizes 8 and 16. The asset `figures` has the fonts of sizes 17, 24, 32 and 48.
+An asset begins with these numbers, each with its low byte first:
 
     u16  number of glyphs
     u32  code point of each glyph, ascending
 
-For each of its sizes it then has:
+For each size, the asset then contains these numbers and a picture:
 
     u16  first column of each glyph in the picture, of the box for unknown characters, and the end of that box
 
-The difference of two neighbours is the width of a glyph with its spacing. After these numbers is the picture of
-all glyphs side by side, in framebuf.MONO_VLSB: pages of 8 rows, a byte a column.
+The difference of two neighbouring numbers is the width of a glyph with its spacing. The picture shows all glyphs
+side by side. Its format is framebuf.MONO_VLSB: pages of 8 pixel rows, with one byte for each column.
 """
 
 from __future__ import annotations
@@ -40,23 +43,24 @@ HEIGHT = 64
 SIZES = (48, 32, 16, 8)
 FIGURES = (17, 24, 32, 48)
 
-_ANY = 0xFFFF  # more columns than any text has
+_ANY = 0xFFFF  # number of columns that is larger than the width of any text
 _DARK = bytes(256)
-_DOTS = b"\1\0\0" * 43  # pixels of a dotted line
+_DOTS = b"\1\0\0" * 43  # a dotted line, one byte for each column: every third column has a dot
 
 
 class Canvas:
     """The methods that draw on `buffer`, 1024 bytes in framebuf.MONO_VLSB.
 
-    `assets(name)` returns an open file, positioned at the first byte of an asset. The canvas leaves it open.
+    `assets(name)` returns an open file, positioned at the first byte of an asset. The canvas does not close
+    this file.
 
     fb         the framebuf.FrameBuffer, for shapes that the canvas has no method for.
     missing    number of characters drawn so far without a glyph, as a hollow box.
     clipped    number of texts drawn so far beyond an edge of the screen.
-    shortened  number of texts that `shorten` has cut so far, and of words that `wrap` has cut.
-    gauge      the charge of a low battery, drawn at the end of every top band; "" draws nothing.
-    turn       (player, time) of the turn, drawn before `gauge`; None draws nothing.
-    turned     the half of a screen for two players that is upside down: 0 left, 1 right, -1 none.
+    shortened  number of texts that `shorten` has cut so far, plus the number of words that `wrap` has cut.
+    gauge      the charge of a low battery, drawn at the right end of every top band; "" draws nothing.
+    turn       (name of the player, time) of the present turn, drawn left of `gauge`; None draws nothing.
+    turned     the upside-down half of a screen for two players: 0 for left, 1 for right, -1 for none.
     """
 
     def __init__(self, buffer: bytearray, assets: Assets) -> None:
@@ -74,17 +78,17 @@ class Canvas:
         self._load("letters", (8, 16))
 
     def show_gauge(self, gauge: str) -> None:
-        """Show a low charge in every top band; "" shows none."""
+        """Show the charge of a low battery in every top band; "" shows no charge."""
         self.gauge = gauge
 
     def show_turn(self, turn: tuple[str, str] | None) -> None:
-        """Show the player and the time of the turn in every top band; None shows none."""
+        """Show the player and time of the turn in every top band; None hides both."""
         self.turn = turn
 
     def turn_half(self, half: int) -> None:
         """Turn a half of the screens for two players upside down.
 
-        half: 0 left, 1 right, -1 none.
+        half: 0 for the left half, 1 for the right half, -1 for none.
         """
         self.turned = half
 
@@ -96,7 +100,7 @@ class Canvas:
 
     @micropython.native
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `text` with its top left corner at (x, y). Return the column after it.
+        """Write `text` with its top left corner at (x, y). Return the column after `text`.
 
         ink: 1 writes light on dark, 0 writes dark on light.
         """
@@ -121,11 +125,11 @@ class Canvas:
             if size == 32:
                 columns = 2 * self._measure(text, self._fonts[16])
             columns &= _ANY
-        # without the spacing that each glyph has on its right
+        # subtract the spacing on the right of the last glyph
         return columns and columns - (1 if size <= 24 else 2)
 
     def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `text` so that it ends left of column `x`. Return its first column."""
+        """Write `text` so that it ends left of column `x`. Return the text's first column."""
         x -= self.width(text, size)
         self.text(x, y, text, size, ink)
         return x
@@ -133,20 +137,20 @@ class Canvas:
     def centre(
         self, y: int, text: str, size: Size = 8, x0: Column = 0, x1: Column = WIDTH, ink: Ink = 1
     ) -> Column:
-        """Write `text` in the middle of columns x0 to x1 - 1. Return its first column."""
+        """Write `text` centred in columns x0 to x1 - 1. Return the text's first column."""
         x = max(x0, x0 + (x1 - x0 - self.width(text, size)) // 2)
         self.text(x, y, text, size, ink)
         return x
 
     def has(self, text: str, size: Size) -> bool:
-        """Tell whether this size has a glyph for every character of `text`."""
+        """Tell whether the font of `size` has a glyph for every character of `text`."""
         size = 16 if size == 32 else size
         return not self._has_missing(text, self._fonts[size] or self._figures(size))
 
     def fitting_size(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
         """Return the first of `sizes` that shows all of `text` within `width` columns.
 
-        A size that lacks a glyph of `text` is skipped. If no size fits, the result is the last one.
+        A size that lacks a glyph of `text` is skipped. If no size fits, the result is the last of `sizes`.
         """
         for size in sizes:
             if self.has(text, size) and self.width(text, size) <= width:
@@ -156,7 +160,7 @@ class Canvas:
     def wrap(self, text: str, width: Pixels, size: Size = 8) -> Iterator[str]:
         """Yield the lines of `text`, broken at newlines and ordinary spaces.
 
-        The size of the letters is 8 or 16.
+        A word wider than `width` columns is cut. The size of the letters is 8 or 16.
         """
         font = self._fonts[size]
         for line in text.split("\n"):
@@ -192,15 +196,15 @@ class Canvas:
     def lift(self) -> None:
         """Move the picture up by eight rows.
 
-        The top band disappears, and the last eight rows appear twice.
+        The top band disappears, and the lowest eight pixel rows appear twice.
         """
         for offset in range(0, WIDTH * (HEIGHT - 8) >> 3, WIDTH):
             self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
 
     def shift(self, right: Pixels, down: Pixels) -> None:
-        """Move the picture by 0 or 1 pixels to the right, and down.
+        """Move the picture to the right and down.
 
-        The free column and row become dark.
+        `right` and `down` are 0 or 1 pixel. The column and the row that become free are dark.
         """
         self.fb.scroll(right, down)
         self.fill(0, 0, right, HEIGHT, 0)
@@ -217,7 +221,7 @@ class Canvas:
     def dots(self, x: Column, y: int, w: Pixels) -> None:
         """Draw a dotted line with a dot in every third column.
 
-        The columns of the dots are the same for all lines.
+        The dots of all lines are in the same columns, the multiples of 3.
         """
         start = x + -x % 3
         w = min(x + w, WIDTH) - start
@@ -235,7 +239,7 @@ class Canvas:
     def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:
         """Draw a rectangle with rounded corners.
 
-        Its inside is dark, or light if `full` is set.
+        The inside of the rectangle is light if `full` is 1, dark if `full` is 0.
         """
         self.fb.fill_rect(x, y, w, h, full)
         self.fb.rect(x, y, w, h, 1)
@@ -261,12 +265,12 @@ class Canvas:
         return self._fonts[size]
 
     def _load(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
-        """Load the fonts of an asset, which has `sizes`.
+        """Load the fonts of the asset `name`, whose sizes in file order are `sizes`.
 
-        If `only` is not 0, load only the font of that size.
+        If `only` is not 0, load only the font of size `only`.
         """
         file = self.assets(name)
-        # bytes() copies, because a frozen font is a memoryview: `array` would make an item of each byte
+        # bytes() copies what a frozen font returns, a memoryview: `array` would make an item of each of its bytes
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
         for size in sizes:
@@ -286,9 +290,9 @@ class Canvas:
         return self._measure(text, font) > _ANY
 
     def _draw_doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
-        """Draw `text` in letters of size 16, doubled.
+        """Draw `text` in letters of size 16, at twice their size.
 
-        Return columns and missing glyphs as `lay` does.
+        Return the number of columns and of missing glyphs, in one integer as from `lay`.
         """
         strip = bytearray(2 * WIDTH)
         taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)

@@ -19,10 +19,11 @@ def dice_row(
 ) -> None:
     """Draw dice as squares with faces, centred between columns `start` and `room`.
 
-    A die is (sides, face) or (sides, face, marks); rules.dice has the marks. If there is room, the kind of a
-    die, such as d6, precedes the first die of that kind. Sides of 0 draw no kind. A dropped or rerolled die is
-    struck out, and has no square. A "+" precedes an explosion, a "−" a subtracted die. A success is drawn dark
-    on light. If some dice do not fit, the row ends with their number, such as "+3".
+    A die is (sides, face) or (sides, face, marks); the module rules.dice defines the marks. If there is room, the
+    kind of a die, such as d6, precedes the first die of that kind. A die with 0 sides has no kind. A dropped or
+    rerolled die is struck out, and has no square. A "+" precedes a die that an explosion has added. A "−" precedes
+    a subtracted die. A success is drawn dark on light. If some dice do not fit, the row ends with the number of
+    these dice, such as "+3".
     """
     wide = dice_width(c, dice, True, room)
     kinds = wide <= room - start
@@ -64,7 +65,7 @@ def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks)
     struck = marks & (DROPPED | REROLLED)
     light = 1 if marks & HIT and not struck else 0
     if struck:
-        # the number is drawn over the line, so it stays readable
+        # draw the face over the line that strikes it out, so that the face stays readable
         c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
         c.fill(left, y + 3, wide, 7, 0)
     else:
@@ -87,7 +88,7 @@ def _die(c: Canvas, face: Face) -> Pixels:
 def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pixels = 999) -> Pixels:
     """Return the width of `dice_row` for some dice, with or without their kinds.
 
-    The count stops above `most`, because the caller then knows that the dice do not fit.
+    The addition stops when the width exceeds `most`, because the caller then knows that the dice do not fit.
     """
     total = -2
     kind = 0

@@ -1,9 +1,9 @@
 """Convert a short name to integers and back.
 
-A Sheet keeps the integers, so undo works on names too.
+A Sheet stores the integers, so an undo can restore a name.
 
-A name has up to ten letters. Each of its five integers has two letters of 7 bits each. A letter is stored as
-its index in ALPHABET plus one, and 0 stands for no letter.
+A name has up to ten letters. Each of the name's five integers stores two letters of 7 bits each. A letter is
+stored as its index in ALPHABET plus one, and 0 stands for no letter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’
 def name_words(name: str) -> list[int]:
     """Return the five integers for a name.
 
-    Letters that ALPHABET lacks are left out, and so are those after the tenth.
+    Letters that ALPHABET lacks, and letters after the tenth, are left out.
     """
     codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     codes += [0] * LETTERS
@@ -30,7 +30,7 @@ def name_words(name: str) -> list[int]:
 
 
 def name_of(words: Sequence[int]) -> str:
-    """Return the name that five integers have, "" for none."""
+    """Return the name that five integers store, "" if they store no letter."""
     name = ""
     for word in words:
         for code in (word & 127, word >> 7):
@@ -40,10 +40,10 @@ def name_of(words: Sequence[int]) -> str:
 
 
 def short_name(name: str, taken: Iterable[str]) -> str:
-    """Return a short form of `name` that no name in `taken` equals.
+    """Return a short form of `name` that is not in `taken`.
 
-    It has the first letter, then the number at the end of the name, or another of its letters. If all such
-    forms are taken, the result is the first two letters with the number.
+    The short form is the first letter and the number at the end of `name`, or the first letter and another letter
+    of `name`. If all these forms are in `taken`, the result is the first two letters and the number.
     """
     kept = name.rstrip("0123456789")
     number = name[len(kept) :]

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 def percent(share: Share, dot: str) -> str:
     """Return a share (num, den) as a percentage with one decimal, rounded half up.
 
-    `dot` is the decimal sign of the language. A chance that rounds to 0 is written "<0.1%", and one that
-    rounds to 100 ">99.9%", unless it is exact. A decimal of 0 is left out.
+    `dot` is the decimal sign of the language. A share above 0 that rounds to 0 is written "<0.1%". A share below 1
+    that rounds to 100 is written ">99.9%". A decimal of 0 is left out.
     """
     part, whole = share
     tenths = (part * 2000 + whole) // (2 * whole)

@@ -1,10 +1,10 @@
 """The inner loops of drawing, on a buffer of 128x64 pixels.
 
-The buffer has the format framebuf.MONO_VLSB: a byte is 8 rows of one column.
+The buffer has the format framebuf.MONO_VLSB: a byte has the pixels of 8 rows in one column.
 
-The build for the device compiles functions marked `viper` to machine code, and in other modules those marked
-`native`. On the desk the same source runs as plain Python, where a pointer is the object itself. Both give the
-same results because every number stays below 2**30.
+The build for the device compiles functions marked `viper` to machine code, and functions marked `native` in other
+modules. On the desk the same source runs as plain Python, where `ptr8` returns the object itself. The results on
+device and desk are equal, because every integer stays below 2**30.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def ptr8(data: Any) -> Any:
-    """Return an object to index in place of a viper pointer.
+    """Return an object that plain Python indexes in place of a viper pointer.
 
-    The source needs it where it runs as plain Python. A text becomes UTF-8 with a NUL at the end, as MicroPython
-    stores it. Other data is returned as it is.
+    Compiled code does not call this function, because `ptr8` is a keyword of viper. A text becomes UTF-8 with a NUL
+    at the end, because MicroPython stores texts in this form. Other data is returned unchanged.
     """
     return data.encode() + b"\0" if isinstance(data, str) else data
 
@@ -34,8 +34,8 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
     """Write `text` with its top left corner at (x, y), clipped at the screen's edges.
 
     font is (code points in ascending order, first column of each glyph, picture). The picture has all glyphs
-    side by side. Its last glyph is a box for unknown characters, and the columns end with the end of that box.
-    size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
+    side by side. The last glyph of the picture is a box for unknown characters. The last item of the columns is
+    the end of that box. size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
 
     Return the number of columns used, plus 65536 for each character without a glyph. If the text needs more
     than `room` columns, return -1 minus the number of characters that fit.
@@ -68,7 +68,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
                 code = code << 6 | letters[offset] & 0x3F
                 offset += 1
                 more -= 1
-        # try the index of ASCII first: most fonts begin with its characters, without gaps
+        # first try the index in a font without gaps: most fonts begin with all characters of ASCII
         glyph = code - codes[0]
         if glyph < 0 or glyph >= count or codes[glyph] != code:
             glyph = 0
@@ -93,7 +93,8 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
         source = start
         page = first
         while page < first + pages:
-            # a page of the glyph may cover parts of two pages of the screen: draw one part, then the other
+            # a page of the glyph may cover parts of two pages of the screen: draw first its upper part, then its
+            # lower part
             drop = 0
             while drop < rows:
                 row = page + 1 if drop else page
@@ -113,9 +114,9 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
 @micropython.viper
 def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
-    """Rotate a part of the middle band, pages 1 to 6, by 180 degrees.
+    """Rotate `wide` columns of the middle band, from column `x` on, by 180 degrees.
 
-    The part has `wide` columns from column `x` on.
+    The middle band has the pages 1 to 6 of the screen.
     """
     pixels = ptr8(screen)
     first = int(x)
@@ -138,9 +139,11 @@ def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Draw a picture 16 rows high at twice its size into a buffer (Scale2x).
 
-    Each pixel becomes four. A new pixel gets the colour of its two outer neighbours if these are equal and the
-    opposite ones differ, so edges are smooth. picture is a strip 128 columns wide, of which `columns` are used;
-    `into` has `wide` columns and 32 rows.
+    Each pixel becomes four new pixels, one for each corner. A new pixel copies the two neighbours at its corner
+    if these two are equal and each differs from the neighbour on the opposite side. Otherwise the new pixel copies
+    the old pixel. This rule smooths edges.
+
+    `picture` is a strip 128 columns wide, of which `columns` are used. `into` has `wide` columns and 32 rows.
     """
     source = ptr8(picture)
     target = ptr8(into)
@@ -158,7 +161,7 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
         half = 0
         while half < 2:
             side = after if half else before
-            # upper corners become the even rows, lower corners the odd rows
+            # new pixels at upper corners have even rows, new pixels at lower corners have odd rows
             corner = edge & (up ^ side ^ 0x1FFFF)
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)

@@ -1,10 +1,10 @@
 """QR codes of versions 1 to 3 of ISO/IEC 18004, for bytes.
 
-A code has one block of Reed-Solomon correction.
+A code consists of modules, which are dark or light squares. It has one block of Reed-Solomon correction.
 
-A row of modules is one integer: its lowest bit is the left module, and 1 is dark. The widest row has 29 bits,
-which MicroPython stores without an allocation. The tables of the finite field are built for each code and then
-dropped, because they are needed rarely.
+A row of modules is one integer. The lowest bit of the integer is the leftmost module, and a bit of 1 is a dark
+module. The widest row has 29 bits, which MicroPython stores without an allocation. The tables of the finite field
+are built for each code and then dropped, because a code is rarely drawn.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# For levels M and L, and versions 1 to 3: (number of data codewords, number of correction codewords).
+# By correction level (M, L), and by version (1 to 3): (number of data codewords, number of correction codewords).
 _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
-_NUMBERS = (0, 1)  # the numbers of levels M and L in the format bits
-MOST = 53  # bytes that a code of version 3 holds
-# the rows, or columns, of the format bits beside the upper left finder; 6 is left to the timing pattern
+_NUMBERS = (0, 1)  # the numbers that stand for the levels M and L in the format bits
+MOST = 53  # largest number of bytes in a code of version 3
+# Indexes of the rows, or columns, that have format bits beside the upper left finder pattern. Index 6 is missing,
+# because that row or column has the timing pattern.
 _FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 
 
 def code(content: bytes) -> list[int]:
-    """Return the rows of the smallest QR code for `content`: 21, 25 or 29 modules.
+    """Return the rows of the smallest QR code for `content`.
 
-    The level is M if level L gives no smaller code, otherwise L. The mask is the one with the least penalty.
-    Raise ValueError for more than `MOST` bytes.
+    The code has 21, 25 or 29 rows. The correction level is L if L makes the code smaller, otherwise M. The mask is
+    the mask with the least penalty. Raise ValueError for more than `MOST` bytes.
     """
     for version in range(3):
         for level in range(2):
@@ -37,9 +38,9 @@ def code(content: bytes) -> list[int]:
 
 
 def _codewords(content: bytes, room: int, count: int) -> bytearray:
-    """Return the codewords for data and correction.
+    """Return the `room` data codewords, then the `count` correction codewords.
 
-    The data is the mode in four bits, the length in eight, the bytes, four zero bits, and padding.
+    The data is the mode in four bits, the length in eight bits, the bytes, four zero bits, and padding.
     """
     words = bytearray(room + count)
     last = 4
@@ -56,11 +57,11 @@ def _codewords(content: bytes, room: int, count: int) -> bytearray:
 
 
 def _correct(words: bytearray, room: int, count: int) -> None:
-    """Append the `count` bytes of the Reed-Solomon correction.
+    """Set the last `count` bytes of `words` to the Reed-Solomon correction.
 
-    They are the remainder of the data divided by the product of (x - 2^i), i < `count`.
+    The correction is the remainder of the first `room` bytes divided by the product of (x - 2^i), i < `count`.
     """
-    powers = bytearray(255)  # powers of 2 in the field of 256 elements
+    powers = bytearray(255)  # by exponent: the power of 2 in the field of 256 elements
     exponents = bytearray(256)
     value = 1
     for at in range(255):
@@ -69,7 +70,7 @@ def _correct(words: bytearray, room: int, count: int) -> None:
         value <<= 1
         if value > 255:
             value ^= 0x11D
-    divisor = bytearray(count + 1)  # without its leading 1; index 0 has the next coefficient
+    divisor = bytearray(count + 1)  # coefficients, the highest first; index 0 has the leading 1
     divisor[0] = 1
     for power in range(count):
         for at in range(power + 1, 0, -1):
@@ -85,9 +86,10 @@ def _correct(words: bytearray, room: int, count: int) -> None:
 
 
 def _draw(version: int, level: int, words: bytearray) -> list[int]:
-    """Return the rows of a code with these codewords, with the mask of least penalty.
+    """Return the rows of the code with the codewords `words` and the best mask.
 
-    `version` counts from 0, and `level` is its number in the format bits.
+    The best mask has the least penalty. `version` is the version minus 1. `level` is the number of the correction
+    level in the format bits.
     """
     size = 21 + 4 * version
     dark, fixed = _patterns(size)
@@ -103,7 +105,7 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
                         dark[y] |= 1 << x
                     bit += 1
         up = not up
-        right -= 3 if right == 8 else 2  # column 6 has the timing
+        right -= 3 if right == 8 else 2  # skip column 6, which has the timing pattern
     columns = _transpose(dark)
     fixed_columns = _transpose(fixed)
     best: list[int] = []
@@ -120,9 +122,11 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
 
 
 def _patterns(size: int) -> tuple[list[int], list[int]]:
-    """Return (dark modules, modules without data) that all codes of a size share.
+    """Return the rows of (dark modules, modules without data) of a code of `size`.
 
-    The modules of the format bits are light here; `_put_format` sets them.
+    All codes of this size have them.
+
+    The modules of the format bits are light in this result; `_put_format` sets them.
     """
     dark = [0] * size
     fixed = [0] * size
@@ -141,7 +145,7 @@ def _patterns(size: int) -> tuple[list[int], list[int]]:
         if at & 1 == 0:
             dark[at] |= 0x40
             dark[6] |= 1 << at
-    if size > 21:  # the alignment pattern
+    if size > 21:  # versions 2 and 3 have an alignment pattern
         for at in range(5):
             dark[size - 9 + at] |= (0x1F, 0x11, 0x15, 0x11, 0x1F)[at] << size - 9
             fixed[size - 9 + at] |= 0x1F << size - 9
@@ -150,9 +154,9 @@ def _patterns(size: int) -> tuple[list[int], list[int]]:
 
 
 def _transpose(rows: Sequence[int]) -> list[int]:
-    """Return the columns from left to right, each as an integer.
+    """Return the columns of modules from left to right, each as one integer.
 
-    The lowest bit of an integer is the top module.
+    The lowest bit of the integer is the top module of the column.
     """
     columns = []
     for x in range(len(rows)):
@@ -186,7 +190,8 @@ def _flips(mask: int, x: int, y: int) -> bool:
 def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
     """Return the rows with the data modules inverted by a mask.
 
-    If `turned`, the rows are columns. A mask repeats every 12 modules in both directions.
+    If `turned`, `rows` and `fixed` contain columns in place of rows. A mask repeats every 12 modules in both
+    directions.
     """
     pattern = []
     for y in range(12):
@@ -200,9 +205,9 @@ def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) ->
 
 
 def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> None:
-    """Write the format bits into both of their places.
+    """Write two copies of the format bits into `rows` and `columns`.
 
-    The bits are the level and the mask, with their correction.
+    The format bits are the level, the mask, and the correction bits of both numbers.
     """
     data = level << 3 | mask
     rest = data << 10
@@ -232,18 +237,21 @@ def _ones(bits: int) -> int:
 
 
 def _penalty(rows: Sequence[int]) -> int:
-    """Return the penalty for equal modules in a row, and for patterns like a finder.
+    """Return the penalty for equal neighbours in a row and for finder-like patterns.
 
-    Equal modules count from five in a row on.
+    Equal neighbours count if there are at least five in sequence.
     """
     size = len(rows)
     found = 0
     for row in rows:
-        same = ~(row ^ row >> 1) & (1 << size - 1) - 1  # equal to the module on the right
+        same = (
+            ~(row ^ row >> 1) & (1 << size - 1) - 1
+        )  # a bit is 1 if its module equals the module on the right
         five = same & same >> 1 & same >> 2 & same >> 3
         if five:
             found += _ones(five) + 2 * _ones(five & ~(five >> 1))
-        # find 1011101 with four light modules before or after it: a bit of `finder` is 1 where one begins
+        # Find the pattern 1011101 with four light modules before or after it. A bit of `finder` is 1 if the
+        # pattern begins at this bit.
         light = ~row
         finder = row & light >> 1 & row >> 2 & row >> 3 & row >> 4 & light >> 5 & row >> 6
         finder &= (1 << size - 6) - 1
@@ -255,9 +263,10 @@ def _penalty(rows: Sequence[int]) -> int:
 
 
 def _shares(rows: Sequence[int]) -> int:
-    """Return the penalty for blocks of equal modules, and for unequal shares.
+    """Return the penalty for blocks of equal modules and for too many of one colour.
 
-    A block has two by two modules. The shares are those of dark and light modules.
+    A block has two by two modules. The penalty for the colour grows with the difference between the share of dark
+    modules and a half.
     """
     size = len(rows)
     found = 0

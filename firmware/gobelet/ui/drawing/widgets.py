@@ -1,9 +1,9 @@
 """Widgets: functions that draw parts of screens from plain values, without state.
 
 The screen has three bands of pixel rows. Rows 0-7 are the top band, with the title. Rows 8-55 are the middle
-band, with the content. Rows 56-63 are the key strip, with the acts of the keys. Each outer band is a line of
-small letters, with a dotted line between its left and right text. On all screens the selected item has a
-pointer before it and a line below it.
+band, with the content. Rows 56-63 are the key strip, with the acts of the keys. The top band and the key strip
+are each a line of small letters, with a dotted line between the left and the right text. On all screens a
+pointer precedes the selected item, and a line is below it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .types import Column, Entry, Pixels, Size
 
 TOP = 8  # first row of the middle band
-LOW = 56  # first row after the middle band
+LOW = 56  # first row of the key strip
 LIST_ROWS = 3
 ARROW = "→"  # separates the old and the new value in the description of a change
 
@@ -28,9 +28,9 @@ def minus(value: int | str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without the French original in brackets.
+    """Return `text` without the French term in square brackets.
 
-    Some English texts have such an original.
+    Some English texts contain such a term.
     """
     before, _, rest = text.partition(" [")
     return before + rest.partition("]")[2]
@@ -40,7 +40,7 @@ def plain(text: str) -> str:
 
 
 def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
-    """Draw the dotted line of a band between columns x0 and x1, if there is room."""
+    """Draw a dotted line between columns x0 and x1 of a band, if there is room."""
     if x1 - x0 > 8:
         c.dots(x0 + 3, y + 4, x1 - x0 - 6)
 
@@ -48,7 +48,7 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
 def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
     """Draw a text dark on light in the top band, left of column `end`.
 
-    Return the end of the room before it.
+    Return the column before which the next text to the left must end.
     """
     x = end - c.width(text) - 2
     c.fill(x, 0, end - x, 8)
@@ -59,8 +59,8 @@ def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
 def top(c: Canvas, left: str, right: str = "") -> None:
     """Draw the top band: the title `left`, and the text `right`.
 
-    At its end are the player and time of the turn, and the charge, if the canvas has them. A title that is
-    too long loses its French in brackets.
+    If the canvas has them, the player and time of the turn and the charge follow `right`. A title that is too long
+    loses its French term in brackets.
     """
     end = 128
     if c.gauge:
@@ -68,7 +68,7 @@ def top(c: Canvas, left: str, right: str = "") -> None:
         if right == c.gauge:
             right = ""
     if c.turn is not None:
-        name, time = c.turn  # a name that the title already has is not repeated
+        name, time = c.turn  # a name that the title contains is not repeated
         end = _draw_aside(c, end, time if not name or name in left else name + " " + time)
         right = c.shorten(right, end - 24)
     if right:
@@ -82,10 +82,10 @@ def top(c: Canvas, left: str, right: str = "") -> None:
 def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -> None:
     """Draw the key strip.
 
-    left   the act of UP and DOWN.
-    ok     the act of OK.
-    back   the act of BACK if it does more than close the screen.
-    holds  signs of held keys, drawn dark on light: "?" for OK, "↶" for BACK.
+    left   text for the act of UP and DOWN.
+    ok     text for the act of OK.
+    back   text for the act of BACK, if BACK does more than close the screen.
+    holds  signs of the keys that have an act when held, drawn dark on light: "?" for OK, "↶" for BACK.
     """
     x = c.text(0, LOW, left) if left else 0
     last = back or ok
@@ -114,7 +114,7 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
 def mark_key(c: Canvas) -> None:
     """Invert the right half of the key strip.
 
-    This shows that a key was received while its work runs.
+    This shows the player that a key was received, before the work of that key is done.
     """
     c.invert(64, 56, 64, 8)
 
@@ -122,7 +122,7 @@ def mark_key(c: Canvas) -> None:
 def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
     """Return the first visible row of a list.
 
-    The result is `first`, moved as little as needed to show the cursor.
+    The result is as near to `first` as possible, so that the row of the cursor is visible.
     """
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
@@ -139,10 +139,7 @@ def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pix
 
 
 def position_bar(c: Canvas, index: int, count: int) -> None:
-    """Draw a scroll bar for `count` items, of which only one is visible.
-
-    `index` is the index of the visible item.
-    """
+    """Draw a scroll bar for `count` items, of which only the item `index` is visible."""
     scrollbar(c, index, 1, count)
 
 
@@ -153,9 +150,10 @@ def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
 
 
 def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
-    """Write `text` into a row of a list, 16 px high and `w` wide, as large as it fits.
+    """Write `text` as large as possible in a box 16 px high and `w` px wide.
 
-    It is in large letters, if need be without its French in brackets, or in up to two lines of small letters.
+    The text has large letters if it fits with or without its French term in brackets. Otherwise it has up to two
+    lines of small letters.
     """
     for large in (text, plain(text) if "[" in text else text):
         if c.width(large, 16) <= w:
@@ -169,7 +167,8 @@ def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
     c.text(x, y + 8, c.shorten(" ".join(lines[1:]), w))
 
 
-# Columns that `rows` has for a label and a value of 16 px beside a scroll bar. Without one it has six more.
+# Number of columns that a label and a value in letters of 16 px share in `rows`, beside a scroll bar. A list
+# without a scroll bar has six columns more.
 ROW_ROOM = 107
 
 
@@ -184,9 +183,8 @@ def rows(
 ) -> None:
     """Draw a list of rows 16 px high.
 
-    An item is (label, value) or (label, value, ticked).
-
-    The value may be "". ticked: True draws a ticked box before the label, False an empty one, None no box.
+    An item is (label, value) or (label, value, ticked). The value may be "". If `ticked` is True, a ticked box
+    precedes the label; if it is False, an empty box; if it is None, no box.
 
     cursor  index of the selected item, -1 for none.
     first   index of the first visible item.
@@ -206,8 +204,8 @@ def rows(
         room = end - x
         value = item[1]
         if value:
-            # A value may take the columns that its label leaves, and always half of the row. In small letters
-            # it may take the columns beside a label in small letters.
+            # A value may have the columns that its label in large letters leaves free, and at least half of the
+            # row. A value in small letters may have the columns that its label in small letters leaves free.
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
                 stop = c.right(end, y, value, 16)
@@ -222,9 +220,10 @@ def rows(
 
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
-    """Draw the sums of the lanes in a row 16 px high.
+    """Draw the sum of the modifiers in each lane, in a row 16 px high.
 
-    A sum is (name of the lane, number as text).
+    A lane, such as d4 or roll, is the part of a roll that its modifiers change. An item of `sums` is (name of the
+    lane, sum as text).
     """
     for size, gap in ((16, 8), (16, 4), (8, 4)):
         wide = -1 - gap
@@ -265,12 +264,13 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 def toast(c: Canvas, message: str) -> None:
     """Draw a message dark on light over the lowest rows.
 
-    Its letters are large as far as possible. The middle band moves up over the top band, so that the message
-    hides little more than the key strip.
+    The middle band moves up over the top band, so that the message hides little more than the key strip. The
+    message has the first of these forms that fits:
 
-    A message that is too long for one line of large letters has a part in small letters: the part before its
-    arrow or colon, if the rest is then large on the same line. Otherwise, if the message has an arrow, only
-    the value at its end is large. Otherwise it has two lines of small letters.
+    - one line of large letters;
+    - the text up to an arrow or colon in small letters, then the rest in large letters on the same line;
+    - only for a message with an arrow: small letters, then the last word in large letters;
+    - lines of small letters.
     """
     size = 16 if c.width(message, 16) <= 124 else 8
     lead = 0

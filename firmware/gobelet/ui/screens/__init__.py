@@ -1,1 +1,1 @@
-"""The stack of screens, and the screens that all games share."""
+"""The stack of open screens, and the screens that all games share."""

@@ -1,4 +1,4 @@
-"""Asking: a menu whose choices open further questions."""
+"""Asking: a menu that asks questions on further screens."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 class Asking(Menu):
     """A menu that asks questions on further screens.
 
-    After an answer it calls then(answer, *args).
+    After an answer, the menu calls then(answer, *args).
     """
 
     asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None  # (then, args) of the open question
 
     def get(self, field: str) -> int:
-        """Return a field of the Sheet "game"."""
+        """Return the value of a field of the Sheet "game"."""
         return self.context.session.get("game", 0, field)
 
     def expect(self, then: Callable[..., object], *args: Any) -> None:
         """Register a callback for the result of the next screen.
 
-        The result calls then(result, *args), unless it is None.
+        When that screen closes with a result, the menu calls then(result, *args).
         """
         self.asked = (then, args)
 
@@ -39,18 +39,18 @@ class Asking(Menu):
         self.context.push(screen)
 
     def ask_yes_no(self, question: str, then: Callable[..., object], *args: Any) -> None:
-        """Ask a question of yes or no. The answer calls then(True or False, *args)."""
+        """Ask a question of yes or no. After the answer, call then(True or False, *args)."""
         self.expect(then, *args)
         self.context.dialogs.confirm(question)
 
     def confirm(self, question: str, then: Callable[..., object], *args: Any) -> None:
-        """Ask a question of yes or no. A yes calls then(*args)."""
+        """Ask a question of yes or no. After a yes, call then(*args)."""
         self.ask_yes_no(question, _on_confirm, then, args)
 
     def ask_number(
         self, title: str, now: int, low: int, high: int, then: Callable[..., object], *args: Any
     ) -> None:
-        """Ask for a number from low to high. The answer calls then(number, *args)."""
+        """Ask for a number from low to high. After the answer, call then(number, *args)."""
         self.expect(then, *args)
         self.context.dialogs.dial(title, now, low, high)
 

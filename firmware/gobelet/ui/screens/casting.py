@@ -1,6 +1,6 @@
-"""Throw the dice of a Procedure, or ask for real ones.
+"""Throw the dice of a Procedure, or ask for the faces of real dice.
 
-The journal gets the faces before a screen shows them.
+The faces are written to the journal before a screen shows them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ def carry_on(
 ) -> None:
     """Continue a Resolution with `given`, then with dice from the cup, and write it.
 
-    The function stops at a decision, at real dice to enter, or at the end. It writes all steps as one record.
+    The function stops at a decision, at real dice to enter, or at the outcome. It writes all steps as one record.
 
-    given    the faces of real dice, or the chosen option.
-    applied  True writes the effects too, without a confirmation.
+    given    for each step the faces of real dice, or the chosen option.
+    applied  True writes the effects of the outcome too, without a confirmation by the player.
     join     1 makes these effects a part of the last transaction.
 
-    Raise OSError if the record cannot be written; then nothing has changed.
+    Raise OSError if the record cannot be written; nothing has changed in this case.
     """
     before = resolution.savepoint()
     shaker = context.dice.shaker
-    if resolution.proof:  # the dice of all steps of a verifiable roll come from one secret
+    if resolution.proof:  # one secret determines the dice of all steps of a verifiable roll
         from ...rules.proof import shaker_of
 
         shaker = shaker_of(context.session.name, resolution.proof) or shaker
@@ -52,8 +52,8 @@ def carry_on(
 def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
     """Call `act(*args)`, which throws dice from the cup.
 
-    If rolls are verifiable, a screen first asks a player for a number. The faces of all dice that the call
-    throws depend on this number.
+    If the setting "proof" makes rolls verifiable, a screen first asks a player for a number. The faces of all dice
+    that `act` throws depend on this number.
     """
     if context.device.settings.yes("proof") and not context.dice.shaker.proof:
         from .proof import Commitment
@@ -66,10 +66,10 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
 def ask_dice(context: Context, resolution: Resolution, title: str | None = None) -> None:
     """Ask for the faces of the real dice of the next step.
 
-    The top screen gets them in `on_result`.
+    The method `on_result` of the present top screen receives the faces.
 
-    If the game has a hook `thrower`, its result replaces `title`. If there is no title, the text
-    "<procedure>.roll.<number>" is used, with the number of the roll from 0, or the name of the Procedure.
+    If the game has a function `thrower`, its result replaces `title`. Without a title, the title is the text
+    "<procedure>.roll.<number>", where number counts the rolls from 0. Without this text, it is the Procedure's name.
     """
     screens = context.messages.game_screens()
     if hasattr(screens, "thrower"):

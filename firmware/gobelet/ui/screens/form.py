@@ -1,19 +1,19 @@
 """The screen before the dice: the inputs of a Procedure, and its odds.
 
-A game lists this screen under the id "<game>.form". Its arguments are the number of the Procedure, the Sheet
-rows of its roles, and the values of its inputs, in the order of `Procedure.pack`. A further last argument may
-have a bit for each input that the player has set.
+The id of this screen is "<game>.form". The first argument of the form is the number of the Procedure. Then follow,
+in the order of `Procedure.pack`, the index of the Sheet row for each role, and the value of each input. A further
+last argument is optional: it has a bit of 1 for each input that the player has set.
 
-An input has the first available of these values:
+The value of an input is the first of these values that exists:
 
 1. the field of a Sheet that fills the input;
-2. the player's entry in this form;
+2. the value that the player has set in this form;
 3. the proposal of `from_sheets`;
 4. the argument of the form;
 5. the start value.
 
-Modules that only a key needs are imported when that key is pressed. The imports of this module delay the first
-picture of the screen.
+A module that only the handler of a key needs is imported in this handler. An import at the top of this file would
+delay the first picture of the screen.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
 
 
 def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
-    """Return (names of the options of an input, modifier of each as text).
+    """Return (names of the options of an input, modifier of each option as text).
 
-    `present` has the values of all inputs. The function changes the value of this input in it.
+    `present` has the values of all inputs. The function changes the value of the input `line` in `present`.
     """
     labels = [option_name(context, proc, line, option) for option in line.options or ()]
     values = []
@@ -66,10 +66,10 @@ def options(context: Context, proc: Procedure, line: Input, present: Values) -> 
 
 
 class Form(Screen):
-    """The inputs of a Procedure before its dice.
+    """The screen before the dice: a list of lines.
 
-    Line 0, the line of the roll, shows the dice and their odds. The roles and inputs follow, then the switch
-    between the cup and real dice.
+    Line 0, the line of the roll, shows the dice and their odds. Each further line shows a role or an input. The last
+    line is the switch between the dice cup and real dice.
     """
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
@@ -78,8 +78,8 @@ class Form(Screen):
         if not context.session.has_procedure(number):
             raise Gone
         self.proc = context.session.procedure(number)
-        self.rows, self.given, _ = self.proc.unpack(given)  # values of inputs, by name
-        # names of the inputs that the player has set, except to the value of `from_sheets`
+        self.rows, self.given, _ = self.proc.unpack(given)  # `given`: values of inputs, by name
+        # names of the inputs that the player has set to another value than that of `from_sheets`
         self.entered: list[str] = []
         self.offered: Values = {}  # the last result of `from_sheets`
         names = [each.name for each in self.proc.inputs]
@@ -87,33 +87,37 @@ class Form(Screen):
             self.entered = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
-        # The values, their Resolution and its first step; None while a rule refuses the values. The odds are
-        # computed on first use.
+        # `values` has the checked values of all inputs. `resolution` is the Resolution of these values, and `now` its
+        # first step. All three are None while a rule refuses the values. `odds` is None until its first use.
         self.values: Any = None
         self.resolution: Any = None
         self.now: Any = None
         self.odds: Any = None
         self.error: Refused | None = None
         self.list: list[Any] = []
-        self.summed: str | None = None  # the text of `lanes`, None until it is computed
-        self.read: list[str] = []  # the large texts of the last drawing
+        self.summed: str | None = None  # the result of `lanes`, None until it is computed
+        self.read: list[str] = []  # the texts in large letters of the last drawing
         # names of the inputs that fields of Sheets fill
         self.filled: Sequence[str] = context.session.filled_inputs(self.proc, self.rows)
-        # (line that the screen above changes, rows to choose from for a role), None without such a screen
+        # While a screen above the form changes a line: (the line, rows that a role may have or None). Otherwise None.
         self.editing: Any = None
-        self.asking = False  # whether the form asks for required lines, one after another
-        # whether a change in this form can satisfy the rule that refuses its values; None: not known yet
+        self.asking = False  # whether the form asks for its required lines, one after another
+        # whether a change in this form can satisfy the rule that refuses the values; None while this is not known
         self.mending: bool | None = None
-        self.trials: Any = None  # the iterator of mending.trials, None until it is needed
-        self.trying = False  # whether this is a copy of the form in which mending.py tries a value
+        self.trials: Any = None  # the iterator from mending.trials, None until its first use
+        self.trying = False  # whether this form is a copy in which mending.py tries a value
         self.unnamed = False  # whether BACK has closed the question for a role
-        self.opening = False  # whether the questions began with the form; then BACK closes the form too
+        # whether the form has asked for its required lines since it was opened; BACK on a question then closes the form
+        self.opening = False
 
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.entered)
 
     def try_value(self, name: str, value: int) -> None:
-        """Set an input in a copy of the form, and check the rules. Only for mending.py."""
+        """Set an input, and check the rules.
+
+        Only mending.py calls this method, on a copy of the form.
+        """
         self.given, self.entered = dict(self.given), list(self.entered)
         self.rows, self.list = list(self.rows), list(self.list)
         self.given[name] = value
@@ -122,19 +126,23 @@ class Form(Screen):
         self.refresh()
 
     def on_show(self) -> None:
-        if self.editing is None:  # otherwise `on_result` follows, and refreshes
+        if (
+            self.editing is None
+        ):  # if a line is being changed, `on_result` is called next, and refreshes the form
             self.refresh()
 
     def refresh(self) -> None:
         """Read the Sheets again, check the values, and list the lines.
 
-        The odds are computed anew.
+        The next drawing computes the odds anew.
         """
         before = self.filled
         self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
-                self.given.pop(name, None)  # its value came from a row that has left the form
+                self.given.pop(
+                    name, None
+                )  # the value was that of a Sheet row that is not in the form any more
         self.offered = self.from_sheets()
         for name in self.offered:
             if name not in self.entered:
@@ -152,7 +160,7 @@ class Form(Screen):
         self.odds = None
         if self.trying:
             return
-        # the lines that can be changed: roles with several candidates, as indexes, then inputs
+        # The lines that the player can change: first the indexes of the roles with several candidates, then inputs.
         self.list = [index for index in range(len(self.rows)) if self.has_choice(index)]
         for each in self.proc.inputs:
             if (
@@ -167,7 +175,7 @@ class Form(Screen):
     def last_line(self) -> int:
         """Return the index of the last line.
 
-        That line is the switch to real dice, or without dice the last input.
+        The last line is the switch to real dice. If there are no dice, the last line is the last input.
         """
         return len(self.list) + self.has_dice()
 
@@ -179,31 +187,31 @@ class Form(Screen):
         return found
 
     def from_sheets(self) -> Values:
-        """Return the values that the present Sheets propose for inputs, by name.
+        """Return the values that the present Sheets propose, by name of the input.
 
-        The player may replace a proposal. Games override this for inputs that no single field fills.
+        The player may replace a proposal. Games override this method for inputs that depend on several fields.
         """
         return {}
 
     def complete(self) -> None:
         """Add to `given` the values that neither players nor Sheets provide.
 
-        Games may override this.
+        Games may override this method.
         """
 
     def is_asked(self, input: Input) -> bool:
         """Tell whether the form lists an input, see `procedure.Input.asked`.
 
-        Games may hide more inputs.
+        Games may override this method to hide further inputs.
         """
         return input.asked
 
     def title(self) -> str:
-        """Return the left side of the top band."""
+        """Return the left text of the top band."""
         return self.context.t(self.proc.name)
 
     def subject(self) -> str:
-        """Return the right side of the top band."""
+        """Return the right text of the top band: the player, a note about real dice."""
         return subject(self.context, self.rows, self.context.dice.by_hand)
 
     # Required inputs
@@ -223,21 +231,21 @@ class Form(Screen):
     def missing_roles(self) -> list[Any]:
         """Return the indexes of the roles that the player must choose before the dice.
 
-        Games override this.
+        By default there are none; games override this method.
         """
         return []
 
     def pending_lines(self) -> list[Any]:
-        """Return the roles and inputs that the player must still choose before the dice.
+        """Return the roles and inputs that the player must still set before the dice.
 
-        OK on the line of the roll asks for them.
+        OK on the line of the roll asks for these roles and inputs.
         """
         return self.missing_roles() + self.unset_inputs()
 
     def accept_values(self, names: Sequence[str]) -> None:
         """Count the required inputs among `names` as set by the player.
 
-        The form then does not ask for them.
+        So the form does not ask for these inputs.
         """
         self.entered += [
             each.name
@@ -248,7 +256,7 @@ class Form(Screen):
     def ask(self, opening: bool = False) -> None:
         """Ask for the next required line.
 
-        After the last one the cursor is on the line of the roll.
+        If no required line is left, move the cursor to the line of the roll.
 
         opening: True if the form was just opened.
         """
@@ -262,7 +270,7 @@ class Form(Screen):
             self.context.redraw()
 
     def open_question(self, line: Any) -> None:
-        """Open the list or dial for a required line, with a question as its title."""
+        """Open the list or dial for a required line. A list has a question as its title."""
         if isinstance(line, int) or line.options is None:
             self.edit(line)
             return
@@ -270,9 +278,9 @@ class Form(Screen):
         self.context.push(self.option_picker(line, self.question(line)))
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """Return the screen to choose an option of an input.
+        """Return the screen on which the player chooses an option of an input.
 
-        Its result is the index of the option.
+        The result of that screen is the index of the option.
         """
         present = dict(self.values or self.unchecked_values())
         labels, added = options(self.context, self.proc, line, present)
@@ -282,7 +290,8 @@ class Form(Screen):
     def question(self, line: Any) -> str:
         """Return the question for a line.
 
-        It is the text "<procedure>.<input or role>.ask", or a general question with the label of the line.
+        The question is the text "<procedure>.<input or role>.ask". Without this text, it is the text "ask", which
+        contains the label of the line.
         """
         name = self.proc.roles[line] if isinstance(line, int) else line.name
         found = self.context.t.get("%s.%s.ask" % (self.proc.name, name))
@@ -291,7 +300,7 @@ class Form(Screen):
     def can_mend(self) -> bool:
         """Tell whether a change in this form can satisfy the rule that refuses its values.
 
-        Idle moments may have begun the search; here it runs to its end.
+        Idle moments may have tried some values; this method tries all other values.
         """
         while self.prepare():
             pass
@@ -300,7 +309,7 @@ class Form(Screen):
     def prepare(self) -> bool:
         """Try one value that may satisfy the refusing rule.
 
-        Return whether values are left.
+        Return whether values to try are left.
         """
         if self.error is None or self.mending is not None:
             return False
@@ -333,7 +342,7 @@ class Form(Screen):
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
         self.first = list_rows(self.first, index, self.last_line())
-        # evaluate visible lines only
+        # create the entries of visible lines only
         lines: list[Any] = [None] * self.last_line()
         for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
             if line < len(self.list):
@@ -343,13 +352,13 @@ class Form(Screen):
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
-    alone: Sequence[str] = ()  # inputs whose options need no name before them
+    alone: Sequence[str] = ()  # names of the inputs whose option says enough without the label of the input
 
     def entry(self, c: Canvas, line: Input | int) -> Entry:
-        """Return the entry of a line in the list, as `widgets.rows` draws it.
+        """Return the entry of a line in the list, for `widgets.rows`.
 
-        If name and value together are too wide for large letters, a yes or no becomes a tick box. An input in
-        `alone` is reduced to its option. Another option is reduced to its modifier, if it has one.
+        If label and value together are too wide for large letters, a value of yes or no becomes a tick box. The label of
+        an input in `alone` is its option. The value of another input is the modifier of its option, if there is one.
         """
         label, value = self.label(line), self.value(line)
         room = ROW_ROOM if self.last_line() > LIST_ROWS else ROW_ROOM + 6
@@ -363,22 +372,22 @@ class Form(Screen):
         given = self.given.get(line.name, line.start)
         if line.options is None and (line.low, line.high) == (0, 1):
             return label, more if wide + beside + 12 <= room else "", given == 1
-        if c.width(value, 16) <= 56:  # the value is large, beside a small name
+        if c.width(value, 16) <= 56:  # the value has large letters, beside a label in small letters
             return label, value
         if line.name in self.alone and (line.options is None or line.options[given] != "none"):
             return name, more if c.width(name, 16) + beside <= room else ""
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the chances or, without dice, the result.
+        """Return the drawn chances or, without dice, the drawn result.
 
-        Short texts without dice are at least 32 px high.
+        A result of up to three letters is at least 32 px high.
         """
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
     def lanes(self) -> str:
-        """Return the sums of the lanes as one line of text."""
+        """Return the sums of the modifiers in each lane (d4, roll, column) as one text."""
         if self.summed is None:
             self.summed = lanes_line(self.context, self.proc, self.values) if self.values else ""
         return self.summed
@@ -386,15 +395,15 @@ class Form(Screen):
     def has_dice(self) -> bool:
         """Tell whether dice or a decision precede the outcome.
 
-        While a rule refuses, the answer is yes.
+        While a rule refuses the values, the result is True.
         """
         return not isinstance(self.now, Outcome)
 
     def ok_key(self) -> str:
-        """Return the key of the text for OK on the line of the roll."""
+        """Return the name of the text for OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
-            if self.mending is None and (others or not self.list):  # the answer is known without trials
+            if self.mending is None and (others or not self.list):  # the answer is known before any trial
                 self.mending = len(others) > 0
             return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
         if self.pending_lines():
@@ -402,9 +411,10 @@ class Form(Screen):
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def draw_roll(self, c: Canvas) -> None:
-        """Draw the refusal, or the next questions, or the dice with their chances.
+        """Draw the middle band of the line of the roll.
 
-        Without dice, draw the result.
+        It shows the refusal of a rule, or the next two questions, or the dice and their chances, or a result without
+        dice.
         """
         if self.error is not None:
             self._draw_refusal(c, self.error)
@@ -436,13 +446,13 @@ class Form(Screen):
         self._draw_chances(c, asked, rest)
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """Return the text for the dice that are thrown first. Games may override this."""
+        """Return the text for the dice of the first throw. Games may override this method."""
         return dice_line(self.context, self.proc, dice)
 
     def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
         """Draw the named chances, or a column for each outcome if no chance has a name.
 
-        `rest` has the undecided part, which is drawn below the columns.
+        `rest` has the undecided share of the odds, which is drawn below the columns.
         """
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
@@ -468,9 +478,9 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """Return a chance as text, formatted by `written`.
+        """Return a chance as text, formatted by the function `written`.
 
-        The text is a range if the undecided part may add to the chance.
+        The text is a range if the undecided share may add to the chance.
         """
         _, share, least = asked
         dot = self.context.t("decimal")
@@ -483,10 +493,10 @@ class Form(Screen):
     def _draw_three(
         self, c: Canvas, dice: str, asked: Sequence[Asked], rest: list[tuple[str, Share]]
     ) -> None:
-        """Draw three chances in a row each.
+        """Draw three named chances, each on its own line of the screen.
 
-        The dice, the sums of the lanes and `note` are in small letters between the names and the numbers, in
-        the rows that have room.
+        A line may have room between the name and the number of its chance. The dice, the sums of the lanes and the text
+        of `note` are drawn there in small letters.
         """
         small = [dice] + [line for line in self.lanes().split("  ") if line]
         note = "" if rest else self.note(asked)
@@ -518,15 +528,20 @@ class Form(Screen):
             y += size
 
     def _draw_abreast(self, c: Canvas, asked: Sequence[Asked]) -> None:
-        """Draw four or more chances side by side, each below its name in up to two lines."""
+        """Draw four or more chances side by side.
+
+        The name above each chance has up to two lines.
+        """
         dot = self.context.t("decimal")
         wide = 128 // len(asked)
         x = 0
-        ends: dict[int, int] = {}  # by y of a line of names: the first column after its last name
+        ends: dict[
+            int, int
+        ] = {}  # pixel row of a line of names -> first free column after the last name on that line
         for name, share, least in asked:
             y = 26
             for line in name.split(" ", 1):
-                # a wide name may use up to 4 columns beyond its own
+                # a wide name may use up to 4 pixel columns of its neighbour on the right
                 left = max(x, ends.get(y, 0))
                 line = c.shorten(line, min(wide + 4, 128 - left), 8)
                 ends[y] = c.centre(y, line, 8, left, x + wide) + c.width(line) + 2
@@ -539,9 +554,10 @@ class Form(Screen):
             x += wide
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the first dice, and right of them the sums of the lanes.
+        """Draw the dice of the first throw, and on their right the sums of the lanes.
 
-        If both do not fit, the names of the lanes are small, then the dice too, then all of it.
+        If dice and sums do not fit in large letters, the names of the lanes have small letters. If this does not help,
+        the dice have small letters too, and at last the sums.
         """
         lanes = self.lanes()
         room = 118 - c.width(dice, 16)
@@ -572,10 +588,9 @@ class Form(Screen):
             x += c.width(text, size) + 3
 
     def note(self, asked: Sequence[Asked]) -> str:
-        """Return the text "<procedure>.sum", or "".
+        """Return the text "<procedure>.sum" if the named chances do not add up to 1.
 
-        The text explains why the named chances do not add up to 1. The result is "" if they do, or if there is no
-        such text.
+        The text explains why they do not. Otherwise, or without this text, the result is "".
         """
         num, den = 0, 1
         for _, share, _ in asked:
@@ -585,7 +600,7 @@ class Form(Screen):
     def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
         """Draw the text of `note` between the dice and the sums of the lanes.
 
-        A text that does not fit into two lines is not drawn.
+        A text that needs more than two lines is not drawn.
         """
         note = self.note(asked)
         if note:
@@ -598,7 +613,7 @@ class Form(Screen):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
-        """Draw the name of a chance on the left, and `text` on the right.
+        """Draw the name of a chance on the left, and its number `text` on the right.
 
         A long name has small letters.
         """
@@ -611,9 +626,9 @@ class Form(Screen):
         c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
-        """Draw the chances if more than half is undecided.
+        """Draw the chances of odds of which more than half is undecided.
 
-        The undecided part is large. The named chances are below it.
+        The undecided share `rest` has large letters. The named chances are below it.
         """
         dot = self.context.t("decimal")
         known = [one for one in asked if one[1][0]]
@@ -643,9 +658,9 @@ class Form(Screen):
         return " ".join(keys), sign(self.context, self.proc, None)
 
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
-        """Return the named chances, except those in `hidden`.
+        """Return the named chances as [(name, (num, den), sign), ...].
 
-        The form is [(name, (num, den), sign), ...].
+        The chances whose names are in `hidden` are left out.
         """
         found = []
         texts = self.context.t
@@ -660,12 +675,12 @@ class Form(Screen):
     def least_sign(self, name: str) -> str:
         """Return the sign before a named chance, "≥" or "".
 
-        "≥" means that the undecided part may add to the chance.
+        "≥" means that the undecided share of the odds may add to the chance.
         """
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
-        """Return the name of a line: an input, or the index of a role."""
+        """Return the label of a line, which is an input or the index of a role."""
         if isinstance(line, int):
             return self.context.t("role." + self.proc.roles[line])
         return input_name(self.context, self.proc, line)
@@ -673,7 +688,7 @@ class Form(Screen):
     def value(self, line: Input | int) -> str:
         """Return the value of a line as text.
 
-        A line is an input, or the index of a role. The value of a role is the name of its row.
+        A line is an input, or the index of a role. The value of a role is the name of its Sheet row, such as a player.
         """
         t = self.context.t
         if isinstance(line, int):
@@ -701,7 +716,7 @@ class Form(Screen):
 
     def ok(self) -> None:
         if self.cursor == 0:
-            if self.error is not None:  # the screen shows the reason of the refusal
+            if self.error is not None:  # a rule refuses the values, and the screen shows why
                 if self.can_mend():
                     self.cursor = 1
                 else:
@@ -716,7 +731,7 @@ class Form(Screen):
             self.edit(self.list[self.cursor - 1])
 
     def roll(self) -> None:
-        """Throw the dice, or ask for the faces of real ones, and open the result."""
+        """Throw the dice, or ask for the faces of real dice, and open the result."""
         from .casting import ask_dice, from_cup
 
         self.resolution.choose_dice(self.context.dice.by_hand)
@@ -735,9 +750,9 @@ class Form(Screen):
         self.context.open(self.context.session.name + ".result")
 
     def edit(self, line: Any) -> None:
-        """Change a line with the act that suits its values.
+        """Change a line in the way that suits its values.
 
-        Switch a yes or no, advance to the next of up to three options, or open a screen.
+        Switch between yes and no, or select the next of up to three options, or open a screen to choose the value.
         """
         if isinstance(line, int):
             offered = self.candidates(line)
@@ -755,16 +770,16 @@ class Form(Screen):
             self.context.dialogs.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
-        """Return the name of a rules' page for each option of an input, "" for none.
+        """Return the name of a page of rules for each option of an input, "" for none.
 
-        Games may override this.
+        Games may override this method.
         """
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
-        """Return the screen to choose a row for the role at `index`.
+        """Return the screen on which the player chooses a Sheet row for a role.
 
-        Its result is an index of `offered`.
+        `index` is the index of the role. The result of that screen is an index of `offered`.
         """
         labels = [self.row_name(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
@@ -772,20 +787,23 @@ class Form(Screen):
         return Picker(self.context, title, labels, now)
 
     def row_name(self, index: int, row: Row) -> str:
-        """Return the name of a Sheet row for the role at `index`. Games may override this."""
+        """Return the name of a Sheet row for the role at `index`.
+
+        By default this is the name of the player. Games may override this method.
+        """
         return self.context.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
         """Return the Sheet rows to choose from for the role at `index`.
 
-        The result is () if the player does not choose. Games override this.
+        The result is () if the player does not choose this role. Games override this method.
         """
         return ()
 
     def ask_anew(self) -> bool:
-        """Remove the rows that are no longer candidates for their role.
+        """Empty the roles whose Sheet row is not a candidate any more.
 
-        The form then asks for new ones. Return whether some were removed.
+        The cursor moves to the first empty role. Return whether a role was emptied.
         """
         gone = []
         for index in range(len(self.rows)):
@@ -804,9 +822,9 @@ class Form(Screen):
         return len(self.candidates(index)) > 1
 
     def set_row(self, index: int, row: Row) -> None:
-        """Set the row of the role at `index`.
+        """Set the Sheet row of the role at `index`.
 
-        Inputs no longer count as set by the player, because the entries were for the previous row.
+        All inputs then count as not set by the player, because the player has set them for the previous row.
         """
         self.rows[index] = row
         self.entered = []
@@ -821,7 +839,7 @@ class Form(Screen):
     def note_entry(self, name: str) -> None:
         """Note that the player has set an input.
 
-        An input is not noted if its value equals the proposal of the Sheets. A required input is noted in any case.
+        A required input is always noted. Another input is noted if its value differs from the proposal of the Sheets.
         """
         said = [each for each in self.entered if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]
@@ -851,9 +869,9 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Return the key of the line under the cursor if it has a help text.
+        """Return the name of the text for the line under the cursor if it has help.
 
-        The result is "" if there is no text "<key>.help".
+        The help is the text "<name>.help". Without this text, the result is "".
         """
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
@@ -863,9 +881,9 @@ class Form(Screen):
         return ""
 
     def topic(self) -> str:
-        """Return the name of the rules' page about the line under the cursor, "" for none.
+        """Return the name of the page of rules about the selected line, "" for none.
 
-        By default it is the page of the Procedure.
+        By default the page is that of the Procedure.
         """
         return self.proc.name if self.context.t.has("page." + self.proc.name) else ""
 

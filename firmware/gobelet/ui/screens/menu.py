@@ -1,4 +1,4 @@
-"""Menu: a list to choose from. It is the base class of most screens."""
+"""Menu: a list of entries to choose from, the base class of most screens."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 class Lines:
     """A list whose entries are created when they first become visible.
 
-    To create all entries of a long list at once takes time. `who` has the items, and line(item) returns the entry
-    for an item.
+    This saves time when a long list opens. `who` has the items, and line(item) returns the entry for an item.
     """
 
     def __init__(self, who: Sequence[Any], line: Callable[[Any], Entry]) -> None:
@@ -39,18 +38,23 @@ class Lines:
 
 
 class Menu(Screen):
-    """A list to choose from. Each call of `on_show` creates the entries again.
+    """A list of entries to choose from.
+
+    Each call of `on_show` creates the entries again.
 
     A subclass defines these members:
 
-    title          key of the title's text; a subclass with another title overrides `head`.
-    entries()      returns a list of (label, value), or Lines; a value may be "".
-    choose(index)  handles OK on an entry.
-    about(index)   handles OK held on an entry. By default it opens the rules' page topic(index).
+    title          name of the title's text; a subclass with another title overrides `head`.
+    entries()      returns a list of (label, value), or a `Lines` object; a value may be "".
+    choose(index)  handles OK on the entry `index`.
+    about(index)   handles OK held on the entry `index`. By default it opens the page of the rules that topic(index)
+                   names.
     """
 
     title = ""
-    marked: Sequence[int] = ()  # indexes of entries that an undo has changed, while its message is visible
+    marked: Sequence[
+        int
+    ] = ()  # indexes of the entries that an undo has changed; marked while its toast is visible
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Screen.__init__(self, context)
@@ -62,7 +66,7 @@ class Menu(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Create the entries again, after a change of their content."""
+        """Create the entries again, after a change of the values in them."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
         self.context.redraw()
@@ -81,9 +85,9 @@ class Menu(Screen):
         pass
 
     def topic(self, index: int) -> str:
-        """Return the name of the rules' page about an entry, "" for none.
+        """Return the name of the page of rules about an entry, "" for none.
 
-        Its text is "page.<name>".
+        The page is the text "page.<name>".
         """
         return ""
 
@@ -95,16 +99,16 @@ class Menu(Screen):
     def indexes_of(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
-        """Return the indexes in `names` of the fields that are in `by`.
+        """Return the indexes in `names` of the fields that an undo has changed.
 
-        The keys of `by` are (kind, row, name).
+        `by` has a key (kind, row, name) for each changed field.
         """
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
     def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        """Return the indexes of the entries that show a field of `by`.
+        """Return the indexes of the entries that show a field which an undo has changed.
 
-        The keys of `by` are (kind, row, field).
+        `by` has a key (kind, row, field) for each changed field.
         """
         return ()
 
@@ -130,9 +134,9 @@ class Menu(Screen):
         self.move(-by)
 
     def move(self, by: int) -> None:
-        """Move the cursor.
+        """Move the cursor down by `by` entries, or up if `by` is below 0.
 
-        A single step wraps around at an end of the list, a larger step stops there.
+        A single step wraps around at an end of the list. A larger step stops at the end of the list.
         """
         count = len(self.list)
         if count == 0:
@@ -151,18 +155,18 @@ class Menu(Screen):
             self.about(self.cursor)
 
 
-LABELLED = 106  # columns that the label and the value of a line share, without the space between them
+LABELLED = 106  # number of columns for label and value of a line together, without the gap between them
 
 
 class Picker(Menu):
     """A list of options.
 
-    The result is the index of the chosen one, or None after BACK.
+    The result is the index of the chosen option, or None after BACK.
 
-    labels  the texts of the options.
-    topics  for each option the result of `topic`, or ().
-    values  for each option a text beside its label, or (). A value that does not fit in large letters is in
-            the top band while the cursor is on the option.
+    labels  the text of each option.
+    topics  the result of `topic` for each option, or () without topics.
+    values  a text beside the label of each option, or () without values. A value that does not fit beside its label
+            in large letters is in the top band while the cursor is on the option.
     """
 
     def __init__(

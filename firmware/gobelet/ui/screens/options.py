@@ -1,6 +1,6 @@
-"""The list of optional rules and of readings of unclear rules.
+"""The list of optional rules, and of readings of unclear rules.
 
-Players may switch each of them on or off.
+Players may switch each rule and each reading on or off.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """The fields of the Kind "option", each a yes or no.
+    """The list of the fields of the Kind "option", each a yes or no.
 
-    OK switches a field, OK held explains it.
+    OK switches the selected field, OK held explains this field.
 
     The texts are "home.options", and for each field "option.<field>" and "option.<field>.help".
     """

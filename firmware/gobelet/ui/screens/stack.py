@@ -1,8 +1,8 @@
 """The base class of screens, and the stack of open screens.
 
-A screen draws the game's Sheets and a few fields of its own. It has a method for each key: `up(n)` and
-`down(n)`, or `shift` for both; `ok`, `back`, and `why` for OK held. The step n is 1, and 5 or 10 while the key
-is held. BACK held is undo on all screens.
+A screen draws the game's Sheets and a few fields of its own. It has a method for each key: `up(n)` and `down(n)`,
+or `shift` for both keys; `ok`, `back`, `why` for OK held, and `undo` for BACK held. The step n is 1, or 5 or 10
+while UP or DOWN is held.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Screen:
     """The base class of all screens.
 
     context         the parts of the program that a screen may use, see types.py.
-    keys            keys of the texts in the key strip: for UP and DOWN, and for OK.
-    holds           "?" if OK held shows more. The key strip shows the sign, for players find no hidden act.
+    keys            names of the two texts in the key strip: the act of UP and DOWN, and the act of OK.
+    holds           "?" if OK held shows more, otherwise "". The key strip shows this sign to the players.
     cursor          index of the selected line.
     first           index of the first visible line.
-    entering        True if the screen enters a value, such as a name, for the screen below. Such a screen
-                    belongs to no game and to no location, and an undo closes it.
-    keeps_panel_on  True if the panel may dim but not switch off, because players watch it.
-    committed       (position in the journal, code) of a verifiable roll that may follow, sent over USB.
+    entering        True if the player enters a value, such as a name, for the screen below. A screen that enters
+                    a value belongs to no game and to no location, and an undo closes the screen.
+    keeps_panel_on  True if the panel may dim but not switch off, because players watch the screen.
+    committed       (byte offset in the journal, code) of a verifiable roll that may follow, sent over USB.
     """
 
     keys = ("k.move", "k.ok")
@@ -72,16 +72,16 @@ class Screen:
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         """Return the texts that players read from their seats, each with its height.
 
-        An item is (text, minimum height), and the height is 12, 16, 24 or 32. A single sign such as "%" stands
-        for every text that ends with it. Only the desk calls this method, so the build for the device leaves it
-        out.
+        An item is (text, minimum height in pixels). The height is 12, 16, 24 or 32. A text of a single sign, such as
+        "%", stands for every text that ends with this sign. Only the desk calls this method, so the build for the
+        device omits the method.
         """
         return ()
 
     def arguments(self) -> Any:
         """Return the integers that recreate this screen after a restart.
 
-        They are arguments of `Context.open`.
+        These integers are the last arguments of `Context.open`.
         """
         return ()
 
@@ -93,47 +93,48 @@ class Screen:
         return True
 
     def on_result(self, result: Any) -> None:
-        """Handle the result of a screen that was opened on top of this one.
+        """Handle the result of a screen that was open above this screen.
 
-        The result is None after BACK.
+        The result is None if the player pressed BACK.
         """
 
     def on_show(self) -> None:
-        """Update the screen when it becomes the top one.
+        """Update the screen when it becomes the top screen.
 
-        The Sheets may have changed.
+        The Sheets may have changed since the last drawing.
         """
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Show an undo or redo, whose sign is `mark`.
 
-        `by` has the change of each (kind, row, field). Return whether the screen shows it; if not, a toast
-        does.
+        `by` maps (kind, row, field) to the change of that field. Return whether the screen shows the undo or redo.
+        If it returns False, a toast shows the undo or redo.
         """
         return False
 
     def on_resume(self) -> None:
-        """Continue a key that a restart has interrupted after its change was written."""
+        """Finish the act of a key whose change was written just before a restart."""
 
     def likely_next(self) -> str | Sequence[str] | None:
         """Return the screens that will most likely be opened next.
 
-        Idle moments load them. In the list of games the result is the name of a game, "" for none. In a game it has ids
-        of screens and names of Procedures, the most likely first. None means the default: the form and the result.
+        The App loads these screens in idle moments. In the list of games the result is the name of a game, "" for none.
+        In a game the result is a list of ids of screens and names of Procedures, the most likely first. None stands
+        for the form and the result.
         """
         return None
 
     def prepare(self) -> bool:
         """Do a small piece of work in advance, in an idle moment.
 
-        Return whether more may be left.
+        Return whether more work may be left.
         """
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Act on the time, at each pass.
+        """Act at the time `now`. The App calls this method in each pass.
 
-        Return the milliseconds until the next call, None for any time.
+        Return the number of milliseconds after which the screen needs the next call, or None for no need.
         """
         return None
 
@@ -148,7 +149,7 @@ class Screen:
     def shift(self, by: Steps) -> None:
         """Handle UP (`by` above 0) and DOWN (`by` below 0).
 
-        Screens on which both are opposite acts override this.
+        Screens on which UP and DOWN are opposite acts override this method.
         """
 
     def ok(self) -> None:
@@ -159,20 +160,23 @@ class Screen:
         self.context.close()
 
     def why(self) -> None:
-        """Handle OK held, which explains or shows more."""
+        """Handle OK held: explain or show more."""
 
     def undo(self) -> None:
-        """Handle BACK held. It undoes on all screens, except in the lesson about the keys."""
+        """Handle BACK held: undo the last change.
+
+        Only the lesson about the keys, and screens that enter a value, override this method.
+        """
         self.context.undo()
 
 
 class Suspended:
     """The values that recreate a screen which is open but not in memory.
 
-    arguments  integers for its class.
+    arguments  integers with which the screen's class is called.
     cursor     index of the selected line, None for the default of the screen.
     first      index of the first visible line.
-    is_known   False for a screen from a snapshot, which this version may fail to open.
+    is_known   False for a screen from a snapshot, because this version may fail to create that screen.
     """
 
     committed = None  # see `Screen`
@@ -187,12 +191,12 @@ class Suspended:
 
 
 class Stack:
-    """The open screens, the visible one last.
+    """The open screens, the visible screen last.
 
-    `ids` has for each the id with which it was opened, or None.
+    `ids` has for each screen the id with which it was opened, or None.
 
-    Only the top one of the screens with an id is in memory. The others are `Suspended`. A screen that becomes
-    the top one is recreated from the present values of the Sheets.
+    Only the top screen of those with an id is in memory. The other screens with an id are `Suspended`. A screen
+    that becomes the top screen is recreated from the present values of the Sheets.
     """
 
     def __init__(self) -> None:
@@ -204,12 +208,12 @@ class Stack:
         self.ids.append(name)
 
     def pop(self, index: int = -1) -> None:
-        """Remove the screen at `index`, by default the top one."""
+        """Remove the screen at `index`, by default the top screen."""
         self.ids.pop(index)
         self.screens.pop(index)
 
     def truncate(self, size: int) -> None:
-        """Keep the lowest `size` screens, and remove the others."""
+        """Remove all screens above the lowest `size` screens."""
         del self.screens[size:]
         del self.ids[size:]
 

@@ -1,7 +1,6 @@
-"""The interfaces of screens.
+"""The interfaces of screens: the Context, and the hooks that a game declares.
 
-They are the Context that each screen gets, and the hooks that a game declares. This module is for the type
-checker only: the device does not load it.
+This module is for the type checker only: the device does not load it.
 """
 
 from __future__ import annotations
@@ -22,19 +21,24 @@ if TYPE_CHECKING:
     from .dialogs import Dialogs
     from .stack import Screen, Stack
 
-Steps = int  # 1, or 5 or 10 while UP or DOWN is held; negative for DOWN in `Screen.shift`
+Steps = (
+    int  # size of a change by UP or DOWN: 1, or 5 or 10 while the key is held; below 0 for DOWN in `shift`
+)
 Id = str  # id of a screen, such as "trireme.table"
-Arguments = Sequence[int]  # integers that open a screen, and recreate it after a restart
-Entries = Any  # a list of entries, see drawing/types.py, or menu.Lines
-Asked = tuple[str, Share, str]  # a named chance: name, chance, and "≥" if the chance may be higher
+Arguments = Sequence[int]  # integers from which a screen is created, also after a restart
+Entries = Any  # a list of `Entry` (drawing/types.py), or a `Lines` object (menu.py)
+Asked = tuple[
+    str, Share, str
+]  # a named chance: (name, chance, "≥" if the chance may be higher, otherwise "")
 
 
 class Context(Protocol):
     """The parts of the program that a screen may use.
 
-    The App makes one Context, which each screen gets. A method that writes a file raises OSError if that fails,
-    and then nothing has changed. A screen may let an OSError or a `Refused` propagate: the App shows it. The
-    id of a screen is "<game>.<screen>" or "system.<screen>". The name after the dot is a key of SCREENS.
+    The App creates one Context and passes it to each screen. A method that writes a file raises OSError if the
+    write fails; nothing has changed in this case. A screen may let an OSError or a `Refused` propagate: the App
+    shows the error. The id of a screen is "<game>.<screen>" or "system.<screen>". The part after the dot is a key
+    of the dict SCREENS.
     """
 
     # The open game
@@ -44,33 +48,33 @@ class Context(Protocol):
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
         """Change the Sheets of the game as one transaction.
 
-        If a rule refuses it, show the refusal.
+        If a rule refuses the change, show the refusal. Return whether the change was made.
 
-        join: 1 extends the previous transaction, as in `Journal.change`. Return whether the change was made.
+        join: 1 adds the changes to the previous transaction, as in `Journal.change`.
         """
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show its screen.
+        """Undo the last change of the game, and show the screen of that change.
 
-        `stays` keeps the top screen.
+        stays: keep the present top screen instead.
         """
 
     def redo(self) -> None:
-        """Redo the last undone change, and show its screen."""
+        """Redo the last undone change, and show the screen of that change."""
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Call `act(*args)` after the present key, before the next one.
+        """Call `act(*args)` in a later pass, before the next key.
 
-        The key is then handled and the screen drawn.
+        The present key is handled before this call. If the screen has changed, it is drawn before this call.
         """
 
     # Words
 
-    t: Texts  # t(key, ...) returns a text in the chosen language
-    messages: Messages  # words for refusals and changes, names and colours of the seats, the charge
+    t: Texts  # t(name of a text, ...) returns the text in the chosen language
+    messages: Messages  # texts about refusals, changes and the battery; names and colours of the seats
 
     def seat(self, row: Row) -> str:
-        """Return the name of the player of a Sheet row."""
+        """Return the name of the player at index `row` of a Sheet."""
 
     # Screens
 
@@ -85,48 +89,50 @@ class Context(Protocol):
         """The locations of changes, for games with an undo of their own."""
 
     def open(self, name: Id, *args: int) -> None:
-        """Open a screen by its id, and first its game. The screen survives a restart."""
+        """Open a screen by its id, after its game. A restart opens the screen again."""
 
     def push(self, screen: Screen) -> None:
-        """Open a screen that was made by the caller. It does not survive a restart."""
+        """Open a screen that the caller has created. A restart closes the screen."""
 
     def replace(self, name: Id, *args: int) -> None:
         """Open a screen in place of the top one."""
 
     def close(self, result: Any = None) -> None:
-        """Close the top screen, and call `on_result(result)` of the one below.
+        """Close the top screen, and call `on_result(result)` of the screen below.
 
-        The last screen stays.
+        The lowest screen stays open.
         """
 
     def redraw(self) -> None:
         """Draw the top screen again.
 
-        A screen calls this if it changes without a key or change of Sheets.
+        A screen calls this method if its picture changes without a key and without a change of Sheets.
         """
 
     def request_snapshot(self) -> None:
         """Save the open screens.
 
-        A screen calls this if its arguments change without a key.
+        A screen calls this method if its `arguments` change without a key.
         """
 
     def acknowledge_key(self) -> None:
         """Show on the panel that UP or DOWN was received, before slow work.
 
-        Other keys are shown at once.
+        The App itself shows the other keys on the panel.
         """
 
     # Dice and device
 
     dice: Dice  # the source of dice: the cup, or real dice
-    device: Device  # settings, files, signals, battery, panel; names of a game's files begin with its name
-    canvas: Canvas  # may measure texts at any time; a screen draws on it only in `draw` and `tick`
+    device: Device  # settings, files, signals, battery, panel; the name of a game's file begins with the game's name
+    canvas: (
+        Canvas  # a screen may measure texts with the canvas at any time, but draws only in `draw` and `tick`
+    )
 
     def now(self) -> Ticks:
         """Return the present tick count in milliseconds.
 
-        It wraps around, so `since` must compare it.
+        The tick count wraps around, so only `since` may compare it.
         """
 
     def since(self, then: Ticks) -> Milliseconds:
@@ -138,7 +144,7 @@ class Context(Protocol):
     def write_file(self, name: str, data: Data) -> None:
         """Write a file whose content is in no journal.
 
-        If a fault then restarts the program, it does not handle the present key again.
+        If a fault restarts the program after this write, the program does not handle the present key again.
         """
 
     def apply_settings(self) -> None:
@@ -151,18 +157,18 @@ class Navigation(Protocol):
     stack: Stack  # the open screens
 
     def top(self) -> Any:
-        """Return the top screen. A screen that was opened but not made yet is made first."""
+        """Return the top screen. If it is open but not created yet, create it first."""
 
     def remake(self) -> None:
         """Show the top screen after a change of the stack.
 
-        If it is suspended, recreate it first.
+        If the top screen is suspended, recreate it first.
         """
 
     def back_to(self, name: Id) -> None:
-        """Close the screens above the one with this id.
+        """Close the screens above the screen with the id `name`.
 
-        If it is not open, show the list of games.
+        If that screen is not open, show the list of games.
         """
 
     def home(self) -> None:
@@ -178,17 +184,20 @@ class Navigation(Protocol):
 class Locations(Protocol):
     """The locations of changes.
 
-    A location is the screens that were open at a change; an undo shows them again.
+    A location contains the screens that were open at a change; an undo shows these screens again.
     """
 
     def current(self, rolled: bool = False) -> Location:
         """Return the open screens as a location.
 
-        rolled: with the screen of the result on top.
+        rolled: add the screen of the result on top.
         """
 
     def show(self, location: Location, taken: Resolution | None = None) -> None:
-        """Show the screens of a location. taken: the roll that an undo has taken back."""
+        """Show the screens of a location.
+
+        taken: a roll that an undo has taken back; its result screen closes.
+        """
 
     def leave_name(self) -> None:
         """Close the screen on which a name is being entered, if one is open."""
@@ -197,74 +206,75 @@ class Locations(Protocol):
 class GameScreens(Protocol):
     """The declarations of a game's package `screens`. All but SCREENS are optional."""
 
-    # name of a screen -> (module, class); a module with a dot in it is a full path
+    # name of a screen -> (name of a module in `screens`, or path of a module if it has a dot; name of the class)
     SCREENS: Mapping[str, tuple[str, str]]
-    # The changes of Sheets that give a signal, see `Device.signal`. Each word is "<signal>:<Kind>.<field>", or
-    # "<signal>:<Kind>.<field>=<value>" for a change to that value.
+    # The changes of Sheets that start a signal, see `Device.signal`. The string consists of words. Each word is
+    # "<signal>:<Kind>.<field>", or "<signal>:<Kind>.<field>=<value>" for a change to that value.
     SIGNALS: str
 
     def seat(self, context: Context, row: Row) -> str:
-        """Return the name of the player of a Sheet row.
+        """Return the name of the player at index `row` of a Sheet.
 
-        The default is the name or the colour of the seat.
+        Without this function, the name is the name or the colour of the seat.
         """
 
     def turn_of(self, context: Context, row: Row) -> str:
-        """Return the name of the player of a row of the Kind "time".
+        """Return the name of the player at index `row` of the Kind "time".
 
-        The default is that of the seat.
+        Without this function, the name is the result of `seat`.
         """
 
     def describe(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
-        """Return words for a transaction, or the effects to describe.
+        """Return a text that describes a transaction, or the effects to describe.
 
-        `effects` has one for each field.
+        `effects` has one effect for each changed field.
 
-        After None, or without this function, the words describe the first effect whose field has a name.
+        If the result is None, or without this function, the text describes the first effect whose field has a name.
         """
 
     def thrower(self, context: Context, resolution: Resolution) -> str | None:
         """Return the title of the question for real dice.
 
-        The title names the player who throws. After None, or without this function, the title is the name of the roll.
+        The title names the player who throws the dice. If the result is None, or without this function, the title is
+        the name of the roll.
         """
 
     def revert_outside(self, context: Context, forward: bool) -> bool:
-        """Undo the last change outside of the Sheets, or redo it if `forward`.
+        """Undo the game's last change outside of the Sheets, or redo it if `forward`.
 
-        Do nothing if a change of the Sheets is newer. Return whether the change was undone or redone.
+        Do nothing if a change of the Sheets is newer. Return whether a change was undone or redone.
         """
 
     def pause(self, context: Context) -> None:
         """Save running values, such as a clock, because the battery is empty."""
 
     def repeat_roll(self, context: Context) -> None:
-        """Repeat the last roll, if it has no form."""
+        """Repeat the last roll, if that roll has no form."""
 
     def form_for(
         self, context: Context, listed: Sequence[int], allowed: Sequence[str]
     ) -> tuple[str, Sequence[int]]:
-        """Return the screen that the game's lists open for a roll: (name, arguments).
+        """Return the screen that the game's lists open before a roll.
 
-        The default is the form.
+        The result is (name of the screen, its arguments). Without this function, the screen is the form.
 
-        `listed` has the arguments of the form. `allowed` has the codes of refusals that the players ignore,
-        for example because of a card. Raise Refused if the lists would not open the screen.
+        `listed` has the arguments of the form. `allowed` has the codes of refusals that the players ignore, for
+        example because of a card. Raise Refused if the lists of the game do not offer this roll.
         """
 
     def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:
-        """Return the values of each player that all may see, for the link.
+        """Return the public values of each player, for the link.
 
-        The default is all fields by name.
+        Without this function, the link sends all fields of the player under their names.
 
-        A player is a dict with "row", "name", "out", and "values", a list of [name, number or word]. The key
-        "turn" tells whether it is that player's turn, if the row does not tell it.
+        A player is a dict: "row", "name", "out" (out of the game), and "values", a list of [name, number or text].
+        The optional item "turn" tells whether it is that player's turn. Without it, the row in turn decides.
         """
 
     def dice_of(
         self, context: Context, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:
-        """Return the dice of a roll without a Procedure.
+        """Return the (sides, face) of each die of a roll without a Procedure.
 
-        Without this function, luck does not count them.
+        Without this function, the screen of luck (luck.py) does not count these dice.
         """
