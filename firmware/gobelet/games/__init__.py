@@ -1,6 +1,6 @@
 """The games, in the order of the home screen.
 
-A new game needs its folder, and its line here.
+A new game needs a folder of its own in this package, and a line in GAMES.
 """
 
 GAMES = (

@@ -244,9 +244,8 @@ def _penalty(rows: Sequence[int]) -> int:
     size = len(rows)
     found = 0
     for row in rows:
-        same = (
-            ~(row ^ row >> 1) & (1 << size - 1) - 1
-        )  # a bit is 1 if its module equals the module on the right
+        # a bit of `same` is 1 if its module equals the module on the right
+        same = ~(row ^ row >> 1) & (1 << size - 1) - 1
         five = same & same >> 1 & same >> 2 & same >> 3
         if five:
             found += _ones(five) + 2 * _ones(five & ~(five >> 1))

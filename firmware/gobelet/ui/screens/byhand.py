@@ -1,7 +1,4 @@
-"""The screen to enter the faces of real dice.
-
-The base of the screens between OK and the dice is here too.
-"""
+"""The screen to enter the faces of real dice, and its base class `BeforeDice`."""
 
 from __future__ import annotations
 
@@ -21,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class BeforeDice(Screen):
-    """A screen between OK, which starts a roll, and the dice.
+    """The base class of screens between OK, which starts a roll, and the dice.
 
-    The screen closes if a command over USB changes the game meanwhile, because the roll may then differ.
+    The screen closes if a command over USB changes the game meanwhile, because this change may affect the roll.
 
-    position  the end of the journal when the screen was opened.
+    position  the byte offset of the journal's end when the screen was opened.
     """
 
     def __init__(self, context: Context) -> None:
@@ -41,7 +38,8 @@ class ByHand(BeforeDice):
 
     The result is the tuple of faces.
 
-    `title` is a string, `dice` has the sides of each die.
+    title  text of the top band.
+    dice   the number of sides of each die.
     """
 
     keys = ("k.face", "k.next")
@@ -77,5 +75,5 @@ class ByHand(BeforeDice):
             self.context.close()
 
     def undo(self) -> None:
-        """Go back by one die; at the first one, undo."""
+        """Return to the die before; at the first die, undo the last change."""
         (self.back if self.index else self.context.undo)()

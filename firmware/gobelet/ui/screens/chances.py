@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 class Odds(Screen):
     """The exact chances, with a bar for each outcome.
 
-    The numbers are those of the outcome under the cursor.
+    The numbers on the screen are the chances of the outcome under the cursor.
 
-    proc       None for free dice, whose outcomes are numbers.
+    proc       the Procedure; None for free dice, whose outcomes are numbers.
     questions  the named chances, as `Form.questions` returns them.
-    title      left text of the top band; default: the name of the Procedure.
-    note       right text of the top band; default: the word for chances.
+    title      left text of the top band; by default the name of the Procedure.
+    note       right text of the top band; by default the text "odds".
     """
 
     keys = ("k.move", "k.ok")
@@ -51,7 +51,7 @@ class Odds(Screen):
         self.title = title or context.t(proc.name)  # type: ignore[union-attr]
         self.note = note or context.t("odds")
         self.cursor = 0
-        self.read = ""  # the chance of the outcome under the cursor, as it is drawn
+        self.read = ""  # the chance of the outcome under the cursor, as text
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((self.read, 12),)
@@ -77,7 +77,7 @@ class Odds(Screen):
             if c.width(fraction) <= 128:
                 c.right(127, 48, fraction)
         if listed and not self._is_named(odds.keys[0]) and not self._is_named(odds.keys[-1]):
-            # "at least" makes sense for outcomes that are numbers, not for those with names
+            # "at least" is only drawn for outcomes that are numbers
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
             fraction = "  %d/%d" % more
@@ -87,11 +87,11 @@ class Odds(Screen):
         strip(c, t("k.move"), t("k.back"))
 
     def _is_named(self, key: Key) -> bool:
-        """Tell whether an outcome has a name that is not its number."""
+        """Tell whether the outcome with the key `key` has a name other than its number."""
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
-        """Draw a chance at the right edge, after its fraction.
+        """Draw a chance at the right edge: its fraction, then its percentage.
 
         The fraction has the largest letters that fit. `x` is the first free column. Return whether the fraction fits.
         """
@@ -107,10 +107,10 @@ class Odds(Screen):
         return end < 127
 
     def _extra(self) -> list[Asked]:
-        """Return the lines without a bar.
+        """Return the chances without a bar.
 
-        They are the named chances, the undecided part and the tail of explosions. If there are no bars, the undecided
-        part and the tail precede the named chances.
+        These are the named chances, the undecided share, and the share of explosions that were not followed to their
+        end. If there are no bars, these two shares precede the named chances.
         """
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)

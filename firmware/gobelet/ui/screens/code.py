@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from ..drawing.types import Ink, Pixels
     from .types import Context
 
-SIDE = 64  # pixels of the square, the height of the panel
-MODULE = 2
-LEFT = SIDE + 4  # first column of the words
-PITCH = 9
+SIDE = 64  # width and height of the square around the code in pixels, equal to the height of the panel
+MODULE = 2  # width and height of a module in pixels
+LEFT = SIDE + 4  # first column of the text beside the code
+PITCH = 9  # distance of two lines of this text in pixels
 
 
 def fits(text: str) -> bool:
-    """Tell whether a text fits into a QR code."""
+    """Tell whether a text fits into the largest QR code."""
     return len(text.encode()) <= qr.MOST
 
 
@@ -35,9 +35,10 @@ def shorten(text: str) -> str:
 
 
 def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
-    """Draw a QR code in a square at the left edge, which has the height of the panel.
+    """Draw a QR code in a square at the left edge of the panel.
 
-    `ground` is the colour between the modules: 1 light, 0 dark. The margin is 3 to 11 pixels wide.
+    The square has the height of the panel. `ground` is its colour and the colour of light modules: 1 is light, 0 is
+    dark. The margin around the code is 3 to 11 pixels wide.
     """
     c.fill(0, 0, SIDE, SIDE, ground)
     edge: Pixels = (SIDE - MODULE * len(rows)) // 2
@@ -62,7 +63,7 @@ class Code(Screen):
     """
 
     keys = ("", "k.back")
-    keeps_panel_on = True  # while a phone reads the code
+    keeps_panel_on = True  # because a phone reads the code while this screen is open
 
     def __init__(self, context: Context, title: str, text: str) -> None:
         Screen.__init__(self, context)
@@ -72,7 +73,7 @@ class Code(Screen):
 
     def draw(self, c: Canvas) -> None:
         self.strip(c)
-        # a panel with the setting "invert" shows light pixels dark
+        # with the setting "invert", the panel shows light pixels dark: exchange the colours of the code
         square(c, self.rows, 0 if self.context.device.settings.yes("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1

@@ -1,4 +1,4 @@
-"""Two screens: Dial asks for a number, Confirm for yes or no."""
+"""Two screens: `Dial` asks for a number, `Confirm` asks for yes or no."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ class Dial(Screen):
 
     The result is the number, or None after BACK.
 
-    `value` is the present number. `title` and `unit` are strings.
+    title  text of the top band.
+    value  the present number.
+    unit   text after the number.
     """
 
     keys = ("k.change", "k.set")

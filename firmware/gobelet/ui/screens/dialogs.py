@@ -1,6 +1,6 @@
-"""Dialogs: screens that ask or tell something on top of another screen.
+"""Dialogs: open screens that ask a question or show a text above another screen.
 
-The toast, a short message, is here too.
+The toast, a short message over the screen, is here too.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ TOAST_MS = 2000
 class Dialogs:
     """The methods that show messages and texts, and ask questions.
 
-    The screen below a question gets the answer in `on_result`, None after BACK.
+    The method `on_result` of the screen below a question receives the answer, or None after BACK.
 
-    message  text of the visible toast, None without one.
+    message  text of the visible toast, None if no toast is visible.
     """
 
     def __init__(self, context: Context) -> None:
@@ -55,7 +55,7 @@ class Dialogs:
         self.context.push(Notice(self.context, text))
 
     def refuse(self, refused: Refused) -> None:
-        """Show the words for a refusal until a key is pressed."""
+        """Show the message about a refusal until a key is pressed."""
         self.notice(self.context.messages.refusal(refused))
 
     def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
@@ -70,8 +70,8 @@ class Dialogs:
     def rule(self, name: str, *args: Any) -> None:
         """Show a page of the game's rules: the text "page.<name>", filled in with `args`.
 
-        The title ends at the first "|" of the text, and further "|" separate lines. The number of a reading,
-        such as "A-TN01", precedes its title.
+        The title of the page ends at the first "|" of the text. Each further "|" separates two lines. If the page is a
+        reading of an unclear rule, its name, such as "A-TN01", precedes the title.
         """
         title, _, body = self.context.t("page." + name, *args).partition("|")
         self.page(name + " " + title if "-" in name else title, body)
@@ -100,8 +100,8 @@ class Dialogs:
     def letters(self, title: str, name: str = "") -> None:
         """Ask for a name. The answer may be "", and is None if the name was not changed.
 
-        A restart may recreate the screen that asks before the answer. So its `arguments` must identify the
-        question.
+        A restart between question and answer recreates the screen that asks. So the `arguments` of that screen must
+        identify the question.
         """
         from .wheel import open_wheel
 

@@ -1,8 +1,8 @@
 """The screen before the dice: the inputs of a Procedure, and its odds.
 
-The id of this screen is "<game>.form". The first argument of the form is the number of the Procedure. Then follow,
-in the order of `Procedure.pack`, the index of the Sheet row for each role, and the value of each input. A further
-last argument is optional: it has a bit of 1 for each input that the player has set.
+The id of this screen is "<game>.form". The first argument of the form is the number of the Procedure. The next
+arguments are the index of the Sheet row for each role, and the value of each input, in the order of `Procedure.pack`.
+A further last argument is optional: it has a bit of 1 for each input that the player has set.
 
 The value of an input is the first of these values that exists:
 
@@ -140,9 +140,8 @@ class Form(Screen):
         self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
-                self.given.pop(
-                    name, None
-                )  # the value was that of a Sheet row that is not in the form any more
+                # remove the value, which was that of a Sheet row that has left the form
+                self.given.pop(name, None)
         self.offered = self.from_sheets()
         for name in self.offered:
             if name not in self.entered:
@@ -357,8 +356,8 @@ class Form(Screen):
     def entry(self, c: Canvas, line: Input | int) -> Entry:
         """Return the entry of a line in the list, for `widgets.rows`.
 
-        If label and value together are too wide for large letters, a value of yes or no becomes a tick box. The label of
-        an input in `alone` is its option. The value of another input is the modifier of its option, if there is one.
+        If label and value together are too wide for large letters, a value of yes or no becomes a tick box. The label
+        of an input in `alone` is its option. The value of another input is its option's modifier, if there is one.
         """
         label, value = self.label(line), self.value(line)
         room = ROW_ROOM if self.last_line() > LIST_ROWS else ROW_ROOM + 6
@@ -590,7 +589,7 @@ class Form(Screen):
     def note(self, asked: Sequence[Asked]) -> str:
         """Return the text "<procedure>.sum" if the named chances do not add up to 1.
 
-        The text explains why they do not. Otherwise, or without this text, the result is "".
+        The text explains why the sum is not 1. If the sum is 1, or if there is no such text, the result is "".
         """
         num, den = 0, 1
         for _, share, _ in asked:

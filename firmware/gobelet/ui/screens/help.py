@@ -1,6 +1,6 @@
 """Help: the pages that explain the rules of a game, in sections.
 
-Its readings and errata are pages too.
+The readings of unclear rules and the errata of the printed rules are pages too.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
-    """Return the names of the pages of a section.
+    """Return the names of the pages of the section at `index`.
 
-    The names "A-TN 24" mean A-TN01 to A-TN24.
+    If the names end with a number, such as "A-TN 24", the pages are A-TN01 to A-TN24.
     """
     found = sections[index][1].split()
     if found[-1].isdigit():
@@ -29,7 +29,7 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 class Help(Menu):
     """The list of all sections (section -1), or of the pages of a section.
 
-    A subclass defines `sections` as (name, names of its pages), with spaces between the names. The texts are
+    A subclass defines `sections`. A section is (name, names of its pages with spaces between them). The texts are
     "home.help", "help.<section>", and for each page "page.<name>", see `Dialogs.rule`.
     """
 
@@ -52,7 +52,7 @@ class Help(Menu):
         return pages(self.sections, self.section)
 
     def heading(self, name: str) -> str:
-        """Return the title of a page in the list."""
+        """Return the title that the list shows for a page."""
         return self.context.t("page." + name).partition("|")[0]
 
     def entries(self) -> Entries:
@@ -67,5 +67,5 @@ class Help(Menu):
             self.show(self.names()[index])
 
     def show(self, name: str) -> None:
-        """Open a page."""
+        """Open the page called `name`."""
         self.context.dialogs.rule(name)

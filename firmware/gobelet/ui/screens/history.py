@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from .types import Context, Entries
 
-    # (name of a roll, dice, result), or (words for a change, "×" if it is undone, None)
+    # (name of a roll, dice, result), or (description of a change, "×" if the change is undone, None)
     Line = tuple[str, str, str | None]
 
-MOST = 40  # most lines in the list: the journal has more than fit into memory
+MOST = 40  # largest number of lines in the list: the lines of a whole journal do not fit into memory
 SEEN = 2
 HIGH = 24
 LEFT = 9
@@ -33,15 +33,18 @@ RIGHT = 122
 
 
 class Lines:
-    """The lines of the history that are read so far.
+    """The lines of the history that were read from the journal so far.
 
-    Until the list is `whole`, its length is MOST + 1. So the scroll bar does not move while idle moments read
-    further lines.
+    The length of this list is MOST + 1 until `whole` is True. So the scroll bar does not change while idle moments
+    read further lines.
+
+    read   whether the journal is read to its end.
+    whole  whether the length is the number of lines.
     """
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
-        self.read = False  # whether the journal is read to its end
+        self.read = False
         self.whole = False
 
     def note_end(self) -> None:
@@ -49,7 +52,7 @@ class Lines:
         self.read = True
 
     def fix_length(self) -> None:
-        """Use the true length if the journal is read to its end."""
+        """If the journal is read to its end, use the number of lines as the length."""
         self.whole = self.read
 
     def __len__(self) -> int:
@@ -62,11 +65,11 @@ class Lines:
 class History(Menu):
     """The list of rolls and changes.
 
-    OK held shows a line in full, and offers the receipt of a roll.
+    OK held shows the selected line in full, and offers the receipt of a roll.
 
-    A line has a caption in small letters, and below it the result in large ones. "×" marks an undone change,
-    and "↷" a roll that replaces the one before. Rolls with real dice are marked too. The last line opens the
-    players' luck.
+    A line has a caption in small letters, and below the caption the result in large letters. "×" marks an undone
+    change. "↷" marks a roll that repeats the roll before. A roll with real dice has a mark too. The last line opens
+    the screen of the players' luck.
     """
 
     title = "history"
@@ -74,18 +77,20 @@ class History(Menu):
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        # for each line: the words for the changes between its roll and the next one
+        # for each line of a roll: the descriptions of the changes between this roll and the next roll in time
         self.later_changes: list[Sequence[str]] = []
-        self.positions: list[int] = []  # for each line: the roll's position in the journal; -1 for a change
-        self.proven: list[int] = []  # positions of verifiable rolls
-        self.changes_after: list[str] = []  # words for the changes read since the last roll that was read
-        self.luck_line = -1  # index of the line for luck
-        self.unread: Iterator[object] = iter(())  # reads the journal further, record by record
+        self.positions: list[
+            int
+        ] = []  # for each line: the roll's byte offset in the journal, or -1 for a change
+        self.proven: list[int] = []  # byte offsets of the verifiable rolls in the journal
+        self.changes_after: list[str] = []  # descriptions of the changes that were read since the last roll
+        self.luck_line = -1  # index of the line that opens the screen of luck; -1 without that line
+        self.unread: Iterator[object] = iter(())  # the iterator from `read_lines`, one record for each step
 
     def entries(self) -> Entries:
-        """Return the list with its visible lines only, because each takes 10 ms.
+        """Return the list with its visible lines only, because each line takes 10 ms.
 
-        Idle moments add the others.
+        Idle moments add the other lines.
         """
         self.list = Lines()
         self.later_changes = []
@@ -98,7 +103,7 @@ class History(Menu):
         return self.list
 
     def read_to(self, index: int) -> None:
-        """Read the lines up to this one, and the lines that are visible with it."""
+        """Read the lines up to `index`, and the lines that are visible together with it."""
         while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
         self.list.fix_length()
@@ -115,19 +120,22 @@ class History(Menu):
     def read_lines(self) -> Iterator[object]:
         """Append the lines to the list, newest first.
 
-        Yield after each record, so that the caller may stop.
+        Yield after each record of the journal, so that the caller may stop.
         """
         context = self.context
         found = self.list.lines
         journal = context.session.journal
-        # Bytes of (kind, field) pairs whose changes have no words. A journal may have many such changes, so
-        # `passed` makes it skip them. Once a roll is read, none is skipped up to the next change: any change
-        # between two rolls means that the later one does not replace the earlier one.
+        # `untold` has two bytes, kind and field, for each field whose changes have no description. A journal may have
+        # many changes of these fields, so `passed` lets `newest_first` skip them. From a roll to the next change, no
+        # record is skipped: after any change between two rolls, the later roll is no repetition of the earlier roll.
         untold = b""
         passed = bytearray()
-        effects: list[Effect] = []  # of the present transaction, which is read from its end to its beginning
+        # the effects of the present transaction, which is read from its end to its beginning
+        effects: list[Effect] = []
         self.changes_after = []
-        later: Any = None  # the roll after this one, if no change lies between them
+        later: Any = (
+            None  # the next roll in time, unless a change is between that roll and the present record
+        )
         for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
@@ -136,7 +144,7 @@ class History(Menu):
                 self._add_roll(index, roll, later)
                 later = roll
                 passed[:] = b""
-            # skip a transaction that a power cut interrupted: its end is missing
+            # skip a transaction that a power cut has interrupted: its last record is missing
             elif kind & 0x0F == EFFECT and (effects or kind & LAST):
                 later = None
                 effects = effects_of(payload) + effects
@@ -158,9 +166,9 @@ class History(Menu):
         self.list.note_end()
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
-        """Return the pairs `untold` of `read_lines`, with the pair of a wordless effect.
+        """Return `untold`, see `read_lines`, with the field of a wordless effect.
 
-        If there are words for the effect, the pairs do not change.
+        If changes of that field have a description, or `untold` has the field, return `untold`.
         """
         number, _, field, _, _ = effect
         pair = bytes((number, field))
@@ -174,8 +182,8 @@ class History(Menu):
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
         """Append a line for a roll, unless the next roll in time, `later`, continues it.
 
-        Each step of a roll writes a record that has all steps so far, so only the longest one is listed. If
-        `later` repeats the roll, the line of `later` gets the mark "↷".
+        Each step of a roll writes a record with all steps so far, so only the longest record becomes a line. If `later`
+        repeats the roll, the line of `later` gets the mark "↷".
         """
         same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
         if same and roll[3] == later[3][: len(roll[3])] != later[3]:
@@ -192,13 +200,14 @@ class History(Menu):
         self.changes_after = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        """Append a line for a transaction, if there are words for it.
+        """Append a line for a transaction, if the transaction has a description.
 
-        Return whether there are words.
+        Return whether it has a description.
         """
         what = self.context.messages.describe(effects)
         if what:
-            # the journal lists only the last STEPS changes that are not undone; older ones are unknown
+            # `done` lists only the last STEPS transactions that are not undone: an older transaction may be undone or
+            # not
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
@@ -209,7 +218,7 @@ class History(Menu):
         return bool(what)
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
-        """Return the line for the fields of a ROLL record, see `unpack_roll`."""
+        """Return the line for a roll, given the fields of its record, see `unpack_roll`."""
         context = self.context
         faces: list[Face] = []
         for result in path:
@@ -235,7 +244,7 @@ class History(Menu):
         if not isinstance(now, Outcome):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
-        if word:  # its text may contain the sum of the modifiers
+        if word:  # the text with this name may contain the sum of the modifiers
             answer = context.t(word, signed_text(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(context, proc, now.key)
@@ -255,7 +264,10 @@ class History(Menu):
         return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])
 
     def free_title(self, note: str) -> str:
-        """Return the name of a roll without a Procedure, given its note in the journal."""
+        """Return the name of a roll without a Procedure.
+
+        `note` is the note of the roll in the journal.
+        """
         return note
 
     def draw(self, c: Canvas) -> None:
@@ -273,12 +285,12 @@ class History(Menu):
             end = RIGHT
             if answer:
                 title = title.replace(" → ", ARROW)
-                # a long title may begin left of LEFT, because the pointer is below it
+                # a long caption may begin left of LEFT, because the pointer is drawn below the caption
                 c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
             else:
                 answer = title
             if c.width(answer, 16) > end - LEFT:
-                # show the part from the arrow on; OK held shows all of it
+                # show only the part from the arrow on; OK held shows the whole text
                 answer = answer[answer.rfind(ARROW) if ARROW in answer else 0 :]
             size = 16
             if dice:
@@ -309,8 +321,8 @@ class History(Menu):
     def about(self, index: int) -> None:
         """Show a line in full.
 
-        For a roll, the changes after it follow, and its receipt is shown as a QR code. The receipt has the position of
-        the roll in the journal, the dice, the name and the result.
+        For a roll, the page also lists the changes after the roll, and OK held shows its receipt as a QR code. The
+        receipt has the roll's byte offset in the journal, its dice, its name and its result.
         """
         if not self.holds:
             return
@@ -335,9 +347,9 @@ class History(Menu):
 
 
 def _split_change(what: str) -> tuple[str, str]:
-    """Split the words for a change into (words before its values, values).
+    """Split the description of a change into (text before the values, values).
 
-    The values are "old→new". Words without both parts become (words, "").
+    The values are "old→new". If one of the two parts is missing, return (description, "").
     """
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")

@@ -1,7 +1,7 @@
-"""Open the form of a preset or of the last roll.
+"""Open the form of a preset, or of the last roll.
 
-The conditions are those of the game's own lists. The base class of main lists that offer the last roll is here
-too.
+The form opens on the same conditions as from the lists of the game. This module also has `MainList`, the base class
+of main lists that offer the last roll.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
     """Open the screen before a roll, given the arguments of its form.
 
-    The hook `form_for` of the game checks first whether its lists would open that screen. If there is a text
-    "allow.<code>", the players may allow a refusal with this code. Then `allowed` has the code.
+    The function `form_for` of the game first checks whether the lists of the game offer this roll. If a text
+    "allow.<code>" exists, the players may ignore a refusal with this code. `allowed` has the codes of ignored refusals.
 
-    Return whether OK on the screen makes this roll.
+    Return whether OK on the screen makes exactly this roll.
     """
     try:
         short, given = _screen_before(context, listed, allowed)
@@ -46,16 +46,15 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
         return False
     if short != "form":
         return True
-    screen.accept_values(
-        [each.name for each in screen.proc.inputs]
-    )  # the player has set these inputs for that roll
+    # all inputs count as set by the player, because a player has set them for the former roll
+    screen.accept_values([each.name for each in screen.proc.inputs])
     return not screen.ask_anew()
 
 
 def is_offered(context: Context) -> bool:
-    """Tell whether the last roll can be repeated, or the players may allow it.
+    """Tell whether the last roll can be repeated, or whether players may allow it.
 
-    Without a last roll, return True.
+    If there is no last roll, return True.
     """
     roll = context.session.last_roll()
     if roll is None:
@@ -70,9 +69,9 @@ def is_offered(context: Context) -> bool:
 def _screen_before(
     context: Context, listed: Sequence[int], allowed: Sequence[str]
 ) -> tuple[str, Sequence[int]]:
-    """Return (short name of the screen before a roll, its arguments).
+    """Return (name of the screen before a roll without the game, its arguments).
 
-    Raise Refused if the lists of the game do not lead there.
+    Raise Refused if the lists of the game do not offer this roll.
     """
     screens = context.messages.game_screens()
     if hasattr(screens, "form_for"):
@@ -93,7 +92,7 @@ def _form_arguments(roll: Resolution) -> list[int]:
 def roll_again(context: Context) -> None:
     """Repeat the last roll with the present values of the Sheets.
 
-    If a rule refuses it, show the reason.
+    If a rule refuses the roll, show the reason.
     """
     roll = context.session.last_roll()
     if roll is None:
@@ -105,7 +104,7 @@ def roll_again(context: Context) -> None:
 class Allowing(Confirm):
     """The question whether to make a refused roll.
 
-    A roll may be made if, for example, a card allows it. A yes opens the form of the roll.
+    The players may answer yes if, for example, a card allows the roll. A yes opens the form of the roll.
     """
 
     def __init__(
@@ -126,9 +125,9 @@ class Allowing(Confirm):
 class MainList(Menu):
     """The base class of the main list of a game with forms.
 
-    OK on its line "again" rolls at once.
+    OK on the line "again" repeats the last roll at once.
 
-    offered  for each line its name, which `choose` of the subclass knows.
+    offered  the name of each line, such as "again". The method `choose` of the subclass opens a line by its name.
     """
 
     keys = ("k.move", "k.open")

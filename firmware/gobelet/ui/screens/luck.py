@@ -1,9 +1,9 @@
-"""Luck: the sum of each player's dice compared with its mean.
+"""Luck: the sum of each player's dice, compared with the mean of that sum.
 
 The dice are those in the journal of the game. A die with s sides has the mean (s + 1) / 2 and the variance
-(s * s - 1) / 12. This also holds for explosions, rerolls and dice after a decision, because each die that was
-thrown counts. The screen shows the sum of all faces minus its mean, in standard deviations of that sum. A game
-that deals cards has no such screen.
+(s * s - 1) / 12. This also holds for explosions, rerolls and dice after a decision, because each thrown die counts.
+The screen shows the sum of all faces minus the mean of that sum. The unit is a standard deviation of the sum. A game
+that deals cards does not have this screen.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from .types import Context, Entries
 
-AT_ONCE = 4  # records read in one pass
-FEW = 12  # fewest dice for which a deviation is shown
-SPAN = 30  # tenths of a standard deviation from the middle of the bar to its edge
+AT_ONCE = 4  # number of records of the journal that one pass reads
+FEW = 12  # smallest number of dice for which a deviation is shown
+SPAN = 30  # largest deviation that a bar shows, in tenths of a standard deviation
 MIDDLE = 64
 HALF = 18
 
 
 class Count:
-    """The dice of a player.
+    """The count of a player's dice.
 
-    dice      their number.
-    sum       the sum of their faces.
-    twice     twice the mean of that sum.
-    variance  12 times the variance of that sum.
+    dice      the number of dice.
+    sum       the sum of the faces.
+    twice     twice the mean of the sum.
+    variance  12 times the variance of the sum.
     """
 
     def __init__(self, name: str) -> None:
@@ -56,9 +56,9 @@ class Count:
         self.variance += sides * sides - 1
 
     def tenths(self) -> int:
-        """Return the deviation of the sum from its mean.
+        """Return the deviation of the sum from its mean, in tenths of the unit.
 
-        The unit is a tenth of a standard deviation.
+        The unit is a standard deviation.
         """
         more = 2 * self.sum - self.twice
         if not self.variance:
@@ -70,9 +70,9 @@ class Count:
 def dice_of_roll(
     context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
 ) -> list[tuple[Sides, Face]]:
-    """Return (sides, face) of all dice of a ROLL.
+    """Return the (sides, face) of each die of a ROLL, given the fields of its record.
 
-    The result is [] if this version does not know the roll.
+    The result is [] if this version of Gobelet does not know the roll.
     """
     if number == FREE:
         screens = context.messages.game_screens()
@@ -95,11 +95,11 @@ def dice_of_roll(
 
 
 class Luck(Menu):
-    """A list with a bar for all players together, then one for each player.
+    """A list with a bar for all players together, then a bar for each player.
 
-    A bar begins in the middle.
+    A bar begins in the middle of its range, at a deviation of 0.
 
-    The screen reads the journal while it is open, AT_ONCE records a pass.
+    While the screen is open, each pass reads AT_ONCE records of the journal.
     """
 
     title = "luck"
@@ -124,7 +124,7 @@ class Luck(Menu):
             number, _, listed, path, note = roll = unpack_roll(payload)
             if number == NONE:
                 continue
-            # each step of a roll writes a record with all steps so far: count only the longest one
+            # each step of a roll writes a record with all steps so far: count only the longest record
             if (
                 later
                 and number == later[0] != FREE
@@ -142,9 +142,9 @@ class Luck(Menu):
                         count.add(sides, face)
 
     def count_of(self, name: str) -> Count:
-        """Return the Count of a player, given the name.
+        """Return the Count of the player called `name`.
 
-        For "" it is a new one that no line shows.
+        If `name` is "", the result is a new Count that no line shows.
         """
         for count in self.counts[1:]:
             if count.name == name:
@@ -181,7 +181,7 @@ class Luck(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
-        # while the journal is read, `counts` may have more players than the list has entries
+        # while the journal is being read, `counts` may have more players than `self.list`
         count = len(self.counts)
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)
@@ -192,7 +192,10 @@ class Luck(Menu):
                 pointer(c, 0, y, 122)
             c.text(9, y + 4, c.shorten(one.name, MIDDLE - HALF - 11))
             c.vline(MIDDLE, y + 1, 13)
-            for x in (MIDDLE - HALF * 2 // 3, MIDDLE + HALF * 2 // 3):  # marks at two standard deviations
+            for x in (
+                MIDDLE - HALF * 2 // 3,
+                MIDDLE + HALF * 2 // 3,
+            ):  # draw marks at two standard deviations
                 c.vline(x, y + 6, 3)
             long = min(abs(one.tenths()), SPAN) * HALF // SPAN
             left = MIDDLE - long if one.tenths() < 0 else MIDDLE

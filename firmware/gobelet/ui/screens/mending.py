@@ -1,6 +1,6 @@
-"""Find out whether a change in a form can satisfy the refusing rule.
+"""Find out whether a changed value in a form can satisfy the refusing rule.
 
-If no change can, OK closes the form.
+If no changed value can satisfy the rule, OK closes the form.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input
     from .form import Form
 
-_MANY = 6  # an input with more values is tried only at its bounds and beside its present value
+_MANY = 6  # number of values; of an input with more values, only those near its bounds and its present value are tried
 
 
 def trials(form: Form) -> Iterator[bool]:
-    """Try one change after another.
+    """Try one changed value after another.
 
-    Yield for each whether the rule accepts the form with it.
+    Yield for each value whether the rule accepts the form with this value.
 
-    Another row for a role counts as accepted without a trial.
+    A role with several candidates counts as a change that the rule accepts, without a trial.
     """
     for line in list(form.list):
         if isinstance(line, int):
@@ -37,7 +37,7 @@ def trials(form: Form) -> Iterator[bool]:
 
 
 def _is_mended(form: Form, line: Input, value: int) -> bool:
-    """Tell whether the rule accepts a copy of the form with another value of an input."""
+    """Tell whether the rule accepts a copy of `form` in which `line` has `value`."""
     trial: Form = object.__new__(type(form))
     for name, now in form.__dict__.items():
         setattr(trial, name, now)

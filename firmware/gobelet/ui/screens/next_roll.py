@@ -1,7 +1,4 @@
-"""The next roll after a result.
-
-It is the same roll again, or a Procedure that may follow.
-"""
+"""The next roll after a result: the same roll again, or a following Procedure."""
 
 from __future__ import annotations
 
@@ -18,25 +15,25 @@ if TYPE_CHECKING:
 
 
 def open_following(screen: Result, name: str) -> None:
-    """Open the form of the Procedure called `name`, with the known values."""
+    """Open the form of the following Procedure `name`, with the known values."""
     session = screen.context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
-    # the same Procedure may follow for two players: take the known values of the line under the cursor
+    # the same Procedure may follow once for each of two players: select the known values of the act under the cursor
     found = screen.known_values(name)
     if not found:  # this Procedure can no longer follow
         screen.refresh()
         return
     known = found[screen.list[: screen.cursor].count(name) % len(found)]
-    # a role may have another name in this Procedure; `known` then has its name in the former one
+    # for a role that has another name in the former Procedure, `known` has this other name
     rows = [session.row_of_role(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
     screen.open_next(session.name + ".form", number, *arguments(proc, rows, known, known))
 
 
 def roll_again(screen: Result) -> None:
-    """Make the same roll again, as a new roll of the journal.
+    """Make the same roll again, as a new roll in the journal.
 
-    The inputs have the present values of the Sheets.
+    Inputs that fields of Sheets fill have the present values of these fields.
     """
     context = screen.context
     given = dict(screen.values)
@@ -57,9 +54,9 @@ def roll_again(screen: Result) -> None:
 
 
 def take_new(screen: Result, *faces: types.Result) -> None:
-    """Carry out the roll `screen.fresh` and show it.
+    """Carry out the roll `screen.fresh`, and show its result.
 
-    `faces` has the faces of real dice, if any.
+    `faces` has the faces of real dice, if players have thrown any.
     """
     carry_on(screen.context, screen.fresh, *faces)
     screen.show_roll(screen.fresh)

@@ -1,6 +1,6 @@
 """Notice: a message that stays until a key is pressed.
 
-This module is always in memory, because a Notice reports that the memory is full.
+This module is always in memory, because a Notice must be able to report that the memory is full.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from .types import Context, Steps
 
-TALL = 16  # pixels of a line that is readable at arm's length
+# heights in pixels: of a line in large letters (readable at arm's length), of a line in small letters, of all lines
+TALL = 16
 SMALL = 9
 ROOM = 48
 
 
 class Notice(Screen):
-    """A message in the middle of the screen. OK or BACK closes it.
+    """A message in the middle of the screen. OK or BACK closes the message.
 
-    Another key inverts the key strip, as a hint.
+    UP or DOWN inverts the key strip, as a hint at these two keys.
     """
 
     keys = ("", "k.back")
@@ -41,7 +42,7 @@ class Notice(Screen):
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
         if self.context.dialogs.message is not None:
-            y = max(y, TOP)  # a toast uses the rows above
+            y = max(y, TOP)  # the rows above TOP disappear while a toast is visible
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)
             y += pitch

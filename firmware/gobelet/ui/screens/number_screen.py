@@ -18,12 +18,12 @@ BUBBLE_MS = 4000
 class NumberScreen(Screen):
     """A screen whose keys change a number. Repeated presses make one transaction.
 
-    The screen shows the sum of the presses beside the number, until BUBBLE_MS pass without a press. It shows
-    the change by an undo in the same way.
+    The screen shows the sum of the changes by these presses beside the number, until BUBBLE_MS pass without a press.
+    After an undo, the sum is the change by the undo.
     """
 
-    sum = 0  # change of the number by the presses so far, or by an undo
-    sign = ""  # "↶" or "↷" before the sum if an undo or redo made it
+    sum = 0  # change of the number by the presses so far, or by an undo or redo
+    sign = ""  # sign before the sum: "↶" after an undo, "↷" after a redo, otherwise ""
     joins = False  # whether the next press extends the last transaction
     open = False  # whether the last press or undo is less than BUBBLE_MS ago
     changed_at: Ticks = 0
@@ -32,7 +32,7 @@ class NumberScreen(Screen):
         self.end()
 
     def end(self) -> None:
-        """End the transaction. The next press begins another one."""
+        """End the transaction. The next press begins another transaction."""
         self.open = self.joins = False
         self.sum = 0
         self.sign = ""
@@ -49,9 +49,7 @@ class NumberScreen(Screen):
     def change_number(self, changes: Sequence[Change], by: int) -> bool:
         """Apply `changes`, which change the number by `by`.
 
-        Return whether they were applied.
-
-        If `by` is 0, nothing is applied, but the present sum stays visible.
+        Return whether the changes were applied. If `by` is 0, nothing is applied, but the present sum stays visible.
         """
         if self.sign:
             self.end()
@@ -64,9 +62,9 @@ class NumberScreen(Screen):
         return True
 
     def show_undo(self, by: int, mark: str) -> bool:
-        """Show that an undo or redo changed the selected number by `by`.
+        """Show that an undo or redo has changed the selected number by `by`.
 
-        Subclasses call it in `on_undo`.
+        Subclasses call this method in `on_undo`.
         """
         self.open = True
         self.sum = by

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Page(Screen):
     """A text to read. OK switches between large and small letters.
 
-    title  a string.
+    title  text of the top band.
     body   a string with "|" between its lines, or a list of lines.
-    code   a text that OK held shows as a QR code, cut if it is too long; "" for none.
+    code   a text that OK held shows as a QR code; a text that is too long is cut. "" for no QR code.
     """
 
     keys = ("k.scroll", "k.size")
@@ -34,17 +34,19 @@ class Page(Screen):
         self.code = code
         self.size = 16
         self.first = 0
-        self.lines: Any = None  # the lines as they are drawn, None until the next drawing breaks the body
+        self.lines: Any = (
+            None  # the lines on the screen, broken to its width; None until the next drawing breaks the body
+        )
 
     def held_signs(self) -> str:
         return "?" if self.code else ""
 
     def line_height(self) -> Pixels:
-        """Return the distance between lines, at the present size of letters."""
+        """Return the distance between two lines at the present size of letters."""
         return TALL if self.size == 16 else SMALL
 
     def lay_out(self, c: Canvas) -> None:
-        """Break the body into the lines that are drawn."""
+        """Break the body into lines that fit the width of the screen."""
         self.lines = []
         for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))

@@ -1,18 +1,18 @@
 """The presets of a game with forms: named rolls to make again, with undo.
 
-A new game keeps the presets, so they are in a file beside the journal. Each preset is a line:
+The presets stay when a new game begins, so they are in a file beside the journal. Each preset is a line of the file:
 
     procedure;checksum of its declaration;checksum of the players in its roles;rows and values;name
 
-The last used preset is at the end. A line with the state of undo may follow, and after it the lines as they
-were before the last change of presets:
+The last used preset is the last of these lines. A line with the state of undo may follow. After this line are the
+lines of all presets before the last change of presets. The state of undo is one of:
 
     =u CHANGE ROLL     an undo may revert the change of presets
     =r CHANGE NEWEST   a redo may make the change of presets again
 
-The words are positions in the journal: CHANGE of the last change that is not undone, ROLL of the last roll,
-NEWEST of the newest change, undone or not. While all positions stay the same, an undo or redo applies to the
-presets. Otherwise it applies to the journal.
+CHANGE, ROLL and NEWEST are byte offsets in the journal: CHANGE of the last change that is not undone, ROLL of the last
+roll, NEWEST of the newest change, undone or not. While the journal still has these offsets, an undo or redo applies to
+the presets. Otherwise it applies to the journal.
 """
 
 from __future__ import annotations
@@ -32,47 +32,50 @@ if TYPE_CHECKING:
     from .types import Context
 
 FILE = "/presets"
-MOST = 12
-SHOWN = 2  # presets in the main list of their game
-PARTS = 5  # of a line
+MOST = 12  # largest number of presets of a game
+SHOWN = 2  # number of presets in the game's main list
+PARTS = 5  # number of parts in a preset's line
 
 
 def _row_names(context: Context, rows: Sequence[Row]) -> str:
-    """Return a checksum of the players' names in the rows of a roll."""
+    """Return a checksum of the names of the players in a roll.
+
+    `rows` has the Sheet row of each player.
+    """
     return checksum_of([context.seat(row) for row in rows])
 
 
 def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
     """Return the line of a preset for a roll.
 
-    `rows` has the rows of the roll, `inputs` the values of its inputs.
+    `rows` has the Sheet row for each role, `inputs` the values of the inputs.
     """
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
     return ";".join((proc.name, proc.signature(len(proc.inputs)), _row_names(context, rows), numbers, name))
 
 
 def with_name(line: str, name: str) -> str:
-    """Return the line with another name."""
+    """Return the line of a preset with another name."""
     return line[: line.rindex(";") + 1] + name
 
 
 def name_of(line: str) -> str:
-    """Return the name in a line."""
+    """Return the name in the line of a preset."""
     return line[line.rindex(";") + 1 :]
 
 
 def label(context: Context, line: str) -> str:
-    """Return the name of a preset or, if it is "", the name of its Procedure."""
+    """Return the name of a preset or, if the preset has none, of its Procedure."""
     return name_of(line) or context.t.get(line[: line.index(";")]) or "?"
 
 
 def form_of(context: Context, line: str) -> list[int]:
-    """Return the arguments of the form for a line.
+    """Return the arguments of the form for the line of a preset.
 
-    Inputs that a later version has added have no value.
+    Inputs that a later version of Gobelet has added have no value.
 
     Raise Refused("PRESET") if the line is damaged, or if the declaration of its inputs has changed. Raise
-    Refused("PRESET-GONE") if a row has another player now.
+    Refused("PRESET-GONE") if a Sheet row of the preset belongs to another player now.
     """
     name, declared, named, numbers, _ = line.split(";")
     session = context.session
@@ -95,22 +98,25 @@ def form_of(context: Context, line: str) -> list[int]:
 
 
 def _journal_mark(context: Context, forward: bool = False) -> str:
-    """Return the state of undo for the present end of the journal.
+    """Return the state of undo for the present end of the journal, without "=".
 
     If `forward`, return the state of redo.
     """
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
-    if forward:  # without the position of the last roll, because an undo may take a roll back too
+    if (
+        forward
+    ):  # the state of redo has no byte offset of the last roll, because an undo may also take a roll back
         return "r %d %d" % (last, session.change_position())
     return "u %d %d" % (last, session.roll_position())
 
 
 def _read_file(context: Context) -> tuple[list[str], str, list[str]]:
-    """Read the file: (lines, state of undo without "=", lines before the last change).
+    """Return the content of the file.
 
-    Lines with a wrong number of parts are left out.
+    The result is (lines, state of undo without "=", lines before the last change of presets). Lines with a wrong number
+    of parts are left out.
     """
     try:
         text = str(context.device.store.read(context.session.name + FILE) or b"", "utf-8")
@@ -132,14 +138,14 @@ def _write_file(context: Context, now: list[str], mark: str, before: list[str]) 
 
 
 def stored_lines(context: Context) -> list[str]:
-    """Return the lines of the file, MOST at most."""
+    """Return the lines of the presets in the file, at most MOST."""
     return _read_file(context)[0][:MOST]
 
 
 def recent_lines(context: Context) -> list[str]:
-    """Return the lines for the main list of the game.
+    """Return the lines of the presets for the main list of the game.
 
-    They are the SHOWN last used ones, the last one first.
+    The list has the SHOWN presets that were used last, the last used preset first.
     """
     session = context.session
     if session.presets is False:
@@ -169,13 +175,13 @@ def open_preset(context: Context, line: str) -> None:
         try:
             _write_file(context, now + [line], mark, before)
         except OSError:
-            pass  # the store is full: the order stays, but the roll can be made
+            pass  # the store is full: the order of the presets stays, but the roll can be made
 
 
 def store_lines(context: Context, lines: list[str], join: bool = False) -> None:
     """Store the lines as one change, or as a part of the last change if `join`.
 
-    If the function raises OSError, nothing has changed.
+    Raise OSError if the file cannot be written; nothing has changed in this case.
     """
     now, _, before = _read_file(context)
     context.session.note_presets(True)
@@ -185,7 +191,7 @@ def store_lines(context: Context, lines: list[str], join: bool = False) -> None:
 def revert(context: Any, forward: bool) -> bool:
     """Undo the last change of presets, or redo it if `forward`.
 
-    Do nothing if a change in the journal is later. Return whether the change of presets was undone or redone.
+    Do nothing if a change in the journal is newer. Return whether the change of presets was undone or redone.
     """
     now, mark, before = _read_file(context)
     context.session.note_presets(mark != "")

@@ -19,12 +19,13 @@ OFFERS = ("rename", "replace", "remove")  # the acts for a player's own preset, 
 class Named(Menu):
     """A list of presets.
 
-    First come the presets of the players, then fixed ones, then the line that adds the present value.
+    The presets of the players are the first lines. Fixed presets follow, then the line that adds the present value.
 
-    asked  the open question: "about" for the choice of an act, "name", an act to be confirmed, or "" for none.
+    asked  the open question: "about" for the choice of an act, "name" for the name, the name of an act to be
+           confirmed, or "" for no question.
     rows   the numbers of the players' presets, in the order of the list.
-    row    the number of the preset that the question is about; an undo may remove it before the answer.
-    new    1 if the question for the name follows the creation of the preset, otherwise 0.
+    row    the number of the preset that the question is about; an undo may remove this preset before the answer.
+    new    1 if the open question is for the name of a preset that was just created, otherwise 0.
     """
 
     title = "home.presets"
@@ -45,7 +46,7 @@ class Named(Menu):
     if TYPE_CHECKING:
 
         def free_number(self) -> int:
-            """Return the number for a new preset, -1 if there is no room."""
+            """Return the number for a new preset, -1 if no more presets fit."""
 
         def largest_count(self) -> int:
             """Return the maximum number of presets."""
@@ -53,22 +54,25 @@ class Named(Menu):
         def name(self, row: int) -> str: ...
 
         def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-            """Store the present value as a preset if `held`, otherwise rename the preset.
+            """Store the present value as preset `row` if `held`, otherwise rename that preset.
 
-            join: make this a part of the last change. Return whether the preset was stored.
+            join: make the new value or name a part of the last change. Return whether the preset was stored.
             """
 
         def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
-        """Return the names of the acts that OK held offers on a line.
+        """Return the names of the acts that OK held offers on the line `index`.
 
-        The key of an act's text is "preset.<name>".
+        The text of an act is "preset.<name>".
         """
         return OFFERS if index < len(self.rows) else ()
 
     def do_offer(self, name: str) -> bool:
-        """Do an act of `offers` that OFFERS lacks. Return whether it was one."""
+        """Do the act `name` if a subclass has added it to `offers`.
+
+        Return whether the act was done.
+        """
         return False
 
     # Keys
@@ -125,9 +129,9 @@ class Named(Menu):
 
 
 class Presets(Named):
-    """The list of preset rolls, the last used one first.
+    """The list of preset rolls, the last used preset first.
 
-    OK opens the form of a preset.
+    OK opens the form of the selected preset.
 
     The last line adds the last roll as a preset.
     """
@@ -143,7 +147,9 @@ class Presets(Named):
         context = self.context
         lines = preset_lines.stored_lines(context)
         if self.list and lines != self.lines:
-            self.asked = ""  # an undo may have changed the row that the question is about: drop the question
+            self.asked = (
+                ""  # an undo may have changed the preset that the question is about: drop the question
+            )
             self.row = -1
         self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))
@@ -154,7 +160,7 @@ class Presets(Named):
         return found or [(context.t("preset.first"), "")]
 
     def _title(self, index: int) -> str:
-        """Return the name of the Procedure that the line at `index` rolls."""
+        """Return the name of the Procedure of the preset at `index`."""
         if index < len(self.rows):
             return self.context.t.get(self.lines[self.rows[index]].split(";")[0]) or "?"
         return self.context.t(self.last.proc.name) if self.last is not None else ""
@@ -166,18 +172,18 @@ class Presets(Named):
         return "?" if self.offers(self.cursor) else ""
 
     def free_number(self) -> int:
-        """Return the number for a new preset, -1 if the file is full."""
+        """Return the number for a new preset, -1 if the file has all MOST presets."""
         return len(self.lines) if len(self.lines) < preset_lines.MOST else -1
 
     def largest_count(self) -> int:
-        """Return the number of presets that fit into the file."""
+        """Return the maximum number of presets in the file."""
         return preset_lines.MOST
 
     def name(self, row: int) -> str:
         return preset_lines.name_of(self.lines[row])
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-        """Store the last roll as a preset if `held`, otherwise rename the preset."""
+        """Store the last roll as preset `row` if `held`, otherwise rename that preset."""
         lines = list(self.lines)
         last = self.last
         if not held:

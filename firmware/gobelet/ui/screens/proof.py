@@ -1,7 +1,4 @@
-"""Verifiable rolls: the screen before such a roll, and the data after it.
-
-The players get these data.
-"""
+"""Verifiable rolls: the screen before such a roll, and its data for the players."""
 
 from __future__ import annotations
 
@@ -25,19 +22,19 @@ if TYPE_CHECKING:
     from .types import Context, Steps
 
 CHECKER = "verify.html"  # page of the web site that checks receipts
-NUMBER = "number"  # key in `Session.chosen` of the number that a player entered last
+NUMBER = "number"  # key in the dict `Session.chosen`; its value is the last number that a player has entered
 
 
 class Commitment(BeforeDice):
     """The screen before a verifiable roll.
 
-    It shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls `act(*args)`, whose
-    dice follow from the secret and the number. Each such screen has a new secret.
+    It shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls `act(*args)`, which
+    throws dice that follow from the secret and the number. Each `Commitment` draws a new secret.
     """
 
     keys = ("k.change", "k.roll")
     holds = "?"
-    keeps_panel_on = True  # while players write the code down
+    keeps_panel_on = True  # because players write the code down while this screen is open
 
     def __init__(self, context: Context, act: Callable[..., object], args: Sequence[Any]) -> None:
         BeforeDice.__init__(self, context)
@@ -94,9 +91,9 @@ class Commitment(BeforeDice):
 def is_finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
     """Tell whether all dice of a roll are thrown.
 
-    Until then its secret must stay hidden.
+    The secret of an unfinished roll must stay hidden.
 
-    The arguments are fields of its ROLL record. A roll that this version does not know is finished.
+    The arguments are fields of the ROLL record. A roll that this version of Gobelet does not know counts as finished.
     """
     known = None if number == FREE else session.rows_and_values(number, listed)
     if known is None:
@@ -112,7 +109,7 @@ def is_finished(session: Session, number: int, listed: Sequence[int], path: Path
 def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
     """Return (lines for the players, receipt) for a proof.
 
-    Both are empty if the proof is invalid.
+    Lines and receipt are empty if the proof is invalid.
     """
     shaker = shaker_of(context.session.name, proof)
     if shaker is None:
@@ -125,9 +122,9 @@ def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
 
 
 def fields(session: Session, position: Position) -> dict[str, Any] | None:
-    """Return the proof of the ROLL at a position, as the link sends it.
+    """Return the proof of the ROLL at a byte offset in the journal, for the link.
 
-    The result is None without a valid proof.
+    The result is None if that ROLL has no valid proof.
     """
     shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:
@@ -142,9 +139,9 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
 
 
 def proof_lines_at(context: Context, wanted: Position) -> tuple[list[str], str]:
-    """Return (lines, receipt) for the ROLL at a position.
+    """Return (lines for the players, receipt) for the ROLL at a byte offset.
 
-    Both are empty while the roll is not finished.
+    `wanted` is the byte offset in the journal. Lines and receipt are empty while the roll is not finished.
     """
     journal = context.session.journal
     for position, _, payload in journal.newest_first():

@@ -1,7 +1,4 @@
-"""The reasons for a result.
-
-Lines tell its dice, its modifiers and the rules that were applied.
-"""
+"""The reasons for a result: its dice, its modifiers and the applied rules."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def show_reasons(screen: Result) -> None:
-    """Open the page with the reasons."""
+    """Open the page with the reasons for the result on `screen`."""
     context = screen.context
     lines = reasons(screen)
     receipt = ""
@@ -28,13 +25,13 @@ def show_reasons(screen: Result) -> None:
 
 
 def reasons(screen: Result) -> list[str]:
-    """Return the lines with the reasons, without those of a proof."""
+    """Return the lines with the reasons, without the lines of a proof."""
     context = screen.context
     proc = screen.proc
     lines = _dice(screen)
     for each in proc.inputs:
         if each.is_shown(screen.values) and each.modifier(screen.values):
-            lane: str = each.lane  # type: ignore[assignment] # it has a modifier
+            lane: str = each.lane  # type: ignore[assignment] # an input with a modifier has a lane
             text = input_name(context, proc, each) + " "
             if each.options is not None:
                 text += option_name(context, proc, each, each.options[screen.values[each.name]]) + " "
@@ -49,7 +46,7 @@ def reasons(screen: Result) -> list[str]:
 def _dice(screen: Result) -> list[str]:
     """Return the lines for the dice.
 
-    Each roll with a name has its own line; the others share lines.
+    Each throw with a name begins a line. A throw without a name continues the line before.
     """
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):

@@ -1,8 +1,10 @@
 """The screen after the dice: the answer, the dice, and the acts that may follow.
 
-A game lists this screen under the id "<game>.result". The screen shows the last roll of the journal, so it
-needs no argument after a restart. Modules that only a key needs are imported when that key is pressed. The
-imports of this module delay the first picture of the screen.
+The id of this screen is "<game>.result". The screen shows the last roll of the journal, so it needs no argument
+after a restart.
+
+A module that only the handler of a key needs is imported in this handler. An import at the top of this file would
+delay the first picture of the screen.
 """
 
 from __future__ import annotations
@@ -29,21 +31,21 @@ if TYPE_CHECKING:
 
 
 class Result(Screen):
-    """The last roll of the journal.
+    """The result of the last roll of the journal.
 
-    The acts are to apply it, to roll again, and to roll a Procedure that may follow. While the roll needs a decision
-    or more dice, the screen asks for them first. UP and DOWN select an option or an act, OK takes it, and OK held
-    explains the result.
+    The acts are: apply the effects, roll again, and open a Procedure that may follow. While the roll needs a decision
+    or more dice, the screen asks for them first. UP and DOWN select an option or an act. OK accepts the option or does
+    the act, and OK held explains the result.
     """
 
     keys = ("k.move", "k.ok")
-    aside = 0  # twice the number of columns by which the dice are moved to the right
+    aside = 0  # twice the number of pixel columns by which the dice are moved to the right
 
     def __init__(self, context: Context, left: int = 0) -> None:
         Screen.__init__(self, context)
-        self.left = left  # 1 if BACK has closed the question for real dice; then OK asks again
+        self.left = left  # 1 if BACK has closed the question for real dice, and OK asks again; otherwise 0
         self.list: list[str] = []  # the names of the acts
-        self.fresh: Any = None  # the new roll for which real dice are being entered
+        self.fresh: Any = None  # the Resolution of the repeated roll for which players enter real dice
         resolution = context.session.last_roll()
         if resolution is None:
             raise Gone
@@ -52,7 +54,7 @@ class Result(Screen):
     def show_roll(self, resolution: Resolution) -> None:
         """Show a roll, given as its Resolution.
 
-        Continue it if it waits for dice of the cup.
+        If the roll waits for dice from the cup, continue the roll.
         """
         self.resolution: Any = resolution
         self.proc = resolution.proc
@@ -61,7 +63,7 @@ class Result(Screen):
         self.hand = resolution.hand
         self.applied = self.context.session.is_applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
-            # an older version wrote each throw by itself, and a power cut came between two of them
+            # an older version of Gobelet wrote a record for each throw, and a power cut came between two throws
             from .casting import carry_on
 
             carry_on(self.context, resolution)
@@ -73,11 +75,11 @@ class Result(Screen):
     def on_show(self) -> None:
         """Update the screen after an undo.
 
-        If it reverted the effects, the cursor moves to the act that applies them.
+        If the undo has reverted the effects, move the cursor to the act that applies the effects.
         """
         before = self.applied
         self.applied = self.context.session.is_applied()
-        self.ask_size = 0  # the language may have changed
+        self.ask_size = 0  # measure the options again, because the language may have changed
         if before and not self.applied and self.outcome is not None:
             self.cursor = 0
         self.refresh()
@@ -85,7 +87,7 @@ class Result(Screen):
     def is_valid(self) -> bool:
         """Tell whether the screen shows the last roll.
 
-        The effects of an older one may not be applied.
+        A screen with an older roll closes, so the effects of that roll cannot be applied.
         """
         return self.context.session.roll_position() == self.position
 
@@ -99,14 +101,16 @@ class Result(Screen):
     def read_step(self) -> None:
         """Prepare the screen for the present step of the roll.
 
-        The step is a decision, real dice, or the outcome.
+        The step is a decision, a throw of real dice, or the outcome.
         """
         self.position = self.context.session.roll_position()
         now = self.resolution.now
         self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
         self.ask: Any = now if isinstance(now, Ask) else None
-        self.ask_size = 0  # size of the letters of the options; 0 until `draw` measures all of them, once
+        self.ask_size = (
+            0  # size of the letters of all options; 0 until `draw` has measured the longest option
+        )
         self.cursor = 0
         if self.ask is not None:
             best = now.best(self.values, self.resolution.progress) if now.best else None
@@ -117,9 +121,9 @@ class Result(Screen):
             self.context.defer(ask_dice, self.context, self.resolution)
 
     def begin_again(self, values: types.Values) -> Resolution:
-        """Begin the same roll with these values.
+        """Begin the same roll with these values, and return its Resolution.
 
-        `fresh` keeps it while players enter real dice.
+        The field `fresh` has this Resolution while players enter real dice.
         """
         context = self.context
         self.fresh = context.session.create_resolution(
@@ -146,13 +150,13 @@ class Result(Screen):
             take_new(self, result)
 
     def changes(self) -> list[types.Change]:
-        """Return the changes of the Sheets that the outcome requests."""
+        """Return the changes of the Sheets by the effects of the outcome."""
         return self.context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
-        """Tell whether applying the outcome changes the Sheets, or is refused.
+        """Tell whether the effects of the outcome change the Sheets, or are refused.
 
-        A message explains a refusal.
+        The act "apply" shows the reason of a refusal.
         """
         try:
             return len(self.context.session.state.effects(self.changes())) > 0
@@ -160,13 +164,13 @@ class Result(Screen):
             return True
 
     def actions(self) -> list[str]:
-        """Return the names of the possible acts, the most likely first.
+        """Return the names of the possible acts, the most likely act first.
 
-        Games may add some.
+        Games may add further acts.
 
-        "apply" applies the effects, "again" repeats the roll, "leave" closes the screen. Another name is that
-        of a Procedure that may follow. If changes were made after the effects, "leave" replaces "again":
-        repeating the roll would have to undo the effects alone.
+        "apply" applies the effects, "again" repeats the roll, "leave" closes the screen. Any other name is the name of
+        a Procedure that may follow. A repetition undoes the applied effects first. So if a change was made after the
+        effects, "leave" replaces "again".
         """
         found = []
         if not self.applied and self.is_changing():
@@ -177,15 +181,15 @@ class Result(Screen):
         return found
 
     def title(self) -> str:
-        """Return the left side of the top band."""
+        """Return the left text of the top band: the name of the Procedure."""
         return self.context.t(self.proc.name)
 
     def subject(self) -> str:
-        """Return the right side of the top band."""
+        """Return the right text of the top band: the player, a note about real dice."""
         return subject(self.context, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """Return the text with the key `name`, the question of the present decision."""
+        """Return the text `name`, which is the question of the present decision."""
         return self.context.t(name, self.resolution.progress, **self.values)
 
     # Drawing
@@ -200,7 +204,7 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.shown_dice(), 43, room=76)
-            if not self.ask_size:  # all options are drawn at the size that the longest one needs
+            if not self.ask_size:  # draw all options at the size that fits the longest option
                 longest = max([self.option_text(name, each) for each in self.ask.options], key=len)
                 self.ask_size = c.fitting_size(longest, 49, (48, 32, 16))
                 if c.width(longest, self.ask_size) > 49:
@@ -212,7 +216,7 @@ class Result(Screen):
             strip(c, t("k.change"), t("k.set"), holds="?" if self.has_explanation() else "")
             return
         if self.outcome is None:
-            # players have not yet entered all real dice
+            # players have not yet entered the faces of all real dice
             dice_row(c, self.shown_dice(), 26)
             strip(c, t("hand"), t("k.next"))
             return
@@ -225,24 +229,27 @@ class Result(Screen):
     def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         """Draw the answer and the dice, in the first `room` columns."""
         said = self.answer_text()
-        # three lines of large words leave no room for the dice, which the reasons list too
+        # three lines of large letters leave no room for the dice; OK held lists the dice too
         long = len(list(c.wrap(said, room, 16))) == 3
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
             dice_row(c, self.shown_dice(), 43, room=room + self.aside)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """Return all dice so far, as `dice_row` expects them. Games may add marks."""
+        """Return all dice thrown so far, for `dice_row`. Games may add marks to the dice."""
         return self.resolution.thrown_dice()
 
     def has_explanation(self) -> bool:
-        """Tell whether OK held explains the present question. Games may override this."""
+        """Tell whether OK held explains the present question.
+
+        By default it does not. Games may override this method.
+        """
         return False
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
-        """Return the answer or, for a question, the selected option.
+        """Return the answer or, during a decision, the selected option.
 
-        Each text has its minimum height.
+        The result has the text with its minimum height.
         """
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
@@ -257,9 +264,9 @@ class Result(Screen):
         return self.context.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def option_text(self, name: str, option: Option) -> str:
-        """Return the text for an option of a question.
+        """Return the text for an option of the question `name`.
 
-        Without a text, return the Procedure's label for it, or else its number.
+        Without a text, return the label that the Procedure has for the option, or the number of the option.
         """
         found = self.context.t.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
@@ -269,7 +276,7 @@ class Result(Screen):
         return sign(self.context, self.proc, self.outcome.word, self.outcome.key)
 
     def answer_text(self) -> str:
-        """Return the word or number that the screen shows in large letters."""
+        """Return the answer, a text or number that the screen shows in large letters."""
         if self.outcome.word is not None:
             return self.context.t(self.proc.name + "." + self.outcome.word)
         return key_label(self.context, self.proc, self.outcome.key)
@@ -277,9 +284,10 @@ class Result(Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Select another option or act. A held key moves by one too.
+        """Select another option or act, one step at a time even if the key is held.
 
-        UP selects the next option, as it increases a number. UP selects the previous act, as in a list.
+        For options, UP selects the next option, because UP increases a number on other screens. For acts, UP selects
+        the act before, as in a list.
         """
         by = 1 if by > 0 else -1
         if self.ask is not None:
@@ -297,7 +305,7 @@ class Result(Screen):
             self.read_step()
 
     def back(self) -> None:
-        # no screen leads back to an unfinished roll: undo takes it back
+        # no other screen can open an unfinished roll again, so BACK undoes this roll
         context = self.context
         (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
 
@@ -313,16 +321,16 @@ class Result(Screen):
             self.open_following(action)
 
     def apply_outcome(self) -> None:
-        """Apply the effects to the Sheets, unless they are refused."""
+        """Apply the effects of the outcome to the Sheets, unless a rule refuses them."""
         if self.context.change(self.changes()):
             self.applied = True
             self.refresh()
             self.finish()
 
     def finish(self) -> None:
-        """Leave after the effects were applied, but stay if Procedures may follow.
+        """Close the screen after the effects were applied, unless Procedures may follow.
 
-        Games may override this.
+        Games may override this method.
         """
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
@@ -333,51 +341,51 @@ class Result(Screen):
             self.finish()
 
     def open_following(self, name: str) -> None:
-        """Open the form of the Procedure called `name`, which may follow.
-
-        The form has the known values.
-        """
+        """Open the form of the following Procedure `name`, with the known values."""
         from .next_roll import open_following
 
         open_following(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """Return the known values, by input, for each following Procedure called `name`.
+        """Return the known values, by input, for each following Procedure `name`.
 
-        Games may add some.
+        The same Procedure may follow several times, once for each of several players. Games may add values.
         """
         return [known for then, known in self.outcome.then if then == name]
 
     def open_next(self, *to: Any) -> None:
-        """Open the screen after this one, given its id and its arguments."""
+        """Open the next screen in place of this screen, given its id and its arguments."""
         self.context.replace(*to)
 
     def repeat(self) -> None:
-        """Repeat this roll. If its effects were applied, undo them first, with a message."""
+        """Repeat this roll.
+
+        If the effects of the roll were applied, undo the effects first, and show a message about the undo.
+        """
         if self.applied:
             self.context.undo(stays=True)
             self.on_show()
         self.roll_again()
 
     def roll_again(self) -> None:
-        """Make the same roll again, as a new roll of the journal.
+        """Make the same roll again, as a new roll in the journal.
 
-        The inputs have the present values of the Sheets.
+        Inputs that fields of Sheets fill have the present values of these fields.
         """
         from .next_roll import roll_again
 
         roll_again(self)
 
     def complete(self, given: Values) -> None:
-        """Add to `given` the values of a repeated roll that only the game knows.
+        """Add to `given`, the values of a repeated roll, the values that only games know.
 
-        Games may override this.
+        By default there are none; games may override this method.
         """
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and the forms below it.
+        """Close this screen and the forms below this screen.
 
-        `to`, an id and its arguments, opens a screen instead.
+        If `to`, an id and arguments, is given, open that screen in place of this screen.
         """
         stack = self.context.navigation.stack
         while stack.ids[-2] == self.context.session.name + ".form":

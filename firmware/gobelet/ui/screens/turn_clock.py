@@ -1,10 +1,13 @@
 """The clock of turns, shown in the top band of a game if the players enable it.
 
-The transaction that passes the turn also adds its time to a Sheet, so an undo reverts both. The Sheets of such
-a game declare the Kind "time", with a row for each player and a last row for time outside of turns. They also
-declare TURN, the (Kind, field) that changes when the turn passes. Its value is the row whose turn it is, -1
-for none, unless the Sheets declare a function whose(state) that returns this row. The time of the present turn
-is in no Sheet. After a power cut it restarts at zero, and is shown as a minimum.
+The transaction that passes the turn to the next player also adds the time of the turn to a Sheet. So an undo reverts
+the turn and its time. The time of the present turn is in no Sheet. After a power cut this time restarts at zero, and
+is shown as a minimum.
+
+The module `sheets` of a game with a clock declares the Kind "time". This Kind has a row for each player, and a last
+row for time outside of turns. The module also declares TURN, the (Kind, field) that changes when the turn passes. The
+value of this field is the row of the player whose turn it is, -1 for none. If the module declares a function
+whose(state), this function returns the row instead.
 """
 
 from __future__ import annotations
@@ -21,18 +24,18 @@ if TYPE_CHECKING:
     from ...rules.types import Change, Effect, Row
     from .types import Context, Entries
 
-NAME = 32  # columns for the name beside the time
-SMALL = 0x3FFFFFFF  # bits of a small integer, which MicroPython does not allocate
+NAME = 32  # number of pixel columns for the player's name beside the time
+SMALL = 0x3FFFFFFF  # all bits of a small integer, for which MicroPython allocates no memory
 
 
 class TurnClock:
     """The clock of an open game.
 
-    since  ticks at which the time of the present turn began to run.
+    since  tick count at which the time of the present turn began to run.
     ms     milliseconds of the present turn before `since`.
-    lost   a bit for each turn, the lowest for the present one: 1 if some of its time may be missing, after a
-           power cut or because the game was left. An undo returns to the bits of earlier turns.
-    beat   the second that was drawn last.
+    lost   a bit for each turn, the lowest bit for the present turn: 1 if some time of the turn may be missing, after
+           a power cut or because the game was left. After an undo, the bits of earlier turns are used again.
+    beat   the time of the present turn that was drawn last, in seconds.
     """
 
     def __init__(self, context: Context, ms: int = 0, lost: int = 0) -> None:
@@ -49,11 +52,11 @@ class TurnClock:
         return self.ms + self.context.since(self.since)
 
     def row(self) -> Row:
-        """Return the row whose turn it is, -1 for none."""
+        """Return the row of the player whose turn it is, -1 for none."""
         return self.context.session.row_in_turn()
 
     def name(self, row: Row) -> str:
-        """Return the name of the player with a row of the Kind "time"; "" for none."""
+        """Return the name of the player at index `row` of the Kind "time"; "" for none."""
         nobody = self.state.kind("time").rows - 1
         if not 0 <= row < nobody:
             return ""
@@ -61,9 +64,9 @@ class TurnClock:
         return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent_changes(self, changes: Sequence[Change]) -> list[Change]:
-        """Return the changes that add the time of the present turn to its row.
+        """Return the changes that add the time of the present turn to its player's row.
 
-        The list is empty unless `changes` pass the turn.
+        The list is empty unless `changes` pass the turn to another player.
         """
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
@@ -73,8 +76,9 @@ class TurnClock:
         return []
 
     def start_turn(self) -> None:
-        """Start the time of a new turn, with a bit of its own in `lost`."""
-        if self.passed_ms() >= 1000:  # a turn below a second adds no time, so an undo passes over it
+        """Start the time of a new turn, with a new bit in `lost`."""
+        # a turn of less than a second adds no time to a Sheet, so `adjust_to_undo` expects no bit for that turn
+        if self.passed_ms() >= 1000:
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
@@ -83,7 +87,7 @@ class TurnClock:
     def restart_unknown(self) -> None:
         """Restart the clock for another game.
 
-        Some time of its present turn may be missing.
+        Some time of the present turn of that game may be missing.
         """
         self.start_turn()
         self.lost = int(self.row() >= 0)
@@ -96,12 +100,10 @@ class TurnClock:
         return ("≥" if self.lost & 1 else "") + clock_text(time)
 
     def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None:
-        """Adjust the clock to an undo or redo with these effects.
+        """Adjust the clock to an undo of `effects`, or to their redo if `forward`.
 
-        If it passed the turn, time continues.
-
-        After an undo, the restored turn continues with its former time. Effects on the times of several rows
-        belong to another game, see `Session.replace_game`, and restart the clock.
+        If the effects passed the turn, an undo restores the former turn, which continues with its former time. Effects
+        on the times of several players belong to another game, see `Session.replace_game`. They restart the clock.
         """
         by = 0
         rows = []
@@ -114,7 +116,8 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
             self.since = self.context.now()
-            now = self.lost & 1  # both turns become one, so time may be missing if it was in either
+            # two turns become one turn: some of its time may be missing if time of one of the two turns was missing
+            now = self.lost & 1
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now
         elif rows:
@@ -138,7 +141,7 @@ class Times(Menu):
 
     title = "home.clock"
     keys = ("k.scroll", "k.back")
-    second = -1  # seconds of the present turn, as listed
+    second = -1  # seconds of the present turn, as the list shows them
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         clock = self.context.session.clock

@@ -27,9 +27,7 @@ Steps = (
 Id = str  # id of a screen, such as "trireme.table"
 Arguments = Sequence[int]  # integers from which a screen is created, also after a restart
 Entries = Any  # a list of `Entry` (drawing/types.py), or a `Lines` object (menu.py)
-Asked = tuple[
-    str, Share, str
-]  # a named chance: (name, chance, "≥" if the chance may be higher, otherwise "")
+Asked = tuple[str, Share, str]  # a named chance: (name, chance, "≥" if the chance may be higher, or "")
 
 
 class Context(Protocol):

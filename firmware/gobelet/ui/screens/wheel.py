@@ -16,9 +16,9 @@ WHEEL = "✓" + ALPHABET + "←"
 
 
 def open_wheel(context: Context, title: str, name: str) -> None:
-    """Open the wheel for a name.
+    """Open the wheel to enter a name; `name` is the present name.
 
-    The arguments are integers, so letters are passed as code points.
+    The arguments of a screen must be integers, so letters are passed as code points.
     """
     context.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 
@@ -26,14 +26,16 @@ def open_wheel(context: Context, title: str, name: str) -> None:
 class Wheel(Screen):
     """The wheel of letters.
 
-    UP and DOWN turn it, OK adds its letter; ← deletes a letter, ✓ ends the name.
+    UP and DOWN turn the wheel, and OK adds the selected letter to the name. OK on ← deletes a letter, and OK on ✓ ends
+    the name. BACK also ends the name, and BACK held undoes letter by letter.
 
-    BACK ends the name too, and BACK held undoes letter by letter. The result is the name, which may be "", or
-    None if BACK ends an unchanged name. A name from the desk may have letters that the wheel lacks.
+    The result is the name, which may be "", or None if BACK ends an unchanged name. A name that was typed on a computer
+    may have letters that the wheel lacks.
 
-    titled, named, codes  the code points of all letters: the title, then the former name, then the present
-                          one. `titled` and `named` are the lengths of the first two.
-    cursor                index of the selected letter in WHEEL.
+    titled  the number of letters of the title.
+    named   the number of letters of the former name.
+    codes   the code points of all letters: first those of the title, then of the former name, then of the present name.
+    cursor  index of the selected letter in WHEEL.
     """
 
     entering = True
@@ -52,7 +54,7 @@ class Wheel(Screen):
         return [len(self.title), len(self.before)] + codes
 
     def _near(self, by: int) -> str:
-        """Return the letter `by` positions after the selected one.
+        """Return the letter at the distance `by` after the selected letter.
 
         A box stands for the space.
         """
@@ -65,7 +67,7 @@ class Wheel(Screen):
         for by in (1, 2):
             c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
             c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
-        if not self.name:  # a hint that the name can be typed on another device
+        if not self.name:  # draw the hint that the name can be typed on another device
             c.centre(46, self.context.t("name.page"))
         more = "_" if 0 < len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
@@ -95,9 +97,7 @@ class Wheel(Screen):
     def undo(self) -> None:
         """Undo the last letter that was entered or deleted.
 
-        If the name is the former one, close.
-
-        Changes of the game are not undone here.
+        If the name equals the former name, close the wheel. Changes of the game are not undone on this screen.
         """
         before, name = self.before, self.name
         if name == before:
