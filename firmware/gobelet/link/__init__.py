@@ -1,4 +1,4 @@
 """The link: lines of JSON over USB.
 
-README.md has every message. Only port.py is always in memory.
+README.md lists every message. The only module of this folder that is always in memory is port.py.
 """

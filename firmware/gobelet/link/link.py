@@ -1,12 +1,14 @@
 """Link: sends messages to a listener, in idle moments after the panel is drawn.
 
-A listener is a program on the computer at the USB cable. It begins the exchange with a hello.
+A listener is a program on the computer at the USB cable. The listener begins the exchange with a hello.
 
-The memory for messages is bounded. The link encodes one message at a time, piece by piece. For later records it
-keeps only a position in the journal. The state, which is all values, is encoded when no other message is left.
+The memory for messages is bounded. The link encodes one message at a time, piece by piece. For the journal's later
+records it keeps only a byte position in the journal. A state message has all values of the open game; it is encoded
+when no other message is due.
 
-The code of a verifiable roll, its commitment, is sent before all else, because the next key may throw the dice.
-A message that is partly sent is then cut: a newline ends it, and it is sent again after the code.
+A commitment is the code of a verifiable roll. The link sends a commitment before all other messages, because the
+next key press may throw the dice. A message that is partly sent is then cut: a newline ends it, and the link sends
+the whole message again after the commitment.
 """
 
 from __future__ import annotations
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
     from ..rules.types import Position
     from ..ui.screens.types import Context
 
-SILENT_MS = 30000  # time without a line after which a listener counts as disconnected
-QUIET_MS = 150  # time after a key during which nothing is encoded
-ANSWERS = 8  # answers that are not yet sent; further requests are dropped, and counted in a message
-RECORDS = 20  # most records of the journal that are sent at once; older ones are left out
+SILENT_MS = 30000  # time without a line from the listener after which the listener counts as disconnected
+QUIET_MS = 150  # time after a key press during which no message is encoded
+ANSWERS = 8  # most answers that wait to be sent; further requests are dropped, and a message has their number
+RECORDS = 20  # most records of the journal that wait to be sent; older records are left out
 
 
 class Link:
@@ -45,42 +47,46 @@ class Link:
         self._request_idle = request_idle
         self.id = "%08x" % context.now()
         self.number = 0  # number of the newest message
-        self._out = b""
-        self._sent = 0
-        self._pieces: Iterator[str] | None = None
-        # (kind, fields) of the message that is partly sent; without fields, messages.py makes its pieces
+        self._out = b""  # the encoded piece that is being sent
+        self._sent = 0  # number of its bytes that are sent
+        self._pieces: Iterator[str] | None = None  # the pieces that follow in the same message
+        # (kind, fields) of the present message; if `fields` is None, messages.py makes its pieces
         self._making: Any = None
-        self._again: Any = None  # (kind, fields) of a cut message
-        self._codes: list[tuple[Position, str]] = []  # commitments to rolls that are not yet sent
+        self._again: Any = None  # (kind, fields) of a cut message, to be sent again
+        self._codes: list[tuple[Position, str]] = []  # commitments that are not yet sent
         self._answers: list[Any] = []
-        self._lost = 0  # lines dropped since the last report
+        self._lost = 0  # number of lines dropped since the last report
         self._heard_at = context.now()
-        # records that are not yet sent, the next one last
+        # records of the journal that are not yet sent; the next one is last
         self._records: list[tuple[Position, int, bytes]] = []
-        self._last: Any = None  # the roll sent last: (number, listed, path, of)
-        self._key_at = -1  # time of the key after which the words were last compared
+        self._last: Any = None  # the roll sent last: (number, listed, path, position of its first record)
+        self._key_at = -1  # time of the key press after which `_compare_words` was last called
         self._names: list[str] = []
         self.greet(None, -1)
 
     def greet(self, game: str | None, since: int) -> None:
-        """Send everything again.
+        """Send the hello, the open game and its state again.
 
-        This includes the records of the journal of `game` after the position `since`.
+        If `game` is open, also send the records of its journal from the byte position `since` on.
         """
         self._greet = True
         self._of: tuple[str | None, int] = (game, since)
-        self._session: Any = self  # a value that differs from any session
+        self._session: Any = self  # a value that differs from each session and from None
         self._position = -1
         self._state_due = True
         del self._records[:]
-        if self._again is not None and "to" not in (self._again[1] or ()):  # a cut answer is still sent
+        # drop a cut message unless it is an answer
+        if self._again is not None and "to" not in (self._again[1] or ()):
             self._again = None
         for screen in self.context.navigation.stack.screens:
             if screen.committed:
                 self.announce(screen.committed)
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send a commitment, (position, code), before the dice of its roll are thrown."""
+        """Send a commitment before the dice of its roll are thrown.
+
+        A commitment is (byte position in the journal, code).
+        """
         if committed not in self._codes:
             self._codes.append(committed)
             del self._codes[:-RECORDS]
@@ -100,23 +106,20 @@ class Link:
         self._answers.append(answer(self, line))
 
     def request_state(self) -> None:
-        """Send the state again.
-
-        The caller needs this if the device changed something that the journal does not have.
-        """
+        """Send the state again, after a change of which the journal has no record."""
         self._state_due = True
 
     # Output
 
     def step(self) -> bool:
-        """Do one small piece of work. Returns whether more work is left."""
+        """Do one small piece of work. Return whether more work is left."""
         if self._codes and self._send_code():
             return True
         if self._sent < len(self._out):
             before = self._sent
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # False if the listener does not read
-        # the answer to a hello is short, and precedes all codes
+        # While a commitment is due, encode even after a key press: only the short hello message precedes it.
         if not self._codes and self._has_recent_key():
             return False
         if self._pieces is None:
@@ -133,9 +136,9 @@ class Link:
         return self.context.since(device.key_at) < QUIET_MS or device.keys.down != device.keys.stuck
 
     def _encode_piece(self) -> None:
-        """Encode the next piece.
+        """Encode the next piece of the present message.
 
-        This is a function of its own, because inside `step` the same code would allocate at each pass.
+        This is a method of its own, because inside `step` the same code would allocate memory at each pass.
         """
         try:
             self._out = next(self._pieces).encode()  # type: ignore[arg-type]
@@ -145,9 +148,9 @@ class Link:
             self._request_idle()
 
     def _send_code(self) -> bool:
-        """Send a code as soon as possible.
+        """Send the next commitment if that is possible now. Return whether it is sent.
 
-        The code follows the hello, and is not inside the last piece of a message. Return whether a code was sent.
+        A commitment follows the hello. It does not interrupt the last piece of a message.
         """
         if self._greet or (self._pieces is None and self._sent < len(self._out)):
             return False
@@ -160,7 +163,7 @@ class Link:
             self.number -= 1
             self._pieces = None
             if kind == "state":
-                self._state_due = True  # a cut state is encoded anew
+                self._state_due = True  # a cut state message is encoded again, from the values of that time
             else:
                 self._again = self._making
         committed = self._codes.pop(0)
@@ -169,24 +172,27 @@ class Link:
         return True
 
     def _start_message(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
-        """Return the pieces of a message. If `fields` is None, messages.py makes them."""
+        """Return the pieces of a message of this kind.
+
+        If `fields` is None, the function of this name in messages.py makes the pieces.
+        """
         self._making = kind, fields
         return getattr(messages, kind)(self) if fields is None else self.message(kind, fields)
 
     def message(self, kind: str, fields: dict[str, Any]) -> Iterator[str]:
-        """Yield the pieces of a message with small fields."""
+        """Yield the pieces of a message, one for each field in `fields`."""
         yield self.open_message(kind)
         for name, value in fields.items():
             yield ',"%s":%s' % (name, json.dumps(value))
 
     def open_message(self, kind: str) -> str:
-        """Return the beginning of a message. The last piece of each message is "}"."""
+        """Return the first piece of a message; `_encode_piece` adds the last piece, "}"."""
         self.number += 1
         return '{"type":"%s","seq":%d' % (kind, self.number)
 
     def _next_message(self) -> Iterator[str] | None:
-        """Return the pieces of the message that is due first; None if none is due."""
-        # few local names, because MicroPython allocates for more of them, and this is called at every pass
+        """Return the pieces of the next due message; None if no message is due."""
+        # This method has few local names: MicroPython would allocate memory for many of them, at every pass.
         if self._greet:
             self._greet = False
             return self._start_message("hello", self._greeting())
@@ -220,7 +226,7 @@ class Link:
         return None
 
     def _resume_message(self) -> Iterator[str] | None:
-        """Send the cut message again; if its game is closed, the next message."""
+        """Return the pieces of the cut message; if its game is closed, of the next one."""
         kind, fields = self._again
         self._again = None
         if fields is None and self.context.session is not self._session:
@@ -246,18 +252,19 @@ class Link:
         }
 
     def _compare_words(self) -> None:
-        """Send the game again if a key changed words: seat names, colours or the language."""
+        """Send the game again if a key press changed names, colours or the language."""
         words = self.context.messages
         names = words.names + [self.context.t.language, str(bytes(words.colours))]
         if names != self._names:
             self._names = names
             self._state_due = True
-            self._session = self  # a value that differs from any session, so that the game is sent again
+            self._session = self  # differs from each session, so that `_next_message` sends the game again
 
     def _find_first_record(self) -> None:
-        """Set the position from which records are sent.
+        """Set `_position`, the byte position of the first journal record to send.
 
-        It is the position of the listener, or that of the last roll.
+        It is the position in the listener's hello. Without a valid one it is that of the last roll, or the journal's
+        end.
         """
         session = self.context.session
         journal = session.journal
@@ -268,7 +275,7 @@ class Link:
         self._position = journal.position if since < 0 else since
 
     def _collect_records(self) -> None:
-        """Collect the records since the last call, but only the newest RECORDS."""
+        """Collect the journal's records since the last call, the newest RECORDS of them."""
         journal = self.context.session.journal
         self._state_due = True
         found: list[tuple[Position, int, bytes]] = []
@@ -282,7 +289,7 @@ class Link:
         self._position = journal.position
 
     def _record_message(self, position: Position, kind: int, payload: bytes) -> Iterator[str] | None:
-        """Return the pieces of the message for a record.
+        """Return the pieces of the message for a record of the journal.
 
         The result is None for a record that has no message.
         """
@@ -299,9 +306,10 @@ class Link:
         return None
 
     def first_step_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:
-        """Return the position of the first record of a roll.
+        """Return the byte position of the first record of a roll.
 
-        The record at `position` may continue an earlier one. A roll in several steps has one record for each step.
+        A roll in several steps has one record for each step, so the record at `position` may continue the record of
+        an earlier step. `number`, `listed` and `path` are those of the record at `position`.
         """
         of = position
         last = self._last

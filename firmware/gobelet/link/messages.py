@@ -1,11 +1,9 @@
-"""Messages: JSON in pieces, about a game and its rolls.
-
-They have the declaration and the values of the game, and the rolls of its journal.
+"""Messages: the declaration, values and rolls of a game, as pieces of JSON.
 
 The module `sheets` of a game may declare:
 
-    TURN    (kind, field) of the row whose turn it is, see `Session.row_in_turn`.
-    SECRET  fields that no other player may know: {kind: (field...)}. They are sent as null.
+    TURN    (kind, field) with the index of the row whose turn it is, see `Session.row_in_turn`.
+    SECRET  fields that other players must not know: {kind: (field...)}. Their values are sent as null.
 """
 
 from __future__ import annotations
@@ -36,9 +34,9 @@ if TYPE_CHECKING:
 
 
 def game(link: Link) -> Iterator[str]:
-    """Yield the declaration of the open game.
+    """Yield the declaration of the open game as pieces of a message.
 
-    It has its Kinds and their fields, with words and bounds.
+    The message has the game's Kinds of Sheets and their fields, each field with its text and bounds.
     """
     context = link.context
     session = context.session
@@ -64,14 +62,14 @@ def game(link: Link) -> Iterator[str]:
 
 
 def state(link: Link) -> Iterator[str]:
-    """Yield the present values.
+    """Yield the present values of the open game as pieces of a message.
 
-    Only rows that differ from their start values are sent, by number.
+    The message has only the rows of Sheets that differ from their start values, by the index of the row.
     """
     context = link.context
     session = context.session
     words = context.messages
-    # copies, because a change between two pieces belongs to the next state
+    # Send copies of the values: a change between two pieces belongs to the next state message.
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
     yield link.open_message("state")
@@ -92,10 +90,10 @@ def state(link: Link) -> Iterator[str]:
 def _values(
     context: Context, session: Session, sheets: Sequence[Sequence[int]], names: list[tuple[str, int]]
 ) -> Iterator[str]:
-    """Yield the rows that differ from the start values.
+    """Yield the values of the Sheets' rows that differ from their start values.
 
-    Appends (Kind, row) to `names` for rows with a player's name. Rows of cards and other things are left out,
-    because their fields have no words.
+    The generator appends (Kind, row) to `names` for each row that has a player's name. The rows of cards and the like
+    have no such name: their fields have no text.
     """
     secret = session.declaration("SECRET", {})
     players = session.roles.values()
@@ -124,9 +122,9 @@ def _values(
 
 
 def _names(context: Context, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Yield the names of the players who have these rows.
+    """Yield the players' names for the rows in `names`.
 
-    If the game is closed meanwhile, stop.
+    The generator stops if the game is closed between two pieces.
     """
     before = ""
     for name, row in names:
@@ -149,7 +147,7 @@ def roll_fields(link: Link, position: Position, payload: bytes) -> dict[str, Any
         return None
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = context.navigation.screen_at(context.session.name + ".history")
-    # the history screen of the game words a roll, and leaves out secret cards
+    # the game's history screen describes a roll in words, without secret cards
     words, shown, answer = load(module, class_name)(context).roll_line(number, flags, listed, path, note)
     shown = shown or answer
     fields["words"] = (words + " " + answer).strip()
@@ -172,7 +170,7 @@ def _free(context: Context, fields: dict[str, Any], flags: int, listed: Any, pat
     fields["what"] = str(note, "utf-8")
     fields["total"] = listed[0]
     fields["done"] = True
-    if context.session.name != "dice":  # dice of one kind, as "3d20"
+    if context.session.name != "dice":  # games other than the free dice write only equal dice, such as "3d20"
         sides = int(fields["what"].partition("d")[2])
         fields["dice"] = [[sides, face, 1] for face in path[0]]
         return
@@ -218,13 +216,16 @@ def _of_procedure(
 
 
 def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
-    """Return the words for a key of the odds; None if they equal the key."""
+    """Return the text for an outcome key of the odds; None if it equals the key."""
     word = key_label(context, proc, key)
     return None if word == minus(str(key)) else word
 
 
 def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[Any]]:
-    """Return [name, modifier, lane] of each input that adds a modifier."""
+    """Return [name, modifier, lane] of each input that adds a modifier to a lane.
+
+    A lane is the part of the roll to which modifiers are added: d4, roll, column.
+    """
     found: list[list[Any]] = []
     for each in proc.inputs:
         if each.is_shown(values) and each.lane and each.modifier(values):

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 HELLO = b'{"hello"'
 SHORT = 64  # longest line while no link is open
-LONG = 1024  # longest line of an open link: a longer one is dropped and reported
-_ENDS = b"\r\n"
+LONG = 1024  # longest line of an open link; a longer line is dropped and reported
+_ENDS = b"\r\n"  # the bytes that end a line
 
 
 class Port:
-    """The USB port.
+    """The USB port, which collects bytes into lines and passes each line to the link.
 
     link     the exchange with a listener; None while there is no listener.
-    request_idle   requests more idle work, because a message has left garbage.
-    report_errors  returns a context manager that passes exceptions to a handler.
+    request_idle   requests idle work after a message, which leaves garbage.
+    report_errors  report_errors(handler) returns a context manager that passes exceptions to `handler`.
     """
 
     def __init__(
@@ -50,11 +50,11 @@ class Port:
         """
         if self.link is None and not self.serial.waits():
             return False
-        # not `try`: MicroPython would allocate for it at every pass
+        # a context manager in place of `try`, for which MicroPython would allocate memory at every pass
         more = False
         with self._report_errors:
             more = self._listen()
-        return more  # noqa: RET504 - not reached if it has raised
+        return more  # noqa: RET504 - `more` is False after an exception, which the context manager has handled
 
     def _on_error(self, error: Exception, drawing: bool) -> None:
         """Report an error of the link, and close the link. The game continues."""
@@ -74,7 +74,7 @@ class Port:
         return False
 
     def _add_bytes(self, line: bytearray, end: int) -> None:
-        """Handle the line if it is complete. `end` is the end of its bytes so far."""
+        """Handle the line if it is complete. `end` is the number of its bytes so far."""
         self._end = end
         if line[end - 1] in _ENDS:
             self._end = 0

@@ -1,11 +1,11 @@
 """Requests of a listener.
 
-The answer to each is one message, or a refusal of one sentence.
+The answer to each request is one message, or a refusal of one sentence.
 
-No request changes a rolled die. A request may change names, and values of Sheets as a transaction of the
-journal. A key that a listener sends acts like a key of the device.
+No request changes a rolled die. A request may change names of players, and values of Sheets as a transaction of the
+journal. A press that a listener sends acts like a press of the device's key.
 
-Each function below handles the request of its name: `given` is its value, `asked` the whole line.
+REQUESTS has the function for each request: `given` is the value under the request's name, `asked` the whole object.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from ..ui.screens.types import Context
     from .link import Link
 
-    Answer = tuple[str, dict[str, Any]]  # the type of the message, its fields
+    Answer = tuple[str, dict[str, Any]]  # type of the message, fields of the message
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
-ROWS = 40  # most rows in an answer about odds: those of the likeliest results
-OWN = "own"  # file with the games that are text
+ROWS = 40  # most results in an answer about odds; the likeliest are sent
+OWN = "own"  # name of the file that lists the games as text
 
 
 class Wrong(Exception):
@@ -41,15 +41,15 @@ class Wrong(Exception):
 
 
 def answer(link: Link, line: bytes) -> Answer:
-    """Return the answer to a line.
+    """Return the answer to a line from the listener.
 
-    Errors in the line become a refusal; faults of the device propagate.
+    For an error in the line, the answer is a refusal. Exceptions for faults of the device propagate.
     """
     to = None
     try:
         try:
             asked = json.loads(str(line, "utf-8"))
-        except (ValueError, UnicodeError, RuntimeError):  # RuntimeError on MicroPython: nested too deep
+        except (ValueError, UnicodeError, RuntimeError):  # RuntimeError: too deep nesting, on MicroPython
             raise Wrong("this is no line of JSON")
         if _has_half_letter(asked):
             raise Wrong("half of a letter is no text")
@@ -79,7 +79,7 @@ def answer(link: Link, line: bytes) -> Answer:
 def _has_half_letter(asked: Any) -> bool:
     """Tell whether a text in a request has half of a UTF-16 pair.
 
-    UTF-8 cannot encode such a half.
+    UTF-8 cannot encode half of a pair.
     """
     left = [asked]
     while left:
@@ -104,9 +104,9 @@ def _confirm(name: str) -> Answer:
 
 
 def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Begin the exchange.
+    """Begin the exchange with a listener.
 
-    The listener may have the records of a game up to the position "since".
+    In `asked`, "since" is the byte position up to which the listener has the journal of "game".
     """
     since = asked.get("since")
     game = asked.get("game")
@@ -117,12 +117,12 @@ def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Confirm a line by which the listener shows that it is still connected."""
+    """Confirm that the listener is still connected. The line has no other effect."""
     return _confirm("alive")
 
 
 def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Press a key as if it were a key of the device."""
+    """Act as if a player pressed a key of the device."""
     device = link.context.device
     key = KEYS.get(given) if isinstance(given, str) else None
     if key is None:
@@ -134,7 +134,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Set the name of a seat; an empty text removes it."""
+    """Set the name of a seat (player). An empty text removes the name."""
     context = link.context
     row = _check_number(asked.get("seat"), 0, SEATS - 1, "seat")
     if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(context, given):
@@ -156,7 +156,7 @@ def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Open a game, or the list of games."""
     context = link.context
     there = list(getattr(context.device.board, "GAMES", "").split() or LISTED)
-    # The games that are text, in the format of system/home.py.
+    # add the games as text; system/home.py describes the lines of this file
     for line in (context.device.store.read(OWN) or b"").split(b"\n"):
         if line.startswith(b"own-"):
             there.append(str(line.partition(b"\t")[0], "utf-8"))
@@ -236,9 +236,10 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Change values of Sheets, [kind, row, field, old, new] each, as one transaction.
+    """Change values of Sheets as one transaction of the journal.
 
-    If an old value differs from the present value, the request is refused: another change came first.
+    A change is [kind, row, field, old value, new value]. The request is refused if an old value differs from the
+    present value, because the device has then made another change first.
     """
     context = link.context
     session = _session(context)

@@ -1,14 +1,14 @@
-"""Idle work: one small step in each pass without a key.
+"""Idle work: one small step in each pass without a key press.
 
-The work makes the next key faster to answer.
+The work shortens the time from the next key press to its picture.
 
 The memory has three states, which follow each other in this order:
 
-    COLLECT   there may be garbage, because a key was pressed or an idle step left some
+    COLLECT   there may be garbage, because a key was pressed or an idle step left garbage
     CHECK     garbage was collected, but the free memory was not checked yet
     READY     modules may be imported
 
-`STEPS` lists the work for these states. Each pass runs the first step that has something to do.
+`STEPS` lists the steps for these states. Each pass runs the first step that has work to do.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ if TYPE_CHECKING:
 COLLECT = 0
 CHECK = 1
 READY = 2
-FRAMES = 8  # number of frames, drawn by a running clock without a key, after which garbage is collected
+# Number of frames after which garbage is collected: a running clock draws frames without a key press.
+FRAMES = 8
 
 
 class Idle:
     """The idle work of the program.
 
-    state  state of the memory, see above.
-    done   whether no work is left before the next key.
+    state  state of the memory: COLLECT, CHECK or READY.
+    done   whether no work is left before the next key press.
     left_garbage  whether a step left garbage since the last collection.
     frames  number of frames drawn since the last collection.
-    expected  paths of the modules that the next key most likely needs, the likeliest last.
-    imported  whether one of these modules was imported since the last key.
-    has_room  False after modules that were imported here had to be evicted. Then none is imported until the
-              next key.
+    expected  paths of the modules that the next key press most likely needs, the likeliest last.
+    imported  whether a module of `expected` was imported since the last key press.
+    has_room  False if low memory forced the eviction of such an imported module. No module is then imported until
+              the next key press.
     """
 
     def __init__(self, context: Context, games: Games, modules: ModuleCache) -> None:
@@ -54,14 +55,14 @@ class Idle:
         self.has_room = True
 
     def on_key(self) -> None:
-        """Restart the idle work after a key."""
+        """Restart the idle work after a key press."""
         self.state = COLLECT
         self.done = False
         self.imported = False
         self.has_room = True
 
     def on_draw(self) -> None:
-        """Count a drawn frame. After FRAMES of them, request a collection."""
+        """Count a drawn frame. After FRAMES frames, request a collection."""
         self.frames += 1
         self.request(self.frames >= FRAMES)
 
@@ -71,19 +72,19 @@ class Idle:
         self.left_garbage = self.left_garbage or garbage
 
     def step(self) -> None:
-        """Do one small piece of work; set `done` if there is none."""
+        """Do one small piece of work; set `done` if no work is left."""
         for step in STEPS:
             if step(self):
                 return
         if self.left_garbage:
-            self.state = COLLECT  # collect again before the next key
+            self.state = COLLECT  # collect again before the next key press
         else:
             self.done = True
 
     def _collect(self) -> bool:
         """Collect garbage before modules are imported.
 
-        Lasting objects then lie close together.
+        Objects that stay then have addresses close together, and large free blocks remain.
         """
         if self.state != COLLECT:
             return False
@@ -95,9 +96,9 @@ class Idle:
         return True
 
     def _tend_journal(self) -> bool:
-        """Report repaired values or damage of the journal.
+        """Let the journal do idle work, and report new damage to the players.
 
-        Otherwise let the journal prepare the flash for writes.
+        If the session has replaced impossible values, the method only reports this.
         """
         context = self._context
         session = context.session
@@ -108,14 +109,14 @@ class Idle:
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.note_damage()  # `idle` found it in a block, which a start does not check
+            session.note_damage()  # `journal.idle` found the damage in a block, which a start does not check
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 
     def _switch_game(self) -> bool:
-        """Unload the modules of the last game.
+        """Unload the modules of the last game if another game is likely to open.
 
-        Do so only if the player has selected another game in the list.
+        The player has then selected the other game in the list of games.
         """
         if self.state != CHECK or not self._games.switch_to_likely_game():
             return False
@@ -123,10 +124,7 @@ class Idle:
         return True
 
     def _check_memory(self) -> bool:
-        """Evict modules if memory is low.
-
-        Otherwise list the modules that the next key most likely needs.
-        """
+        """Evict modules if memory is low, else set `expected`."""
         if self.state != CHECK:
             return False
         self.state = READY
@@ -139,9 +137,9 @@ class Idle:
         return True
 
     def _prepare_screen(self) -> bool:
-        """Let the top screen prepare its next key.
+        """Let the top screen prepare for the next key press.
 
-        This precedes the import of modules that it may not need.
+        This step precedes the import of modules, because the press may need none of the modules.
         """
         if self._context.session is None or not self._context.navigation.stack.top().prepare():
             return False
@@ -149,7 +147,7 @@ class Idle:
         return True
 
     def _import_expected(self) -> bool:
-        """Import one module that a later key may need. Returns False if all are loaded."""
+        """Import one module of `expected`. Return False if all of them are loaded."""
         while self.expected:
             path = self.expected.pop()
             if path not in sys.modules:

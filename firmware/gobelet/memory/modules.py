@@ -1,8 +1,8 @@
 """Unload modules of games when another game opens, or when memory is low.
 
-The first use of a screen or Procedure imports its module. To evict modules is to unload those that no open
-screen needs, because memory is low. The modules of the open session are pinned: they are not evicted. The
-engine and the list of games always stay.
+The first use of a screen or Procedure imports its module. To evict modules means to unload the modules that no
+open screen needs, because memory is low. The modules to which the open session refers are pinned: they are not
+evicted. The modules of the engine and of the list of games are never unloaded.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 GAMES = "gobelet.games."
-# Memory is low below this number of free bytes. The work for one key takes 39 KB at most, its modules 15 KB.
+# Memory is low below this number of free bytes. The work for one key press takes 39 KB at most, and the modules
+# that it imports 15 KB.
 ENOUGH = 56 * 1024
 
 
 def unload(paths: Iterable[str]) -> None:
     """Remove modules from `sys.modules` and from their packages.
 
-    The next collection frees them.
+    The next garbage collection frees these modules.
     """
-    # A deleted slot of a dict keeps its value until it is reused, so the value is set to None first.
+    # In MicroPython, a deleted slot of a dict keeps its value until the slot is used again. So set the value to None
+    # before the slot is deleted.
     modules = sys.modules
     for path in paths:
         package, _, name = path.rpartition(".")
@@ -38,9 +40,9 @@ def unload(paths: Iterable[str]) -> None:
 class ModuleCache:
     """The loaded modules of the one open game.
 
-    Modules that were loaded before the cache was created always stay.
+    Modules that were loaded before the cache was created are never unloaded.
 
-    free: a function that returns the free bytes, or None if unknown.
+    free  a function that returns the number of free bytes; None if unknown.
     """
 
     def __init__(self, free: Callable[[], int | None]) -> None:
@@ -51,9 +53,9 @@ class ModuleCache:
         self._needed = 0  # number of the game's modules that the top screen alone needs
 
     def switch_game(self, package: str) -> bool:
-        """Unload the modules of the previous game, if `package` is another game.
+        """Unload the modules of the previous game if `package` is that of another game.
 
-        "" means no game. Return whether modules were unloaded.
+        The package "" means no game. Return whether modules were unloaded.
         """
         if package == self._package:
             return False
@@ -66,19 +68,18 @@ class ModuleCache:
     def pin(self) -> None:
         """Pin the modules that are loaded when the game first opens.
 
-        The session refers to these modules. When the game is opened again, the pinned modules stay the same. Modules
-        loaded since are not pinned.
+        The session refers to these modules. A second call for the same game pins no further modules.
         """
         if not self._pinned:
             self._pinned = self._loaded_paths()
             self.note_needed()
 
     def note_needed(self) -> None:
-        """Record that the top screen needs the modules that are loaded now."""
+        """Record the number of loaded modules, all of which the top screen needs."""
         self._needed = len(self._loaded_paths())
 
     def is_low(self) -> bool:
-        """Tell whether free memory is low. The caller collects garbage first."""
+        """Tell whether free memory is low. The caller has collected the garbage."""
         free = self.free()
         return free is not None and free < ENOUGH
 
@@ -89,7 +90,7 @@ class ModuleCache:
     def evict(self) -> None:
         """Unload the modules that are not pinned.
 
-        The caller first drops its references to them, and afterwards makes the top screen again.
+        The caller first drops its references to these modules, and afterwards creates the top screen again.
         """
         unload([path for path in self._loaded_paths() if path not in self._pinned])
 

@@ -1,4 +1,4 @@
-"""The interface of shell/games.py, for the type checker.
+"""The interface of shell/games.py that idle.py uses, for the type checker.
 
 The device does not load this module.
 """
@@ -9,9 +9,9 @@ from typing import Protocol
 
 
 class Games(Protocol):
-    """The part of shell/games.py that idle work uses.
+    """The methods of shell/games.py that load and unload modules of games.
 
-    It loads and unloads modules of games.
+    The class Games there describes these methods.
     """
 
     def switch_to_likely_game(self) -> bool: ...

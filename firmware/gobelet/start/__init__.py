@@ -1,4 +1,4 @@
-"""The program's start.
+"""The start of the program.
 
-`plain` checks a copy of files, and `boot` builds the App and runs it.
+`plain` checks that a copy of plain files is complete; `boot` builds the App and runs it.
 """

@@ -1,8 +1,8 @@
 """Boot: builds the hardware and the App after a reset, and steps the App for ever.
 
-If BACK is held at power-on, the program shows a message, opens nothing and leaves USB free for repairs.
-Ctrl-C always ends the loop, and `run` continues it. plain.py checks that the copy of files is complete before it
-imports this module.
+If BACK is held at power-on, the program shows a message, does not build the App and leaves USB free for repairs.
+Ctrl-C always ends the loop; a call of `run` continues the loop. If Gobelet is plain files, plain.py checks that
+these are complete before it imports this module.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from ..device.types import Bus
 
-FOLDER = "/data"
+FOLDER = "/data"  # folder of the store's files
 
-app: Any = None  # the App
-sleep: Any = None  # sleep(ms) of the hardware
-within = 0  # 0 between passes, 2 during a pass that may change data, 1 during another pass
+app: Any = None  # the App; None before the start
+sleep: Any = None  # the method sleep(ms) of the hardware
+within = 0  # 0 between two passes, 2 during a pass that may change data, 1 during any other pass
 
 
 def main() -> None:
@@ -38,7 +38,8 @@ def main() -> None:
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
-        _show_error(made.bus, "RETOUR tenu", "BACK is held", "")  # always show it, because BACK may be stuck
+        # show the reason, because BACK may be stuck and nobody may be holding it
+        _show_error(made.bus, "RETOUR tenu", "BACK is held", "")
         return
     try:
         from ..device.assets import asset
@@ -59,7 +60,7 @@ def run() -> None:
     wait = 0
     try:
         while True:
-            # a short wait means that the App has work left
+            # a wait below 10 ms means that the App has work left, which may change data
             within = 2 if wait < 10 or app.device.keys.down else 1
             wait = app.step()
             within = 0
@@ -70,17 +71,15 @@ def run() -> None:
 
 
 def torn() -> bool:
-    """Tell whether Ctrl-C may have interrupted a change.
+    """Tell whether Ctrl-C may have interrupted a pass that changes data.
 
-    The caller must not use the App then.
-
-    No data are lost, because the journal survives a power cut at any instant.
+    If so, the caller must not use the App. No data are lost, because the journal survives a power cut at any instant.
     """
     return within == 2 or bool(within and app.device.keys.down)
 
 
 def interrupted() -> None:
-    """Show on the panel that the copy is not complete."""
+    """Show on the panel that the copy of Gobelet's files is not complete."""
     _show_error(None, "Copie incomplete", "Copy incomplete")
 
 
@@ -93,9 +92,10 @@ def too_old(oldest: tuple[int, int]) -> None:
 
 
 def _show_error(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
-    """Show an error on the panel in MicroPython's font.
+    """Show three lines about an error on the panel, in French, English and `last`.
 
-    The fonts of Gobelet may be missing. `bus` is None if the caller has no bus yet.
+    The text uses MicroPython's font, because the fonts of Gobelet may be missing. `bus` is None if the caller has no
+    bus yet.
     """
     import gobelet_board as board
 

@@ -1,6 +1,6 @@
-"""Plain: starts a Gobelet whose modules are files.
+"""Plain: starts a Gobelet whose modules are plain files.
 
-It checks MicroPython and the copy, then runs boot.py.
+The module checks the version of MicroPython and that all files are copied, then runs boot.py.
 """
 
 from __future__ import annotations
@@ -9,18 +9,22 @@ import gc
 import sys
 
 OLDEST = (1, 26)  # oldest MicroPython that Gobelet runs on
-READY = "/gobelet/ready"  # the last file that the tool writes when it copies Gobelet to a device
-# MicroPython's own modules that files may replace. An import searches all paths for such files first.
+READY = "/gobelet/ready"  # the last file that `make flash` or mip writes when it copies Gobelet to a device
+# Names of MicroPython's own modules that a file may replace. An import of such a name first searches all paths for a
+# file.
 BUILTIN = ("array", "binascii", "hashlib", "io", "json", "machine", "os", "select", "struct", "time")
 COLLECT_EVERY = 32 * 1024  # bytes allocated between two collections
 
 
 def start() -> None:
-    """Run the App. If it cannot run, print the reason on USB and show it on the panel."""
+    """Run the App. If that is impossible, print and show the reason.
+
+    The function prints on the USB console, and shows a message on the panel if it can import the driver.
+    """
     known = sys.implementation.version >= OLDEST
     if known and is_complete():
         remember_builtin()
-        # without early collections, the garbage of imports splits the heap into small pieces
+        # collect early and often: the garbage of imports would otherwise split the free heap into small pieces
         gc.threshold(COLLECT_EVERY)
         from .boot import main
 
@@ -38,13 +42,13 @@ def start() -> None:
         else:
             boot.too_old(OLDEST)
     except Exception:
-        pass  # the modules for the panel are missing too
+        pass  # the modules that drive the panel are missing too
 
 
 def remember_builtin() -> None:
-    """Import MicroPython's own modules without a search for files.
+    """Import MicroPython's own modules (BUILTIN) without a search for files.
 
-    This makes a start 110 ms faster.
+    A later import of a loaded module needs no search, so a start is 110 ms faster.
     """
     path = sys.path[:]
     sys.path[:] = []
