@@ -1,13 +1,14 @@
-"""The screens of Trinités: short name -> (module, class).
+"""The screens of Trinités.
 
-The id of a screen has the name of the game before it, such as "trinites.form".
+SCREENS has the module and the class of each screen, by its short name. The id of a screen is the name of the game
+and the short name, such as "trinites.form".
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import name as seat  # the name of a seat, which here is a character
+from .common import name as seat  # `seat` returns the name of a player; in this game, of a character
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ __all__ = (
     "seat",
     "thrower",
     "visible_values",
-)  # the firmware looks these names up in the screens of every game
+)  # the names that the firmware uses in the package `screens` of every game
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -70,10 +71,7 @@ SCREENS = {
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """Return a few words for a change.
-
-    `changes` is imported only when needed.
-    """
+    """Return a few words that describe a change, see `changes.describe`."""
     from .changes import describe
 
     return describe(context, effects)
@@ -87,7 +85,7 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Return words for the character who throws the next real dice."""
+    """Return the text that names the character who throws the next real dice."""
     from .results import thrower
 
     return thrower(context, resolution)

@@ -1,4 +1,4 @@
-"""Trinités: a few words for a change, for an undo and for the history."""
+"""Trinités: the text that describes a change, for an undo and for the history."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Effect, Field, FieldNumber, Row, Sheet
     from gobelet.ui.screens.types import Context
 
-SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")  # fields that are on or off
-# Fields whose effect describes the whole change. The first such effect is used.
+SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")  # fields with the value yes or no
+# Fields whose effect describes the whole change. If a change has several such effects, the first one is used.
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """Return a few words for a change, else the effects that describe it.
+    """Return the text that describes a change, or the effects that describe it.
 
-    Words exist for example for a new or removed character, a name, a score and a round.
+    A text exists for example for a new or removed character, a name, a score and the start of a combat. For any
+    other change the caller describes the returned effects.
     """
     state = context.session.state
     t = context.t
-    others: list[Effect] = []  # effects that need no words of their own
+    others: list[Effect] = []  # effects for which this module has no text
     turns = entered = ""
     zones = {}
     words = _written_names(state, effects)
@@ -51,7 +52,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
         if field in FIRST:
             return [effect]
         if field == "active":
-            # A name must be a single word, because an undo shows only the word after the arrow.
+            # Replace the spaces in names, because an undo shows only the single word after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)
@@ -71,7 +72,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
 def _value_words(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
-    """Return the words for a name, score, option or PV, else ""."""
+    """Return the text for the change of a name, score, option or PV, else ""."""
     t = context.t
     if field in NAME_FIELDS:
         return "%s %s" % (
@@ -90,7 +91,7 @@ def _value_words(
 
 
 def _switch_words(context: Context, field: Field, row: Row, old: int, new: int) -> str:
-    """Return the words for a field that is on or off, else ""."""
+    """Return the text for the change of a field in SWITCHES, else ""."""
     if field in SWITCHES:
         return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)
     return ""
@@ -101,10 +102,11 @@ def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
 
 
 def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
-    """Return the words for the beginning or the end of a combat, else "".
+    """Return the text for the beginning or the end of a combat, else "".
 
-    A combat begins with round 1 and ends with the value 0. An undo of the beginning sets the value 0 too. A
-    later round has no words here, because the effect of its field describes it.
+    `old` and `new` are values of the field "round". A combat begins with round 1, and ends with the value 0. An
+    undo of the beginning sets the value 0 too. The change to a later round has no text here, because the caller
+    describes the effect.
     """
     t = context.t
     if not new:
@@ -114,7 +116,7 @@ def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int
 
 
 def _written_names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
-    """Return the names that the change wrote or removed, by row."""
+    """Return {row: name} of the character names that a change has set or removed."""
     found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:
         kind = state.kinds[number]

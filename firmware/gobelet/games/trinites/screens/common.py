@@ -1,4 +1,4 @@
-"""Trinités: functions that several screens of the game use."""
+"""Trinités: functions and names that several screens of the game use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import lane
 from gobelet.ui.drawing.letters import name_of, short_name
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens have it from here)
+from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens import `plain` from this module)
 from gobelet.ui.screens.menu import Menu
 from gobelet.words.wording import with_real_dice
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Procedures without dice whose key is the number of boxes that are ticked afterwards.
+# Procedures without dice whose outcome key is the number of boxes ticked afterwards.
 LIVES = ("rest", "regen")
-# The page of the rules about each Procedure without dice.
+# For each Procedure without dice, the name of the page of the rules about it.
 RULE_PAGES = {
     "debts": "debts",
     "buy": "prices",
@@ -40,15 +40,19 @@ RULE_PAGES = {
 }
 
 DEAD = "☠"
-# Actions whose form does not ask for a target. For a draw or an object, the target is only a character who
-# may react. A character who may notice a hidden one has a separate roll.
+# Actions whose form does not ask for a target. The target of "draw" and "destroy" is only a character who may
+# react to the action. The characters who may notice the actor of "hide" have a roll of their own.
 UNAIMED = ("draw", "destroy", "hide")
-ATTACKS = ("", "corps", "melee", "")  # the skill of the attack to which another target reacts
-LISTED = ("zone", "init", "boxes", "dead", "coma")  # fields whose values the lists of characters show
+# The skill of an attack on several targets, by the value of the input "attack". "" is no strike.
+ATTACKS = ("", "corps", "melee", "")
+LISTED = ("zone", "init", "boxes", "dead", "coma")  # fields of "char" that the lists of characters show
 
 
 class OfOne(Menu):
-    """A list about one character, valid while the row has a character."""
+    """A list about one character, valid while the character exists.
+
+    `row` is the character's row of the Kind "char".
+    """
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -65,7 +69,7 @@ class OfOne(Menu):
 
 
 def written_name(context: Context, kind: Sheet, row: Row) -> str:
-    """Return the name that the players wrote for a row, or "" for none."""
+    """Return the name that the players wrote for a row of a Kind, or ""."""
     get = context.session.get
     if not get(kind, row, NAME_FIELDS[0]):
         return ""
@@ -79,7 +83,8 @@ def written_name(context: Context, kind: Sheet, row: Row) -> str:
 def name(context: Context, row: Row) -> str:
     """Return the name of a character.
 
-    The name is the one written on the device, else the one sent from a computer, else the usual one.
+    The players may have written the name on the device, or sent it from a computer. Without such a name, the
+    character has the usual name of its row.
     """
     found = written_name(context, "char", row)
     if found:
@@ -90,9 +95,10 @@ def name(context: Context, row: Row) -> str:
 
 
 def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
-    """Return the short form of each name, the same on every screen.
+    """Return the short names of the characters in `rows`.
 
-    The short form is "" for the row -1, an unknown character.
+    All characters of the game have different short names, which are equal on every screen. The short name is ""
+    for the row -1, an unknown character.
     """
     found = {-1: ""}
     for row in range(max(rows) + 1):
@@ -102,9 +108,9 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 
 
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
-    """Shorten the longest of `names` until all fit, and tell whether they fit.
+    """Shorten `names` until they fit into `room`, and tell whether they fit.
 
-    The names are replaced one by one, each by its form in `short`.
+    The longest name is shortened first. A shortened name is the name at the same index in `short`.
     """
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
@@ -116,7 +122,7 @@ def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pix
 
 
 def list_label(context: Context, name: str) -> str:
-    """Return the name of an action, short enough for the line of a list."""
+    """Return the name of a Procedure, short enough for a line of a list."""
     return context.t.get(name + ".short") or context.t(name)
 
 
@@ -130,9 +136,9 @@ def skill_name(context: Context, index: Skill) -> str:
 
 
 def test_words(context: Context, values: Values) -> str:
-    """Return a test in words.
+    """Return the text that describes a test.
 
-    The words are the skill, and its difficulty if that is not 0.
+    The text is the name of the skill, followed by the difficulty unless that is 0.
     """
     level = LEVEL_VALUES[values["level"]]
     name = skill_name(context, values["skill"])
@@ -140,9 +146,9 @@ def test_words(context: Context, values: Values) -> str:
 
 
 def status(context: Context, row: Row) -> str:
-    """Return words for a character in a list.
+    """Return the text about a character's health in a list.
 
-    The words are the PV left, the hours until death in a coma, or the sign of a dead character.
+    The text is the PV left, the hour of death for a character in a coma, or the sign DEAD.
     """
     get = context.session.get
     state = context.session.state
@@ -164,10 +170,7 @@ def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) ->
 
 
 def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
-    """Add to `given` the values for a purchase or a care.
-
-    No single field of a Sheet has these values.
-    """
+    """Add to `given` the values of a purchase or a care that no single field has."""
     if proc.name == "buy":
         from ..rules.growth import suggest_base
 
@@ -181,7 +184,7 @@ def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row],
 
 
 def object_name(context: Context, row: Row) -> str:
-    """Return the name of an object in a row of the Sheet."""
+    """Return the name of the attacked object in a row of the Kind "object"."""
     return context.t("object." + OBJECTS[context.session.get("object", row, "kind") - 1].split()[0])
 
 
@@ -194,9 +197,10 @@ def karma_left(context: Context, row: Row) -> int:
 
 
 def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
-    """Return `rows` with the rows of the actor's further Sheets.
+    """Return `rows` with the rows of the roles "adam" and "skill" filled in.
 
-    A further Sheet has the same row as the actor. "adam" has no row for a light adversary, so the row is -1.
+    These roles have the same row as the actor, the role "me". The row of "adam" is -1 for a light adversary, who
+    has no Karma.
     """
     if "me" not in proc.roles:
         return rows
@@ -222,7 +226,10 @@ def is_aimed(proc: Procedure, values: Values) -> bool:
 
 
 def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: bool, values: Values) -> str:
-    """Return the names of the characters in a roll, for the top band."""
+    """Return the names of the characters in a roll, for the top of the screen.
+
+    `by_hand` tells whether the players throw real dice.
+    """
     roles = ["me", "other", "target"]
     if proc.name == "move" and not is_aimed(proc, values):
         roles.pop()
@@ -234,7 +241,7 @@ def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: boo
 
 
 def is_used(context: Context, row: Row) -> bool:
-    """Tell whether a row has a character.
+    """Tell whether a row of the Kind "char" has a character.
 
     An undo may have removed the character.
     """
@@ -242,9 +249,9 @@ def is_used(context: Context, row: Row) -> bool:
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """Return the lines of `rows` that an undo has changed.
+    """Return the indexes in `rows` of the characters that an undo has changed.
 
-    `Menu.restored_entries` describes `by`.
+    The keys of `by` are (kind, row, field), see `Menu.restored_entries`.
     """
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
@@ -259,15 +266,15 @@ def open_page(context: Context, name: str) -> bool:
 
 
 def pv_words(values: Values, boxes: int) -> str:
-    """Return words for the PV before and after."""
+    """Return the text with the PV left before and after a recovery."""
     most = 3 * LINES[values["body"]]
     return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
 def skill_of_option(proc: Procedure, given: Values, option: str) -> str:
-    """Return the name of the skill that an option of a reaction means.
+    """Return the name of the skill that the target uses with a reaction `option`.
 
-    "same" means the skill of the attack.
+    The option "same" stands for the skill of the attack.
     """
     if option != "same" or proc.name not in COMBAT:
         return option
@@ -280,20 +287,20 @@ def skill_of_option(proc: Procedure, given: Values, option: str) -> str:
 
 
 def xp_words(context: Context, values: Values, xp: int) -> str:
-    """Return words for the XP before and after the payment of debts."""
+    """Return the text with the XP before and after the payment of debts."""
     return "%d→%d" % (values["xp"], xp)
 
 
 def price_words(context: Context, values: Values, price: int) -> str:
-    """Return words for the XP before and after a purchase."""
+    """Return the text with the XP before and after a purchase."""
     return xp_words(context, values, values["xp"] - price)
 
 
 def karma_words(context: Context, values: Values, rounds: int) -> str:
-    """Return words for the Karma before and after spending.
+    """Return the text with the Karma before and after spending.
 
-    In a combat the words have the Karma left after this round. If the effect takes several rounds, the words
-    have their number too.
+    In a combat the Karma afterwards is that after this round, in which one point of each nature is paid. If the
+    payment takes several rounds, the text also has the number of rounds.
     """
     from ..rules.karma import NATURES, reserves
 
@@ -309,5 +316,5 @@ def karma_words(context: Context, values: Values, rounds: int) -> str:
     return ", ".join(found)
 
 
-# The functions that write the outcome of each Procedure that changes the XP or the Karma.
+# For each Procedure that changes the XP or the Karma, the function that returns the text of its outcome.
 ACCOUNTS = {"debts": xp_words, "buy": price_words, "spend": karma_words}

@@ -1,4 +1,4 @@
-"""Trinités: the forms of the rolls, with all values that the Sheets have."""
+"""Trinités: the form of a roll, filled with the values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Roles whose row is the actor's own, in another Sheet than "char".
+# Roles whose row is the actor's row, in a Kind other than "char".
 OWN_SHEETS = ("adam", "skill")
-# (input of a skill, input of its score, role of the character who has the score).
+# (input for a skill, input for its score, role of the character whose score is tested).
 SCORES = (
     ("skill", "score", "me"),
     ("skill_a", "score_a", "me"),
@@ -41,15 +41,17 @@ SCORES = (
 SKILL_ROLES = {skill: who for skill, _, who in SCORES}
 SKILLS = ("skill", "skill_a", "skill_b")
 OPPONENTS = ("other", "target")
-CARES = ("care", "weekly")
+CARES = ("care", "weekly")  # Procedures whose role "me" is a carer, and whose role "target" is a patient
 ACTOR_ASKED = ("oppose", "alert") + CARES  # Procedures whose form asks for the actor too
-REACTIONS = ("react", "notice")  # reactions of characters other than the target
-BLOW_LANES = (("me", "roll"), ("target", "react"))  # (role, lane) of an action and of its reaction
-SHORT_ENOUGH = 4  # a label shortens a name of more letters, to leave room for the value
+REACTIONS = ("react", "notice")  # Procedures for the reaction of a third character to an action
+# (role, lane of the role's modifiers) for the actor and the target of an action.
+BLOW_LANES = (("me", "roll"), ("target", "react"))
+SHORT_ENOUGH = 4  # highest number of letters of a name that a label shows unshortened
 PRIME_INPUTS = ("prime", "penalty", "imposed")
-# The skill that a character needs against each kind of aggression.
+# For each of `health.AGGRESSIONS`, the skill that a character tests.
 AGGRESSION_SKILLS = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
-# The page about each input, by the name of the input. "<Procedure>.<input>" is for one Procedure only.
+# {name of an input: name of the page of the rules about the input}. "<Procedure>.<input>" is for the input of one
+# Procedure only.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",
@@ -85,7 +87,7 @@ TOPICS = {
     "area": "shoot",
     "react": "reaction",
     "notice": "hide",
-    # The pages about all other lines of these Procedures, and about some more inputs.
+    # The name of a Procedure has the page about all other lines of its form.
     "care": "care",
     "weekly": "recovery",
     "aggression": "aggressions",
@@ -100,7 +102,7 @@ TOPICS = {
 
 
 class Form(form.Form):
-    """A form with the inputs first, then the characters."""
+    """A form with the inputs first, then the characters in the roll."""
 
     alone = (
         "level near prime penalty imposed condition kind climate size aim what reaction span cover t_cover behind "
@@ -112,7 +114,7 @@ class Form(form.Form):
         self.fill_only_roles()
 
     def fill_only_roles(self) -> None:
-        """Fill in each role that only one character can have."""
+        """Set the row of each unknown role that only one character can have."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0 and self.proc.roles[index] not in OWN_SHEETS:
                 found = self.candidates(index)
@@ -142,7 +144,7 @@ class Form(form.Form):
             self.error = self.refusal()
             if self.error is not None:
                 self.values = self.resolution = self.now = None
-        if self.error is not None:  # put the row of a known character into the words of the refusal
+        if self.error is not None:  # name the character in the refusal, if the role's row is known
             row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
             if row >= 0:
                 self.error.fields["name"] = row
@@ -156,9 +158,9 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def refusal(self) -> Refused | None:
-        """Return the refusal of an action by an unconscious or dead actor.
+        """Return the Refused for an action by an unconscious or dead actor.
 
-        The result is None if the actor can act (L402).
+        The result is None if the actor can act (L402), or is unknown.
         """
         from ..rules.combat_rounds import is_able
 
@@ -185,9 +187,9 @@ class Form(form.Form):
         state = self.context.session.state
         rows = party.living_rows(state)
         if self.proc.name in CARES and (role == "me" or self.proc.name == "weekly"):
-            # A carer must be conscious, and the patient of a weekly test unconscious.
+            # A carer must be conscious. The patient of a weekly test must be unconscious.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
-        if role == "me" and self.proc.name == "oppose":  # a character cannot oppose its own result
+        if role == "me" and self.proc.name == "oppose":  # a character cannot oppose its own stored result
             rows = [row for row in rows if row != self.row("other")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
@@ -200,13 +202,13 @@ class Form(form.Form):
     def has_choice(self, index: int) -> bool:
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
-        # `candidates` would sort the targets, which needs more modules in memory.
+        # `candidates` is not called here, because its import of `suggestions` takes memory.
         return len(party.other_rows(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
-        """Return the row of a role, -1 if it is unknown.
+        """Return the row of a role, or -1 if the role is unknown or missing.
 
-        In a Procedure without an actor, "me" means the target.
+        In a Procedure without an actor, the role "me" stands for the target.
         """
         if role == "me" and role not in self.proc.roles:
             role = "target"
@@ -217,7 +219,7 @@ class Form(form.Form):
 
         The skill is the value of the input `name`, or the only skill of the Procedure.
         """
-        if self.proc.name == "dodge":  # this form has no input "skill", only the skill of the reaction
+        if self.proc.name == "dodge":  # the skill of a "dodge" is the input "reaction"
             name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:
@@ -229,7 +231,7 @@ class Form(form.Form):
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
     def fill_scores(self) -> None:
-        """Fill in the known scores of the characters in the roll."""
+        """Fill in the scores that the sheets of the characters in the roll have."""
         state = self.context.session.state
         names = [each.name for each in self.proc.inputs]
         for skill, score, role in SCORES:
@@ -264,23 +266,23 @@ class Form(form.Form):
         if line.options is OPTIONS:
             text = common.skill_name(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
-            # The line shows the state of health in place of the boxes, then its modifier.
+            # Show the state of health in place of the number of boxes, then the modifier by this state.
             values = self.unchecked_values()
             text = (
                 self.context.t("state.%d" % health_state(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
-        elif line.name in self.filled:  # show only the modifier of a value from the Sheets
+        elif line.name in self.filled:  # for a value from the Sheets, show only the modifier
             text = text.partition(" ")[2]
         return common.plain(text)
 
     def lanes(self) -> str:
-        """Return the sums of the modifiers by lane, as text.
+        """Return the text with the sum of the modifiers in each lane (a, b, roll, react).
 
-        Before the sums the text has the stored result that "me" opposes. The sum of a reaction is shown even
-        if it is 0.
+        If the actor opposes a stored result, the text begins with this result. The sum in the lane "react" is
+        shown even if it is 0.
         """
-        # On the first line, `questions` shows the sums of a duel beside the names.
+        # While the cursor is on the first line, `questions` shows the sums of a duel beside the names.
         if self.proc.name == "duel" and self.values:
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
@@ -292,24 +294,25 @@ class Form(form.Form):
         return self.summed or ""
 
     def checksum_of(self, role: Name, name: str) -> str:
-        """Return the sum of a lane, after the name of its character.
+        """Return the text with a character's short name and the sum of a lane.
 
-        If the character is unknown, the name is that of the lane.
+        `name` is the lane. If the character in the role is unknown, the text has the label of the lane instead.
         """
         row = self.row(role)
         who = common.short_names(self.context, [row])[0] or self.context.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
-        """Return the sum of a lane as text, "+0" for 0."""
+        """Return the sum of the modifiers in the lane `name` as text, "+0" for 0."""
         points = lane(self.proc, self.values, name)
         return signed_text(points) if points else "+0"
 
     def label(self, line: Input | int) -> str:
-        """Return the label of a line, or a warning for a useless penalty.
+        """Return the label of a line, or a warning about a penalty.
 
-        A penalty that only cancels the prime is useless, because a penalty should be a real hindrance (L735).
-        In a confrontation the label of an input has the name of its character, if that is known.
+        The warning replaces the label of a penalty that only cancels the prime, because a penalty should be a
+        real hindrance (L735). In a direct confrontation the label has the name of the input's character, if the
+        character is known.
         """
         label = form.Form.label(self, line)
         if isinstance(line, int):
@@ -327,7 +330,7 @@ class Form(form.Form):
         return self.context.t("form.void") if self.is_cancelled_penalty(line) else label
 
     def is_cancelled_penalty(self, line: Input) -> bool:
-        """Tell whether a line is a penalty that only cancels the prime."""
+        """Tell whether a line is a penalty that only cancels the chosen prime."""
         if line.name != "penalty" or not line.options:
             return False
         prime = [
@@ -338,9 +341,9 @@ class Form(form.Form):
         return is_cancelling_pair(prime[0], line.options[self.given.get("penalty", 0)])
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """Return the two dice of a Trinité as two signs.
+        """Return the text for some dice; the two dice of a Trinité are two signs.
 
-        Two numbers would suggest that both dice count.
+        Two numbers of sides would suggest that the faces of both dice are added.
         """
         return self.context.t("dice.two") if list(dice) == [12, 12] else form.Form.dice_words(self, dice)
 
@@ -367,7 +370,7 @@ class Form(form.Form):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose"):
-            # The first two chances of both Procedures belong to the rows in their order.
+            # The first question is about the character in the first role, the second about the second role.
             for index in (0, 1):
                 name = (
                     found[index][0] if self.rows[index] < 0 else common.name(self.context, self.rows[index])
@@ -386,7 +389,7 @@ class Form(form.Form):
     # Changes
 
     def roll(self) -> None:
-        """Roll, but ask first if the result would replace a stored one."""
+        """Roll, but ask first if the new result would replace a stored result."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.context.session.get("char", row, "pending"):
             self.context.dialogs.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
@@ -394,8 +397,9 @@ class Form(form.Form):
             form.Form.roll(self)
 
     def missing_roles(self) -> list[int]:
-        """Return the indices of unknown roles with several possible characters.
+        """Return the indexes of the unknown roles for which the form asks.
 
+        The form asks for an opponent, and for the actor of some Procedures, if several characters are possible.
         The players choose a character, or skip the question.
         """
         if self.unnamed or not common.is_aimed(self.proc, self.values or self.unchecked_values()):
@@ -415,7 +419,7 @@ class Form(form.Form):
             form.Form.on_result(self, result)
 
     def edit(self, line: Any) -> None:
-        if not isinstance(line, int) and line.name in self.filled:  # only the sheet can change this value
+        if not isinstance(line, int) and line.name in self.filled:  # players change this value on the sheet
             self.context.open(
                 "trinites.sheet", 0, self.context.session.row_of_role(self.proc, self.rows, line.role)
             )
@@ -423,9 +427,10 @@ class Form(form.Form):
             form.Form.edit(self, line)
 
     def question(self, line: Any) -> str:
-        """Return the question of a line.
+        """Return the text of the question for a line.
 
-        The question for a skill or for an opponent names the character.
+        The question for a skill has the name of its character. The question for the opponent in a direct
+        confrontation has the name of the actor.
         """
         if self.proc.name == "duel" and line == self.proc.roles.index("other"):
             me = self.row("me")
@@ -441,9 +446,9 @@ class Form(form.Form):
         )
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """Return the picker of an option.
+        """Return the picker for the options of an input.
 
-        A list of skills also shows the known scores.
+        A picker for a skill also shows the scores that the character's sheet has.
         """
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
@@ -473,17 +478,17 @@ class Form(form.Form):
 
     def set_row(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
-        # Forget the answers that the players gave for the previous character.
+        # Forget the values that the players entered for the previous character.
         kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
         if role == "target":
             kept += ("weapon", "sword", "area")
         self.entered = [name for name in self.entered if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
-                # This is the score of the previous character. `fill_scores` reads that of the new one.
+                # Forget the score of the previous character. `fill_scores` reads the score of the new character.
                 self.given[score] = 0
         if role == "me" and self.row("other") == row:
-            # A character cannot be on both sides, so the two characters exchange their roles.
+            # The new actor was the opponent, so the two characters exchange their roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.with_own_sheets(self.proc, self.rows)
@@ -492,11 +497,11 @@ class Form(form.Form):
 
             self.given.update(first_values(self.context, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
-            self.cursor = 0  # all characters are known, so the cursor moves to the line of the roll
+            self.cursor = 0  # move the cursor to the line of the roll, because all characters are known
         self.refresh()
 
     def set_value(self, input: Input, value: int) -> None:
-        """Set an input. An entered score is stored on the sheet."""
+        """Set the value of an input, and store an entered score on the sheet."""
         for skill, score, role in SCORES:
             row = self.row(role)
             if (
@@ -510,7 +515,7 @@ class Form(form.Form):
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
-                # This is the score of the previous skill. `fill_scores` reads that of the new one.
+                # Forget the score of the previous skill. `fill_scores` reads the score of the new skill.
                 self.given[score] = 0
         self.given[input.name] = value
         self.note_entry(input.name)
@@ -518,7 +523,7 @@ class Form(form.Form):
             # Forget the wished base of the previous purchase.
             self.entered = [name for name in self.entered if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
-            # The sheet stores the base of the skill.
+            # Store the entered base of the skill on the sheet.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
             self.context.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
@@ -528,9 +533,9 @@ class Form(form.Form):
     def note_entry(self, name: str) -> None:
         """Note that the players have entered the input `name`.
 
-        An attempt and a reaction count as entered, even if their character is not chosen yet. A score counts
-        as entered in a reaction to an action whose result is not applied yet, because no sheet stores such a
-        score.
+        The shared form notes only an input whose value differs from the value on the Sheets. This form also notes
+        an attempt and a reaction before their character is chosen. A score is noted in a third character's
+        reaction to an action that is not applied yet, because no sheet stores this score.
         """
         form.Form.note_entry(self, name)
         if name not in self.offered and (
@@ -547,8 +552,8 @@ class Form(form.Form):
         return [option if has("page." + option) else "" for option in input.options or ()]
 
     def topic(self) -> str:
-        """Return the name of the page about the line at the cursor, or ""."""
-        # The first line of a Procedure without dice has a page, because it has no chances to explain.
+        """Return the name of the page of the rules about the line at the cursor, or ""."""
+        # The first line shows the chances. A Procedure without dice has no chances, so this line has a page.
         if self.cursor == 0 and not self.has_dice():
             page = common.RULE_PAGES.get(self.proc.name, self.proc.name)
             return page if self.context.t.has("page." + page) else ""
@@ -563,7 +568,7 @@ class Form(form.Form):
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULE_PAGES.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
-                name = self.proc.name  # a circumstance has the page of its action
+                name = self.proc.name  # the page about a circumstance is the page of the action
         return name if name and self.context.t.has("page." + name) else ""
 
     def help(self) -> str:
@@ -575,7 +580,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Return words for a stored result, with its skill if that is known."""
+    """Return the text with a character's stored result, and its skill if known."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

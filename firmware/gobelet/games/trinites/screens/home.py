@@ -33,17 +33,18 @@ NAMES = (
 
 
 class Home(kept_form.MainList):
-    """The main list, with a line for a test of each player's character.
+    """The main list of the game.
 
-    An adversary who acted last has such a line too. In a combat the cursor begins at the memo, otherwise at
-    the character who acted last.
+    The list has a line for each character with a full sheet, which opens the character's skills. A light
+    adversary who acted last has a line too. The cursor begins at the memo in a combat, otherwise at the character
+    who acted last.
     """
 
     def __init__(self, context: Context, index: int = -1) -> None:
         kept_form.MainList.__init__(self, context)
         self.offered: list[str | Row] = []  # the entries of the list, see `names`
-        self.presets: list[str] = []  # the lines of the recent presets
-        # the entry that gets the cursor; -1 is the usual entry, see the docstring of the class
+        self.presets: list[str] = []  # the recent presets, see `preset_lines`
+        # the entry at which the cursor begins; -1 is the usual entry, see the docstring of the class
         self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
     def arguments(self) -> Arguments:
@@ -53,8 +54,8 @@ class Home(kept_form.MainList):
     def names(self) -> list[str | Row]:
         """Return the entries of the list.
 
-        An entry is the row of a character to test, or the name of a text. Most such names are also names of
-        screens.
+        An entry is the row of a character, or one of NAMES. Most of NAMES are the short name of the screen that
+        the entry opens.
         """
         state = self.context.session.state
         played = party.playing_rows(state)
@@ -140,6 +141,6 @@ class Home(kept_form.MainList):
                 self.context.dialogs.notice(self.context.t("recall.damaged"))
         else:
             self.context.session.restart(KEPT_KINDS)
-        # the cursor starts again on the usual entry
+        # move the cursor to the usual entry, as in a new list
         self.offered, self.at, self.cursor = [], -1, 0
         self.refresh()

@@ -1,6 +1,7 @@
-"""Trinités: the memo of a combat, see `combat_rounds`.
+"""Trinités: the screens for the memo of a combat, see `combat_rounds`.
 
-The memo shows the zones, the order of turns, and the end of a round.
+The memo shows the three zones and the order of turns. Further screens prepare a combat, end a round and correct
+the values of a character in the combat, here called a fighter.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ if TYPE_CHECKING:
 
     from ..rules.combat_rounds import Die
 
-# Aggressions whose period is one round: the key of the text, and the index in health.AGGRESSIONS.
+# Aggressions whose period is one round: {text key of the reminder: index in `health.AGGRESSIONS`}.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
-LEFT = 11  # width of the sign of a zone, in pixels
+LEFT = 11  # width in pixels of the sign at the left of a zone
 BANDS = 3  # number of bands on the screen, each 16 pixels high
-FITTING = 3  # number of dice in large letters that fit into one band
+FITTING = 3  # number of dice, drawn in large letters, that fit into one band
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """Return the number of bands of each zone, BANDS in all.
+    """Return {zone: number of bands} for the zones with dice, BANDS in all.
 
-    `counts` is the number of dice in each zone. A zone with more dice gets the spare bands.
+    `counts` has the number of dice in each zone. Spare bands are added to the zones with the most dice in a band.
     """
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
@@ -52,9 +53,10 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 
 
 def shared_zones(counts: Sequence[int]) -> list[int]:
-    """Return the two zones that share a band, or [] if none do.
+    """Return the two zones that are drawn in one band, or [] for none.
 
-    Two zones share a band if the third zone needs two bands, and if the two together have three dice at most.
+    Two zones share a band if the third zone has more than FITTING dice. One of the two zones must have one die, and
+    the other zone one or two dice.
     """
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
@@ -63,9 +65,10 @@ def shared_zones(counts: Sequence[int]) -> list[int]:
 
 
 class Memo(Screen):
-    """The three zones as one picture, the highest score first.
+    """The picture of the memo: three zones with their dice, the highest score first.
 
-    OK gives the turn to the next character.
+    OK starts the turn of the next character, or the next round. UP stores a wound, DOWN opens the list of
+    fighters.
     """
 
     holds = "?"
@@ -103,7 +106,7 @@ class Memo(Screen):
                 elif zone == sharing[0]:
                     self._draw_zone(c, y, 16, zone, dice, 0, middle)
                     y += 16
-                else:  # draw the second of the sharing zones beside the first one
+                else:  # draw the second of the two sharing zones to the right of the first
                     self._draw_zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
             elif zone in rows:
                 tall = 16 * rows[zone]
@@ -122,7 +125,10 @@ class Memo(Screen):
         x: Column = 0,
         end: Column = 128,
     ) -> None:
-        """Draw a zone with its dice, in bands of 16 pixels."""
+        """Draw a zone and its dice, in one or more bands of 16 pixels.
+
+        `tall` is the height of all bands. `x` and `end` are the columns at the left and right.
+        """
         c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.context.t("memo.sign.%d" % zone)
         c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
@@ -132,9 +138,9 @@ class Memo(Screen):
             self._draw_row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _draw_row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
-        """Draw dice beside one another, each as a name and a score in a box.
+        """Draw the dice of one band, each as a name and a score in a box.
 
-        Names are shortened if needed.
+        Names are shortened if the dice do not fit.
         """
         names = [self.context.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(self.score(die), 16) + 9 for die in dice])
@@ -142,14 +148,14 @@ class Memo(Screen):
         if common.shorten_longest(c, names, short, room, 16):
             self._draw_dice(c, x, y, dice, names, 16)
             return
-        # If large letters do not fit, draw two rows of small letters.
+        # Draw the dice in two lines of small letters, because the large letters do not fit.
         half = -(-len(dice) // 2)
         for index in (0, half):
             some = slice(index, index + half)
             self._draw_dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
     def score(self, die: Die) -> str:
-        """Return the score as text; an ellipsis means a wait for an event."""
+        """Return a die's score as text, with an ellipsis if its fighter awaits an event."""
         return str(die[2]) + ("…" if self.context.session.get("char", die[0], "event") else "")
 
     def _draw_dice(
@@ -174,7 +180,7 @@ class Memo(Screen):
     # The action of OK
 
     def ok_text_key(self) -> str:
-        """Return the key of the text for the action of OK."""
+        """Return the text key of the label for OK, which names what OK does now."""
         context = self.context
         state = context.session.state
         if context.session.get("combat", 0, "active") >= 0:
@@ -206,7 +212,7 @@ class Memo(Screen):
             context.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
-        """Ask who loses PV. The cursor begins on the last target."""
+        """Ask which fighter is wounded, with the cursor on the last target."""
         context = self.context
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
@@ -237,10 +243,10 @@ def next_round(context: Context) -> bool:
 
 
 def reminders(context: Context) -> list[tuple[str, Row]]:
-    """List (text key, row) of the reminders at the end of a round.
+    """List (text key, row of the character) of the reminders at the end of a round.
 
-    A reminder is for a character who may regenerate, or for one who is exposed to an aggression. Only an
-    aggression with a period of one round counts.
+    An unconscious Adam' has a reminder to regenerate. A character who is exposed to an aggression of CONTINUOUS
+    has a reminder of the test.
     """
     get = context.session.get
     soon = get("option", 0, "soon")
@@ -264,7 +270,10 @@ def reminders(context: Context) -> list[tuple[str, Row]]:
 
 
 class Round(Menu):
-    """The reminders at the end of a round, and a line for the next round."""
+    """The list of the reminders at the end of a round.
+
+    OK on a reminder opens its form, OK on the last line begins the next round.
+    """
 
     def head(self) -> tuple[str, str]:
         return self.context.t("round", self.context.session.get("combat", 0, "round")), ""
@@ -290,16 +299,16 @@ class Round(Menu):
 
 
 class Muster(Menu):
-    """The screen before a combat.
+    """The list of the characters before a combat.
 
-    Its list leads to a test of initiative for each fighter, then to the first round.
+    OK on a character opens the test of initiative, OK on the last line begins the first round.
     """
 
     keys = ("k.move", "k.ok")
 
     def __init__(self, context: Context, cursor: int = 0, index: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # the number of fighters without a die when the code last set the cursor
+        self.at = index  # number of characters without a die when the cursor was last moved
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -351,9 +360,9 @@ class Muster(Menu):
         return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
-        """Return the zone and score of a fighter.
+        """Return the text with the zone and score of a character's die.
 
-        Before the roll the text is "surprised", or a word for a missing roll.
+        Before the test of initiative, the text says that the character is surprised, or that the test is due.
         """
         context = self.context
         if context.session.get("char", row, "zone"):
@@ -362,8 +371,8 @@ class Muster(Menu):
         return context.t("f.surprised").lower() if caught else context.t("muster.due")
 
     def ask_others(self) -> None:
-        """Ask for the condition of all other fighters without a die."""
-        from gobelet.ui.screens.form import options  # imported here, because only this function needs it
+        """Ask for the condition of all humans without a die, who roll at once."""
+        from gobelet.ui.screens.form import options  # imported here, because only this method needs `options`
 
         context = self.context
         proc = context.session.procedure(context.session.procedure_index("initiative"))
@@ -383,9 +392,9 @@ class Muster(Menu):
         self.refresh()
 
     def roll(self, row: Row, condition: int) -> None:
-        """Roll the initiative of a fighter without a form.
+        """Roll the initiative of a human without a form.
 
-        The fighter has one die, so there is no choice to ask for.
+        A human has one die, so the player has no die to choose.
         """
         session = self.context.session
         number = session.procedure_index("initiative")
@@ -404,13 +413,13 @@ class Muster(Menu):
 
 
 def zone_of(context: Context, row: Row) -> str:
-    """Return the name of the zone of a character."""
+    """Return the name of the zone of a character's die, "—" outside the combat."""
     zone = context.session.get("char", row, "zone")
     return context.t("memo.zone.%d" % zone) if zone else "—"
 
 
 def position(context: Context, row: Row, form: str = "%s %s") -> str:
-    """Return the zone and the score of a character, in the format `form`."""
+    """Return the zone and the score of a character's die, in the format `form`."""
     get = context.session.get
     if not get("char", row, "zone"):
         return zone_of(context, row)
@@ -420,7 +429,10 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
 
 
 class Fighters(Menu):
-    """The fighters in the order of the memo, then lines for the combat."""
+    """The list of the fighters in the order of the memo.
+
+    Further lines open the screens before the combat and of objects, change the ground, and end the combat.
+    """
 
     keys = ("k.move", "k.open")
 
@@ -468,7 +480,7 @@ class Fighters(Menu):
             self.context.navigation.back_to("trinites.first" if first else "trinites.home")
 
 
-# Fields of a fighter that the players may correct: field, lowest, highest value.
+# Fields of a fighter that the players may correct: (field, lowest value, highest value).
 _STANCE = (
     ("zone", OUT, FEU),
     ("init", 1, 12),
@@ -481,11 +493,11 @@ _STANCE = (
 
 
 class Stance(common.OfOne):
-    """The list for one fighter, with a wound and corrections of fields."""
+    """The list for one fighter: a wound, further screens, and fields to correct."""
 
     keys = ("k.move", "k.set")
 
-    asked = None  # the field whose number the player enters
+    asked = None  # the field whose value the player enters
 
     def head(self) -> tuple[str, str]:
         return self.context.seat(self.row), position(self.context, self.row, "%s, init %s")
@@ -535,8 +547,8 @@ class Stance(common.OfOne):
         else:
             field, low, high = self.bounds(name)
             value = context.session.get("char", self.row, field)
-            # A list offers the zones. Stepping through them would pass zone 0, which takes the fighter out of
-            # the combat.
+            # A picker offers the zones. If each OK set the next zone, one of them would be zone 0, which removes
+            # the fighter from the combat.
             if name == "zone":
                 self.asked = field
                 zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]
@@ -551,7 +563,7 @@ class Stance(common.OfOne):
         return self.indexes_of(by, "char", self.row, self.names)
 
     def bounds(self, name: Field) -> tuple[Field, int, int]:
-        """Return the row of _STANCE for a field."""
+        """Return the item of _STANCE for a field: (field, lowest, highest value)."""
         for row in _STANCE:
             if row[0] == name:
                 return row
@@ -579,7 +591,10 @@ class Stance(common.OfOne):
 
 
 class Foes(common.OfOne):
-    """The opponents of a fighter. OK engages two characters, or parts them."""
+    """The list of the other fighters, with marks for the engaged ones.
+
+    OK engages a fighter with the one at the cursor, or separates the two.
+    """
 
     keys = ("k.move", "k.turn")
 

@@ -1,4 +1,4 @@
-"""Trinités: opening forms with known values; the last actor and skill."""
+"""Trinités: functions that open forms, and that find the last actor and skill."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# A record of the kind ROLL has the rows of the roles, the actor first, and then the values of the inputs.
-SKILL_TESTS = {"test": 1, "note": 1, "oppose": 2}  # the number of roles of each Procedure that tests a skill
+# A ROLL in the journal has one list: the rows of the roles, the actor's first, then the values of the inputs.
+SKILL_TESTS = {"test": 1, "note": 1, "oppose": 2}  # number of roles of each Procedure that tests a skill
 SOINS = 0  # index of the skill Soins in OPTIONS
-SKILL = 2  # index of the skill among the inputs of these Procedures
-WITHOUT_ACTOR = ("rest", "dodge", "suffer")  # Procedures without an actor
-RECORDS = 40  # the search for the last roll reads this many records of the journal
+SKILL = 2  # index of the skill among the inputs of each Procedure in SKILL_TESTS
+WITHOUT_ACTOR = ("rest", "dodge", "suffer")  # Procedures whose only role is the target
+RECORDS = 40  # highest number of journal records that the search for the last roll reads
 
 
 def last_actor(context: Context) -> tuple[Row, Skill]:
-    """Return (row, skill) of the last roll.
+    """Return (row of the actor, tested skill) of the last roll.
 
-    The skill is -1 if the roll was no test. Without a recent roll the row is that of the first character, or
-    -1 if there is none. The code reads the bytes of the journal, so the Procedure need not be in memory.
+    The skill is -1 if the roll was no test. Without a recent roll the row is that of the first character, or -1
+    without any character. The function reads the bytes of the journal, so that it does not load the Procedure.
     """
     session = context.session
     now = session.journal.position
@@ -68,7 +68,7 @@ def _last_skill(session: Session) -> tuple[Row, Skill]:
 def last_skill(context: Context, row: Row) -> Skill:
     """Return the index of the skill that a character tested last, or -1.
 
-    -1 means that no recent roll of this character has a skill.
+    The result is -1 if the last roll of this character is unknown, or was no test of a skill.
     """
     who, skill = last_actor(context)
     if who != row or skill < 0:
@@ -86,7 +86,7 @@ def open_form(
 ) -> None:
     """Open the form of a Procedure with known values.
 
-    - rows     the row of each role, as far as known;
+    - rows     the rows of the first roles; all further roles are unknown;
     - known    the values of inputs that the form does not ask for;
     - guessed  the values of inputs that the form still asks for;
     - asks     whether the form begins with its questions.
@@ -96,7 +96,7 @@ def open_form(
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         left = [session.get("adam", rows[0], field) for field in ("deva_now", "archonte_now")]
-        if not all(left):  # if both reserves have points, the player chooses the nature
+        if not all(left):  # propose the nature only if one of the two reserves is empty
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
@@ -106,14 +106,14 @@ def open_form(
         form.ask(True)
 
 
-# Inputs whose values a test copies from the last test of the same skill, because they describe the task.
+# Inputs that describe the task. A test takes their values from the last test of the same skill.
 TASK_INPUTS = ("level", "near", "more", "score", "adam")
 
 
 def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a skill test.
 
-    The form begins with the values of the last test of the same skill.
+    If the last roll was a test of the same skill by the same character, the form begins with its values.
     """
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -124,7 +124,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
         if resolution.rows[0] == row and values["skill"] == skill:
             known.update({each: values[each] for each in TASK_INPUTS if each in values})
         elif name == "note":
-            known["level"] = values["level"]  # the difficulty is the same for all tests of a confrontation
+            known["level"] = values["level"]  # all sides of a confrontation usually have the same difficulty
     if row >= 0:
         known["score"] = max(0, party.score(session.state, row, skill))
         session.chosen[("skill", row)] = skill
@@ -141,8 +141,8 @@ def open_damage(context: Context, row: Row) -> None:
 def carer(state: State, patient: Row) -> Row:
     """Return the row of the likely carer of a patient, or -1.
 
-    The likely carer is the only possible carer, else the possible carer of the patient's side with the best
-    score in Soins.
+    A possible carer is alive, conscious, and not the patient. If there are several, the likely carer is the one
+    on the patient's side with the highest score in Soins, if that is above 0.
     """
     rows = [
         row
@@ -160,21 +160,21 @@ def carer(state: State, patient: Row) -> Row:
 def open_care(context: Context, carer: Row, patient: Row) -> None:
     """Open the form of the care that a patient needs.
 
-    `carer` is -1 if it is unknown.
+    `carer` is -1 if the carer is unknown.
     """
-    from ..rules import health  # the form needs this module anyway
+    from ..rules import health  # the form of a care loads this module too
 
     open_form(context, "care", (carer, patient), {"kind": health.needed_care(context.session.state, patient)})
 
 
 def other_skills(known: Sequence[Skill]) -> list[Skill]:
-    """Return the indices of the skills that are not in `known`."""
+    """Return the indexes of the skills that are not in `known`."""
     return [index for index in range(len(OPTIONS)) if index not in known]
 
 
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
-    """Return a list of the skills that are not in `known`.
+    """Return the screen with the list of the skills that are not in `known`.
 
-    The list closes with an index in `other_skills(known)`.
+    The screen closes with the result that is an index in `other_skills(known)`.
     """
     return Picker(context, title, [skill_name(context, index) for index in other_skills(known)])

@@ -1,13 +1,13 @@
 """Trinités: the pages of the rules, readings, errata and open questions.
 
-An open question is one that the printed rules do not answer.
+An open question is a question that the printed rules do not answer.
 """
 
 from gobelet.ui.screens import help
 
-# A section has the title "help.<section>". A page has the text "page.<name>": its title up to the first "|",
-# then its lines. A section of readings or errata has the beginning of their codes in RULES.md, and their
-# number.
+# Each section is (name, names of its pages). The text key "help.<section>" has the title of a section. The text
+# key "page.<name>" has a page: its title up to the first "|", then its lines. For readings and errata, the second
+# item has the beginning of their codes in RULES.md, and their number.
 SECTIONS = (
     ("tests", "levels retries trinite direct deferred multiple"),
     ("combat", "initiative rounds fluctuations wait announce reaction surprise"),

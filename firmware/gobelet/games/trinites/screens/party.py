@@ -1,7 +1,7 @@
-"""Trinités: the list of characters, and the sheet of each.
+"""Trinités: the list of characters, and the screens for a character's sheet.
 
-A module that only one key or line needs is imported when needed, because each import delays the opening of a
-screen.
+Several functions import the modules that only they need. An import at the top of this file would delay the
+opening of each screen.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-# The lines that add a character: an Adam' or a human with a full sheet, a light adversary, or a ready one of
-# `roster`.
+# The lines that add a character: an Adam' with a full sheet, a human with a full sheet, a light adversary, one of
+# `roster.SAMPLES`, one of `roster.HEROES`.
 NEW = ("full", "human", "light", "sample", "ready")
-# The steps of a first evening, from characters to purchases, and the page of the rules about each.
+# The steps of a first evening, from characters to purchases. Each string has the name of a step, and the name of
+# the page of the rules about the step.
 STEPS = (
     "heroes skills",
     "foes samples",
@@ -45,9 +46,9 @@ MEMO = 4  # index of the step "memo"
 
 
 class First(Menu):
-    """The first steps of a new table, from a character to experience.
+    """The list of the first steps in a new game, from characters to experience.
 
-    The Sheets tell which steps are done, and the cursor moves to the next step.
+    The values on the Sheets show which steps are done. The cursor moves to the first step that is not done.
     """
 
     title = "home.first"
@@ -55,7 +56,7 @@ class First(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.stage = stage  # the next step when the code last set the cursor
+        self.stage = stage  # index of the next step when the cursor was last moved
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -89,7 +90,7 @@ class First(Menu):
         from . import opening
 
         context = self.context
-        if index < 2 or not self.heroes:  # open the list with the cursor on the line that adds a character
+        if index < 2 or not self.heroes:  # open the list Party at a line that adds a character
             state = context.session.state
             count = len(party.playing_rows(state) + party.rows_aside(state))
             context.open("trinites.party", count + NEW.index("sample" if index == 1 else "full"))
@@ -101,12 +102,15 @@ class First(Menu):
             from .passing import TIMES
 
             context.open("trinites.time", TIMES.index("scenario"))
-        else:  # open the sheet with the cursor on purchases, below the line of debts
+        else:  # open the sheet with the cursor on the line of purchases
             context.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
-    """The characters who play, those put aside, and lines that add one."""
+    """The list of all characters, with lines that add a character.
+
+    The characters whom the players have put aside are after the other characters.
+    """
 
     title = "home.party"
     keys = ("k.move", "k.open")
@@ -156,15 +160,18 @@ class Party(Menu):
                 context.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
     def add_character(self, changes: Sequence[Change]) -> Row:
-        """Add a character, and return the row, or -1 if there is no room."""
+        """Add a character, and return its row, or -1 if `changes` is empty.
+
+        `changes` is empty if no row is unused.
+        """
         if not changes:
             self.context.dialogs.notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
-            self.cursor += 1  # the cursor stays on the chosen line, which moves down
+            self.cursor += 1  # the new character moves the chosen line down by one
             return changes[0][1]
         return -1
 
-    ready_samples = range(0)  # indices of the ready characters that the open list offers
+    ready_samples = range(0)  # indexes in SAMPLES + HEROES of the characters that the open picker offers
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -180,7 +187,7 @@ class Party(Menu):
         self.refresh()
 
     def sample(self, index: int) -> str:
-        """Return the name of a ready character of `roster`."""
+        """Return the name of the ready character with this index in SAMPLES + HEROES."""
         from ..rules import roster
 
         return self.context.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
@@ -228,7 +235,7 @@ class Card(Screen):
         word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fitting_size(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has(life[1:], 17):  # draw the number in size 17 after the heart, which exists in size 16 only
+        if c.has(life[1:], 17):  # draw the numbers in size 17, after the heart sign, which has only size 16
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -241,9 +248,9 @@ class Card(Screen):
         self.strip(c)
 
     def karma(self) -> list[int]:
-        """Return the points left of Lumière and of Ténèbres.
+        """Return [points of Lumière left, points of Ténèbres left].
 
-        The points of the Adam' belong to one of the two natures.
+        The points of the Adam' are added to the nature of his Karma.
         """
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
@@ -260,7 +267,7 @@ class Card(Screen):
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
-        """Show the card of the character `by` rows further."""
+        """Show the card of the next or the previous character, by 1 or -1."""
         rows = party.playing_rows(self.context.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
@@ -274,7 +281,7 @@ class Card(Screen):
         self.context.dialogs.page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
-        """Return lines about recovery, then lines about the known skills."""
+        """Return lines about the character's recovery, then about the known scores."""
         context = self.context
         state = context.session.state
         row = self.row
@@ -295,7 +302,7 @@ class Card(Screen):
 
 
 def with_number(context: Context, name: str) -> str:
-    """Return `name` if no character has it, else `name` with a number."""
+    """Return `name` if no character has this name, else `name` with a number."""
     state = context.session.state
     named = [
         common.written_name(context, "char", row)
@@ -309,7 +316,7 @@ def with_number(context: Context, name: str) -> str:
     return found
 
 
-# The parts of the sheet of a character, each with its fields.
+# The parts of a character's sheet, each with the fields that it shows.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
     "arms": ("weapon", "sword", "range", "area"),
@@ -327,15 +334,16 @@ PARTS = {
     ),
     "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
-    # the fields to fill in on a first evening; a human has no Karma, so `Fields.fields` leaves it out
+    # the fields that the players fill in for a new character; `Fields.fields` leaves out the Karma of a human
     "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "sword", "armour"),
 }
-# Screens store the index of a part as an argument, so new parts must go to the end.
+# A screen's arguments have the index of a part in this tuple, so new parts must be added at the end.
 PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
-SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")  # OK turns these on or off
-WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
-PEOPLE = ("held",)  # fields whose values are characters
-# The page about each field.
+# Fields with the value yes or no, which OK changes.
+SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
+WORDS = ("spurred", "cowed", "pending")  # fields whose values are shown as words
+PEOPLE = ("held",)  # fields whose value is the row of a character + 1
+# For each field that has a page of the rules, the name of the page.
 FIELD_PAGES = {
     "deva": "spirits",
     "archonte": "spirits",
@@ -349,12 +357,12 @@ FIELD_PAGES = {
     "xp": "awards",
     "pending": "deferred",
 }
-# Lines of a sheet for every living character, for the wounded, for characters with Karma, and for experience.
-ALWAYS = ("skills", "wound")
-CARE = ("care", "rest")
-SPIRIT = ("regen", "spend")
-GROWTH = ("debts", "buy")
-# All lines that a sheet may offer, in their order on the screen.
+ALWAYS = ("skills", "wound")  # lines for every living character
+CARE = ("care", "rest")  # lines for a wounded character
+SPIRIT = ("regen", "spend")  # lines for a character with Karma
+GROWTH = ("debts", "buy")  # lines for a character with experience
+# The names of all lines of the screen `Sheet`. The screen's argument is an index in this tuple, so new names must
+# be added at the end.
 ORDER: tuple[str, ...] = ALWAYS + CARE + SPIRIT + GROWTH
 ORDER += (
     "life",
@@ -375,10 +383,10 @@ ORDER += (
 
 
 class Sheet(common.OfOne):
-    """The actions for a character, and the parts of the sheet.
+    """The list of the acts for a character, and of the parts of the character's sheet.
 
-    The argument `index` is the index in ORDER of the line with the cursor, because a wound or Karma adds and
-    removes lines.
+    The argument `index` is the index in ORDER of the line with the cursor. The index in the list itself would
+    change, because a wound or Karma adds and removes lines.
     """
 
     keys = ("k.move", "k.open")
@@ -388,11 +396,11 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
-        # Before the list is shown, `offered` has only the line of the cursor.
+        # Before the list is first shown, `offered` has one name: the line of the cursor.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self) -> list[str]:
-        """Return the names of the entries."""
+        """Return the names of the lines that the sheet offers now, each in ORDER."""
         get = self.context.session.get
         row = self.row
         now = party.condition(self.context.session.state, row)
@@ -420,7 +428,7 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self) -> Entries:
-        # The cursor stays on its line. Before the list is shown, `offered` has only that line.
+        # The cursor stays on the line with the same name. Before the list is first shown, `offered` has one name.
         index = (self.offered[self.cursor :] or self.offered)[0]
         self.offered = self.names()
         if index in self.offered:
@@ -461,7 +469,7 @@ class Sheet(common.OfOne):
             self.copy_character()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
-                # the players correct the ticked boxes in this part
+                # open the part of the sheet where the players correct the ticked boxes
                 context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))
         elif name == "remove":
             context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
@@ -477,7 +485,7 @@ class Sheet(common.OfOne):
     def copy_character(self) -> None:
         """Copy this character, and open the sheet of the copy.
 
-        The name of the copy ends with a number.
+        If the players have named the character, the name of the copy ends with a number.
         """
         from ..rules import roster
 
@@ -499,7 +507,7 @@ class Sheet(common.OfOne):
         context = self.context
         if result is None or result is False:
             return
-        # Only the name is a text. After a restart of the device `asked` would be unknown.
+        # A result that is a text is the new name. `asked` is missing if the device has restarted meanwhile.
         if isinstance(result, str):
             context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
@@ -523,7 +531,7 @@ class Sheet(common.OfOne):
 
 
 class Fields(common.OfOne):
-    """One part of a sheet, field by field."""
+    """The list of the fields in one part of a character's sheet."""
 
     keys = ("k.move", "k.turn")
 
@@ -538,7 +546,7 @@ class Fields(common.OfOne):
         return common.name(self.context, self.row), self.context.t("sheet." + PART_NAMES[self.part])
 
     def fields(self) -> Sequence[Field]:
-        """Return the fields of this part."""
+        """Return the fields of this part that the character has."""
         found = PARTS[PART_NAMES[self.part]]
         if found[1] != "deva" or (self.row < FULL and self.context.session.get("char", self.row, "adam")):
             return found
@@ -560,13 +568,13 @@ class Fields(common.OfOne):
         return "skills" if name in SKILL_FIELDS else FIELD_PAGES.get(name, "")
 
     def kind(self, name: Field) -> str:
-        """Return the name of the Sheet that has a field."""
+        """Return the name of the Kind that has a field."""
         if name in SKILL_FIELDS:
             return "skill"
         return "adam" if name in self.context.session.state.kind("adam").index else "char"
 
     def value(self, name: Field) -> str:
-        """Return the value of a field in words."""
+        """Return the value of a field as text."""
         context = self.context
         if name == "name":
             return common.name(context, self.row)
@@ -642,9 +650,9 @@ class Fields(common.OfOne):
             context.dialogs.dial(title, value, low, high)
 
     def set_field(self, name: Field, value: Any) -> None:
-        """Change a field, and the fields that depend on it.
+        """Change a field, and the fields that depend on this field.
 
-        The value of "name" is a text, other values are numbers.
+        `value` is a text for "name", and a number for any other field.
         """
         state = self.context.session.state
         if name == "name":
@@ -674,12 +682,12 @@ class Fields(common.OfOne):
             return
         name = self.fields()[self.cursor]
         self.set_field(name, self.people[result] if name in PEOPLE else result)
-        if PART_NAMES[self.part] == "begin":  # players fill in these fields in their order
+        if PART_NAMES[self.part] == "begin":  # move to the next field, because players fill in these in order
             self.move(1)
             self.has_moved = True
 
-    # Whether an entered value has just moved the cursor to the next field. Then DOWN, which players press by
-    # habit, does not move it again.
+    # Whether an entered value has just moved the cursor to the next field. In this case one press of DOWN does
+    # not move the cursor again, because players press DOWN by habit.
     has_moved = False
 
     def shift(self, by: Steps) -> None:
@@ -693,7 +701,10 @@ class Fields(common.OfOne):
 
 
 class Exposed(Menu):
-    """The continuous aggressions on a character. OK turns one on or off."""
+    """The list of continuous aggressions on a character.
+
+    OK marks the aggression at the cursor as present or absent.
+    """
 
     keys = ("k.move", "k.turn")
 
@@ -720,7 +731,7 @@ class Exposed(Menu):
 
 
 class Others(Menu):
-    """The skills that the players have named."""
+    """The list of the six further skills. OK changes the name of a skill."""
 
     title = "party.others"
     keys = ("k.move", "k.turn")

@@ -1,6 +1,6 @@
-"""Trinités: time that passes for all characters.
+"""Trinités: the list of times that can pass for all characters.
 
-Time is rest and comas, dawn and dusk, and the end of a scenario.
+The times are a period of rest, dawn, dusk, and the end of a scenario.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
     from gobelet.ui.screens.types import Entries
 
-# The times that can pass: an hour, a day, a day with care, or a week of rest; dawn and dusk; and the end of a
-# scenario, which gives experience.
+# The times that can pass: an hour, a day, a day with care, or a week of rest; dawn and dusk; the end of a
+# scenario, when the characters receive experience.
 TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
-# The continuous aggressions whose period ends with a day, and those that end with each time.
+# ENDS has, for each time, the continuous aggressions whose period ends with this time.
 DAILY = (health.ILLNESS,)
 ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
-CARED = ("cared", "week")
-UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
+CARED = ("cared", "week")  # times of rest with daily care
+UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}  # for each time of rest, its index in `health.HALVES`
 
 
 class Time(Menu):
@@ -44,9 +44,9 @@ class Time(Menu):
         return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
 
     def choose(self, index: int) -> None:
-        """Let the chosen time pass, after a question about each of its dangers.
+        """Let the chosen time pass, after a question about each danger.
 
-        One danger is a coma that would end in death, the other is a lack of care.
+        The two dangers are a coma that would end in death, and a wounded character without a carer.
         """
         if TIMES[index] == "scenario":
             self.context.dialogs.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
@@ -54,7 +54,7 @@ class Time(Menu):
         self.yes_count = 0
         self.ask_next()
 
-    yes_count = 0  # the number of questions that the player has answered with yes
+    yes_count = 0  # number of questions about dangers that the player has answered with yes
 
     def ask_next(self) -> None:
         """Ask the next question, or let the time pass after the last one."""
@@ -81,7 +81,7 @@ class Time(Menu):
         if result is True:
             self.yes_count += 1
             self.ask_next()
-        # The result is the XP for each player's character. The players may correct a sheet afterwards.
+        # At the end of a scenario `result` is the XP that each character with a full sheet receives.
         elif result:
             state = self.context.session.state
             rows = [row for row in party.playing_rows(state) if row < FULL]
@@ -91,7 +91,7 @@ class Time(Menu):
             )
 
     def changes(self, name: str) -> list[Change]:
-        """Return the changes that the time `name` makes to all characters."""
+        """Return the changes of all characters when the time `name` passes."""
         state = self.context.session.state
         changes = []
         for row in party.playing_rows(state):
@@ -105,9 +105,9 @@ class Time(Menu):
         return with_linked_changes(state, changes)
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
-        """Write the changes, then show new states and the tests that are due.
+        """Store the changes, then show the changed characters and the tests due.
 
-        If there is nothing to show, a message has the text `done`.
+        If there is nothing to show, a message shows the text `done`.
         """
         context = self.context
         name = TIMES[self.cursor]
@@ -121,9 +121,9 @@ class Time(Menu):
             context.dialogs.toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, changed: Sequence[Row]) -> list[str]:
-        """Return lines with the states of the rows `changed`, then due tests.
+        """Return lines with the health of the `changed` characters, then due tests.
 
-        The due tests are those of continuous aggressions, and the weekly test of the third line of life.
+        The due tests are those against continuous aggressions, and the weekly tests for unconscious characters.
         """
         context = self.context
         get = context.session.get
@@ -132,7 +132,7 @@ class Time(Menu):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
                     what = context.t("o." + health.KINDS[index])
-                    if index == health.FATIGUE:  # the hours of a period of fatigue differ
+                    if index == health.FATIGUE:  # add the hours, which differ between periods of fatigue
                         what += " %d\u00a0h" % health.fatigue_hours(get("char", row, "periods") + 1)
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS

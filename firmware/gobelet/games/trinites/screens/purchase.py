@@ -1,6 +1,6 @@
-"""Trinités: the drawing of a purchase, for its form and its result.
+"""Trinités: the drawing of a purchase, for its form and its result screen.
 
-This code is a module of its own, because other forms do not need it in memory.
+The code has a module of its own, so that other forms do not load it into memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def draw_bought(c: Canvas, context: Context, values: Values) -> None:
-    """Draw a score with its next value, or the name of the purchase."""
+    """Draw the name of a purchase, with the present and the wished base if it has one."""
     what = values["what"]
     words = common.skill_name(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:

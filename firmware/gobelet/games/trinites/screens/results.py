@@ -1,4 +1,4 @@
-"""Trinités: the results of rolls, and the actions that follow from them."""
+"""Trinités: the result screen, and the rolls that it opens."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ if TYPE_CHECKING:
 
     from ..rules.natural import Natural
 
-# Procedures whose key is the PV lost, and the role of the character who loses them.
+# Procedures whose outcome key is the number of PV lost, each with the role of the character who loses the PV.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
-# Procedures with the dice of one side, which succeeds or fails.
+# Procedures with the dice of one character, who succeeds or fails.
 TESTS = ("test", "note", "care", "weekly")
-# Procedures that can count as an action of the turn, although the table of actions lacks them.
+# Procedures that `combat_tables.ACTIONS` lacks, but that count as an action if the list of actions opened them.
 UNLISTED_ACTIONS = ("test", "care", "spend", "regen", "duel", "note", "oppose")
-# For each question about a die, the roles that may own it. The owner is the first of these roles that the
-# Procedure has.
+# For each Ask in which a player chooses a die, the roles that may own the dice. The owner is the first of these
+# roles that the Procedure has.
 DIE_OWNERS = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
-# The signs of the two dice of a Trinité, and the spirits that they belong to.
+# For each of the two dice of a Trinité, PALE and DARK, the sign and the spirit that owns the die.
 DICE = (("○", "deva"), ("●", "archonte"))
-# Procedures with two final results.
-DUELS = ("duel", "oppose")
-OFTEN_REPEATED = ("test", "note") + DUELS
-STOPS = (STOPPED, STOPPED_INCIDENT)
-# For each reaction of a third character, the input with the result that it must reach.
+DUELS = ("duel", "oppose")  # confrontations, whose result screen shows two final results
+OFTEN_REPEATED = ("test", "note") + DUELS  # Procedures that players often repeat with the same values
+STOPS = (STOPPED, STOPPED_INCIDENT)  # outcome keys of a move that a character in the way has stopped
+# For each reaction of a third character, the input with the final result that the reaction must reach.
 OPPOSED_INPUTS = {"react": "result", "notice": "noted"}
 UNBEATEN = 999  # a final result above all others
 
 
 class Deed:
-    """A roll with effects on the Sheets.
+    """The roll whose effects the result screen applies.
 
-    The roll is that of the screen, or the action to which the roll of the screen reacts.
+    This is the roll that the screen shows. If the screen shows a third character's reaction to an action, the
+    deed is the action.
     """
 
     def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
@@ -68,36 +68,36 @@ class Deed:
         self.outcome = outcome
 
     def row(self, role: Name) -> Row:
-        """Return the row of a role, or -1 if it is unknown or does not exist."""
+        """Return the row of a role, or -1 if the role is unknown or missing."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def opposed_by(self, final: int) -> Deed:
-        """Return this action after a third character's reaction with a result.
+        """Return this action with the outcome after a third character's reaction.
 
-        `final` is 0 if the reaction fails.
+        `final` is the final result of the reaction, and 0 if the reaction fails.
         """
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
-        # The step returns the new outcome if the progress has the result of the third character.
+        # The step returns the new outcome, because the third item of the progress is the opposing final result.
         return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
 def is_opposable_action(roll: Resolution) -> bool:
-    """Tell whether a roll is an action with dice, which may be opposed."""
+    """Tell whether a roll is an action with dice, which a third character may oppose."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
 
 def action_result(roll: Resolution) -> int:
-    """Return the final result of the actor, who must have rolled dice."""
+    """Return the final result of the actor, at most 99, in an action with dice."""
     return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
 
 
 def reaction_result(roll: Resolution) -> int:
-    """Return the final result of a third character's reaction, or 0.
+    """Return the final result of a third character's reaction.
 
-    0 means that the reaction fails.
+    The result is 0 if the reaction fails.
     """
     natural = read_sides(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
@@ -105,27 +105,27 @@ def reaction_result(roll: Resolution) -> int:
 
 
 class Result(result.Result):
-    """The result of a roll.
+    """The result screen of a roll.
 
-    A test shows its final result and its margin. A confrontation shows both final results.
+    For a test the screen shows the final result and its margin over 12. For a confrontation the screen shows both
+    final results.
     """
 
-    deed: Deed  # the roll with effects
+    deed: Deed  # the roll whose effects the screen applies
 
     def read_step(self) -> None:
         result.Result.read_step(self)
-        self.deed = None  # type: ignore[assignment]  # no code reads it before the outcome
+        self.deed = None  # type: ignore[assignment]  # no code reads `deed` before the outcome is known
         if self.outcome is not None:
             self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
 
     def opposed_deed(self) -> Deed | None:
-        """Return the action that this roll opposes, or None.
+        """Return the action that the shown roll opposes, or None.
 
-        The roll must be a third character's reaction to an action whose effects are not applied yet.
+        The shown roll must be a third character's reaction to an action whose effects are not applied yet.
         """
-        self.others: list[
-            Resolution
-        ] = []  # the reactions of other characters to the action, the newest of each
+        # The newest reaction of each further third character to the same action.
+        self.others: list[Resolution] = []
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reaction_result(self.resolution)
@@ -141,7 +141,7 @@ class Result(result.Result):
                 best = max(best, reaction_result(roll))
         return None
 
-    # Texts
+    # Texts of the screen
 
     def title(self) -> str:
         if self.proc.name == "test":
@@ -151,10 +151,10 @@ class Result(result.Result):
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
     def _answer_parts(self) -> tuple[str, str]:
-        """Return the words for the outcome before and after their colon.
+        """Return the text of the outcome as (before its colon, after its colon).
 
-        The title shows the words before the colon: a failure with an incident, or a stopped move. Other
-        outcomes have no such words, so the first part is "".
+        The title shows the part before the colon: a failure with an incident, or a stopped move. The text of any
+        other outcome has no colon, and its first part is "".
         """
         answer = self.answer_text()
         key = self.outcome.key
@@ -166,7 +166,7 @@ class Result(result.Result):
         return common.subject(self.context, self.proc, self.rows, self.hand, self.values)
 
     def question(self, name: str) -> str:
-        """Return the question for a die, with the name of its owner."""
+        """Return the question for one of two dice, with the name of their owner."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.context.t(
@@ -175,18 +175,21 @@ class Result(result.Result):
         return self.context.t("ask." + self.ask.name)
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
-        """Return the row of the owner of the die in question, or -1 if unknown."""
+        """Return the row of the character who chooses a die, or -1 if unknown.
+
+        `which` is the name of the Ask.
+        """
         for role in DIE_OWNERS.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
         return -1
 
     def has_explanation(self) -> bool:
-        """Tell whether OK held explains the signs of the two dice."""
+        """Tell whether the screen asks for one of two dice; OK held explains their signs."""
         return self.ask is not None and self.ask.name.startswith("die")
 
     def option_text(self, name: str, option: Option) -> str:
-        """Return the sign and the face of a die that the player may choose."""
+        """Return the sign and the face of one of the two dice to choose from."""
         if not self.ask.name.startswith("die"):
             return result.Result.option_text(self, name, option)
         return "%s %d" % (DICE[option][0], self.path[-1][option])
@@ -194,14 +197,14 @@ class Result(result.Result):
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """Return the dice to draw.
 
-        A question for a die shows only the two dice of its owner.
+        While the player chooses one of two dice, these two dice are the only ones.
         """
         if self.has_explanation():
             return [(12, face) for face in self.path[-1]]
         return result.Result.shown_dice(self)
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
-        """Return the dice of each side, read once for each path."""
+        """Return the result of `read_sides`, which is called once for each path."""
         if self.dice_read[0] is not self.path:
             self.dice_read = self.path, read_sides(self.path)
         return self.dice_read[1]
@@ -210,7 +213,7 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
-        if self.has_explanation():  # write the spirit of the die at the cursor above and below it
+        if self.has_explanation():  # draw texts about the spirit whose die is at the cursor
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
@@ -249,25 +252,25 @@ class Result(result.Result):
         return (minus(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
-        """Draw the final result and "÷ 2", because half is the initiative.
+        """Draw the final result and "÷ 2" at the right, and return the column left of it.
 
-        The text is at the right. Return the column left of it.
+        The score of initiative is half of the final result.
         """
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 
     def _draw_finals(self, c: Canvas) -> Pixels:
-        """Draw the final results of action and reaction, after the names.
+        """Draw the names and final results of the actor and of the target who reacts.
 
-        The dice of a side are between name and result if there is room, else at the right. The function
-        returns the room left for dice, or 0 if all dice are drawn.
+        The dice of a character are drawn between name and final result if there is room. In this case the method
+        returns 0. Without such room the method returns the pixels left for the dice.
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
             minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
             for index in range(len(rolled))
         ]
-        if self.proc.name in OPPOSED_INPUTS:  # the result that the reaction opposes
+        if self.proc.name in OPPOSED_INPUTS:  # add the final result that the reaction opposes
             finals.append(minus(self.values[OPPOSED_INPUTS[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
         short = common.short_names(self.context, rows)
@@ -276,7 +279,7 @@ class Result(result.Result):
         wide: list[Pixels] = []
         between = False
         room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
-        for whole in (True, False):  # if the whole dice do not fit, draw only the natural results
+        for whole in (True, False):  # if all dice do not fit, draw only one die with each natural result
             if not between:
                 dice = [each if whole else [(12, natural)] for natural, each in self.sides()]
                 dice += [[]] * (len(finals) - len(dice))
@@ -312,7 +315,7 @@ class Result(result.Result):
         c.centre(25, margin, c.fitting_size(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:
-        """List (final result, whether it is a natural 1), the actor first."""
+        """List (final result, whether the natural result is 1), the actor first."""
         rolled = [n for n, _ in self.sides()]
         if self.proc.name == "oppose":
             first = (self.values["result"], self.values["pending"] == FAILED)
@@ -332,9 +335,9 @@ class Result(result.Result):
         ]
 
     def verdict(self) -> str:
-        """Return words for the winner.
+        """Return the text that names the winner.
 
-        A long name is shortened, so that the letters stay large.
+        A long name is shortened, so that the text fits in large letters.
         """
         key = self.outcome.key
         t = self.context.t
@@ -347,9 +350,9 @@ class Result(result.Result):
         return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
 
     def _draw_duel(self, c: Canvas) -> Pixels:
-        """Draw both final results, each above its dice if there is room.
+        """Draw both final results, each above the dice of its side if there is room.
 
-        Return the room that is left for dice, as `_draw_finals` does.
+        Return the pixels that are left for dice, or 0 if the dice are drawn.
         """
         names = self.opponents()
         word = self.verdict()
@@ -361,20 +364,20 @@ class Result(result.Result):
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
             if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
-                # for an unknown character, write the few letters of the lane
+                # draw the short label of the lane in place of a label for an unknown character
                 name = self.context.t("lane." + "ab"[index])
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
         dice = [each for _, each in self.sides()]
         if max([dice_width(c, each, False) for each in dice]) > 60:
             return 124
-        for index in range(len(dice)):  # draw each die below the name of its owner
+        for index in range(len(dice)):  # draw the dice of each side below its name
             side = index if len(dice) > 1 else 1
             dice_row(c, dice[index], 43, 58 + 66 * side, 66 * side)
         return 0
 
     def answer_text(self) -> str:
-        # The reaction fails, so the answer has the effect of the action.
+        # If a third character's reaction fails, the text also has the outcome of the action.
         if self.deed.resolution is not self.resolution and not self.outcome.key:
             deed = self.deed
             label = key_label(self.context, deed.proc, deed.outcome.key)
@@ -396,13 +399,13 @@ class Result(result.Result):
         if self.proc.name == "initiative":
             return self.context.t("memo.zone.%d" % (self.outcome.key // 20))
         if self.outcome.key < 0 and self.is_fight():
-            return ""  # the words of a miss need no unit
+            return ""  # the text of a miss has no unit
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
-    # Actions.
+    # Effects and further rolls
 
     def is_fight(self) -> bool:
-        """Tell whether the roll is an action of a combat, or follows one."""
+        """Tell whether the roll is an action of a combat, or follows an action."""
         return self.proc.name in COMBAT
 
     def changes(self) -> list[Change]:
@@ -412,7 +415,7 @@ class Result(result.Result):
         for roll in self.rolls()[1:]:
             outcome = deed.outcome if roll is deed.resolution else roll.now
             found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
-        # Each character who has stopped the move is now engaged with the mover.
+        # Engage each character who has stopped the move with the mover.
         if deed.proc.name == "move" and deed.outcome.key in STOPS:
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
@@ -429,7 +432,7 @@ class Result(result.Result):
             )
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
-        # Store the target, which the next attack proposes first.
+        # Store the target, because the form of the next attack proposes this character first.
         if deed.row("target") >= 0 and deed.proc.name in COMBAT:
             found.append(("combat", 0, "target", deed.row("target")))
         if found:
@@ -441,7 +444,7 @@ class Result(result.Result):
     def stoppers(self) -> list[Row]:
         """Return the rows of third characters who have stopped a move.
 
-        Their reactions reach the final result of the mover (L626).
+        The final result of their reaction is at least that of the mover (L626).
         """
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
@@ -452,10 +455,10 @@ class Result(result.Result):
         ]
 
     def shield_changes(self, holder: Row) -> list[Change]:
-        """Return the changes of the actor's human shields.
+        """Return the changes of the victims whom the actor holds.
 
-        The penalty Abandon gives them up like any advantageous position (L739). A move that drags no victim
-        along releases all victims.
+        By the penalty Abandon the actor loses the hostages as cover, like any advantageous position (L739). An
+        actor who moves and drags no victim along releases all victims.
         """
         from ..rules import engagement
 
@@ -468,9 +471,10 @@ class Result(result.Result):
         return []
 
     def action_changes(self) -> list[Change]:
-        """Return the changes that count a roll as an action of the turn.
+        """Return the changes that count the shown roll as an action of the turn.
 
-        The roll must have been opened from the list of actions, but the table of actions lacks it.
+        The Procedure must be one of UNLISTED_ACTIONS, and the players must have opened its form from the list of
+        actions.
         """
         context = self.context
         state = context.session.state
@@ -488,9 +492,9 @@ class Result(result.Result):
         )
 
     def pick_changes(self) -> list[Change]:
-        """Return the changes that count the chosen dice of each character.
+        """Return the changes that count the dice that each player has chosen.
 
-        The list is empty unless the option "picks" is on.
+        The list is empty if the option "picks" is off.
         """
         state = self.context.session.state
         if not state.get("option", 0, "picks"):
@@ -507,9 +511,10 @@ class Result(result.Result):
         return found
 
     def rolls(self) -> list[Resolution]:
-        """Return the rolls that are applied together.
+        """Return the rolls whose effects the screen applies together.
 
-        They are this roll, the action to which it reacts, and the other reactions to that action.
+        The first is the shown roll. If the shown roll is a reaction to an action, the action and the other
+        reactions to the action follow.
         """
         if self.deed.resolution is self.resolution:
             return [self.resolution]
@@ -520,7 +525,7 @@ class Result(result.Result):
         name = self.proc.name
         deed = self.deed
         if name in ("test", "care") and self.outcome.key != DONE and (self.trying or not self.applied):
-            # In a turn, a further attempt needs a further action.
+            # A second attempt is offered after the first failure, unless the attempt counts as an action.
             if ("me", "tries", "=", 1) in self.outcome.effects and not self.action_changes():
                 found.insert(0, "retry")
             elif "apply" not in found:
@@ -536,13 +541,13 @@ class Result(result.Result):
         if "dodge" in found and self.has_hit_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.is_repeated()):
-            found.insert(0, "leave")  # after an undo has recreated the screen, another roll is unlikely
+            found.insert(0, "leave")  # players then seldom repeat the roll, so "leave" is before "again"
         return found
 
     def is_opposable(self) -> bool:
-        """Tell whether a third character can still prevent the effects.
+        """Tell whether a third character's reaction can change the outcome (L428).
 
-        The effects must not be applied yet (L428).
+        The deed must be an action with dice. The caller checks that the effects are not applied yet.
         """
         deed = self.deed
         if not is_opposable_action(deed.resolution) or (
@@ -552,16 +557,20 @@ class Result(result.Result):
         return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
-        """Tell whether other characters may look for the actor (L659)."""
+        """Tell whether other characters may test whether they notice the actor (L659).
+
+        The actor must be hidden. The test is possible after the action is applied, and after another character's
+        failed test.
+        """
         row = self.hidden_actor()
         if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
     def hidden_actor(self) -> Row:
-        """Return the row of the character who was hidden in the action, or -1.
+        """Return the row of the actor who was hidden during the action, or -1.
 
-        An attempt to hide has a reaction of its own, so it does not count.
+        The result is -1 for the action "hide", because its target reacts in the same roll.
         """
         deed = self.deed
         if deed.proc.name == "notice":
@@ -569,9 +578,9 @@ class Result(result.Result):
         return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
     def is_repeated(self) -> bool:
-        """Tell whether players often repeat the same roll.
+        """Tell whether players often repeat a roll like the shown one.
 
-        Such rolls are a test, a confrontation, an action, and a roll for no character.
+        Players often repeat a test, a confrontation, an action, and a roll without a known character.
         """
         if self.proc.name == "weekly" and not self.outcome.key:
             return False  # the test is made only once a week
@@ -586,10 +595,10 @@ class Result(result.Result):
             result.Result.do_act(self, action)
 
     def open_next(self, *to: Any) -> None:
-        """Open the form of the next roll, for the character who makes it.
+        """Open the form of the next roll, for the character who makes this roll.
 
-        An attack on several asks the next target, because each target reacts once. If cover is a hostage, the
-        hostage is hit in place of the holder.
+        After an attack on several targets, that is the next target, because each target reacts once. If the cover
+        of a target is a hostage, that is the hostage, who is hit in place of the target.
         """
         name = self.context.session.listed[to[1]][0]
         if name == "dodge":
@@ -601,15 +610,15 @@ class Result(result.Result):
         elif name in ("react", "notice"):
             acts = self.deed.row("me") if name == "react" else self.hidden_actor()
             to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
-        if name == "react":  # the result of the action stays open below the form of the reaction
+        if name == "react":  # the result screen of the action stays open below the form of the reaction
             self.context.open(*to)
         else:
             result.Result.open_next(self, *to)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """Return the known values of the next roll `name`, one dict for each.
+        """Return the known input values of the next rolls with the Procedure `name`.
 
-        A reaction takes its values from the action.
+        The list has one dict for each roll. The values of a reaction are those of the action.
         """
         if name == "react":
             return [self.reaction_values()]
@@ -619,20 +628,23 @@ class Result(result.Result):
         return [self.further_values(known) for known in found] if name == "dodge" else found
 
     def next_other(self, name: Name, acts: Row) -> Row:
-        """Return the row of the character who probably reacts next, or -1."""
+        """Return the row of the character who probably reacts next, or -1.
+
+        `acts` is the row of the actor. The result is -1 if no further character may react.
+        """
         from .suggestions import other_reactors
 
         tried = [roll.rows[0] for roll in self.rolls() if roll.proc.name == name]
         if name == "react":
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
-            tried += range(self.rows[0] + 1)  # the characters have been asked in the order of their rows
+            tried += range(self.rows[0] + 1)  # the characters up to this row have made the test already
         return ([row for row in other_reactors(self.context.session.state, acts) if row not in tried] + [-1])[
             0
         ]
 
     def reaction_values(self) -> Values:
-        """Return the known values of a third character's reaction."""
+        """Return the known input values of a third character's reaction."""
         from ..rules.primes import pressure
         from ..rules.reactions import SKILLS
 
@@ -650,18 +662,19 @@ class Result(result.Result):
         }
 
     def further_values(self, known: Values) -> Values:
-        """Return the known values of the attack for a further target."""
+        """Return the known input values of a further target's reaction to the attack."""
         from .suggestions import with_hit
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
-        # Détruire itself hits no character, so the attack on an area has hit nobody yet (L522).
+        # The action Détruire, aimed at an area, has not attacked any character yet (L522).
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def has_hit_all(self) -> bool:
-        """Tell whether the attack has hit all characters that it may hit.
+        """Tell whether every possible target of the attack has reacted.
 
-        An attack on an area, or without a known target, may hit every character.
+        The result is False for an attack on an area and for an attack without a known target, because any
+        character may be a target.
         """
         deed = self.deed
         row = deed.row("target")
@@ -669,9 +682,9 @@ class Result(result.Result):
         return not area and row >= 0 and self.next_target() < 0
 
     def next_target(self) -> Row:
-        """Return the row of the next character whom the attack hits, or -1.
+        """Return the row of the next target of the attack.
 
-        -1 stands for none, and for an unknown character.
+        The result is -1 if there is no further target, or if the next target is unknown.
         """
         from .suggestions import next_target
 
@@ -681,14 +694,14 @@ class Result(result.Result):
         return next_target(self.context, row, self.known_values("dodge")[0])
 
     def leave(self, *to: Any) -> None:
-        """Leave the screen. A reaction leaves the screens of its action too."""
+        """Close the screen. For a reaction, close the screens of the action too."""
         stack = self.context.navigation.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
         result.Result.leave(self, *to)
 
     def retry(self) -> None:
-        """Store the failure, and open the same test again."""
+        """Store the failure, then roll the same test again as a further attempt."""
         changes = [] if self.applied else self.changes()
         if changes and not self.context.change(changes):
             return
@@ -696,8 +709,8 @@ class Result(result.Result):
         self.refresh()
         self.roll_again()
 
-    # Whether the next roll is a further attempt at the same task. The players may leave before they enter
-    # real dice.
+    # Whether the next roll is a further attempt at the same task. Players who use real dice may leave the screen
+    # before they enter the faces.
     trying = False
 
     def show_roll(self, resolution: Resolution) -> None:
@@ -712,9 +725,9 @@ class Result(result.Result):
         common.fill_unstored_values(self.context, self.proc, self.rows, given)
 
     def why(self) -> None:
-        """Explain the result.
+        """Open an explanation of the result.
 
-        A question for a die, and a result without dice, have a page of the rules in place of reasons.
+        For the choice of a die, and for a Procedure without dice, the explanation is a page of the rules.
         """
         if self.outcome is None and self.has_explanation():
             common.open_page(self.context, "trinite")
@@ -722,7 +735,7 @@ class Result(result.Result):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:
-        """Apply the result, then name characters who have fainted or died."""
+        """Apply the effects, then show a message about each character who faints or dies."""
         state = self.context.session.state
         rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
         before = [party.condition(state, row) for row in rows]
@@ -734,9 +747,9 @@ class Result(result.Result):
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Return words for the owner of the next real dice, or None.
+    """Return the text that names the character who throws the next real dice.
 
-    The words are the name of the character and that of the roll. None means that the character is unknown.
+    The text has the names of the character and of the Procedure. The result is None if the character is unknown.
     """
     proc = resolution.proc
     first = len(read_sides(resolution.path + [resolution.now.dice])) < 2

@@ -1,4 +1,4 @@
-"""Trinités: the skills of a character, all Procedures, and confrontations."""
+"""Trinités: the lists of skills, of all Procedures and of confrontations."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# The parts of a score (L59), which the sheet stores apart.
+# The values that the player can change for a skill: the score, or the zodiac bonus in the score (L59).
 PARTS = ("score", "zodiac")
 
 
 class Skills(common.OfOne):
-    """The known skills of a character.
+    """The list of a character's skills that have a score.
 
-    OK opens a test of a skill, OK held changes its score. OK on the last line chooses another skill. The
-    player enters its score, which the sheet stores. OK held on that line opens the page about skills.
+    OK opens a test of the skill, OK held changes its score. OK on the last line chooses a skill without a score.
+    The player enters the score, which the sheet stores, and the test opens. OK held on the last line opens the
+    page about skills.
     """
 
     keys = ("k.move", "k.open")
@@ -38,9 +39,9 @@ class Skills(common.OfOne):
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = 0) -> None:
         common.OfOne.__init__(self, context, cursor, row)
-        self.rating = -1  # the skill whose score the player changes
-        self.part = -1  # the index in PARTS of the part that the player changes
-        self.is_new = False  # whether the skill is another one, whose test opens afterwards
+        self.rating = -1  # index of the skill whose score the player changes, -1 for none
+        self.part = -1  # index in PARTS of the value that the player changes, -1 for none
+        self.is_new = False  # whether the skill had no score, so that its test opens afterwards
 
     def entries(self) -> Entries:
         self.skills = party.known_skills(self.context.session.state, self.row)
@@ -73,7 +74,10 @@ class Skills(common.OfOne):
             self.context.dialogs.rule("skills")
 
     def dial(self, part: int) -> None:
-        """Ask for the score of a skill, or for its zodiac bonus."""
+        """Ask the player for the score of a skill, or for its zodiac bonus.
+
+        `part` is an index in PARTS.
+        """
         self.part = part
         state = self.context.session.state
         value = max(party.score(state, self.row, self.rating), 0)
@@ -108,7 +112,7 @@ class Skills(common.OfOne):
 
 
 class Rolls(Menu):
-    """The list of all Procedures, for the character who acted last."""
+    """The list of all Procedures. OK opens a form for the character who acted last."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")
@@ -122,9 +126,8 @@ class Rolls(Menu):
         )
 
 
-# Confrontations that are Procedures.
-DUELS = ("duel", "note", "oppose")
-MANY = ("race", "sides")  # screens that compare the stored results of several characters
+DUELS = ("duel", "note", "oppose")  # the Procedures of direct and deferred confrontations
+MANY = ("race", "sides")  # the screens of multiple confrontations, which compare stored results
 
 
 class Confront(Menu):
@@ -170,8 +173,8 @@ class Confront(Menu):
 def open_note(context: Context, row: Row) -> None:
     """Open the form of a test whose result the sheet stores.
 
-    Without any stored result, the form first asks for the skill. Otherwise the skill is that of the last
-    test.
+    The skill is that of the last test. If no character has a stored result yet, the form first asks for the
+    skill.
     """
     skill = opening.last_actor(context)[1]
     if skill < 0:
@@ -184,10 +187,10 @@ def open_note(context: Context, row: Row) -> None:
 
 
 class Sides(Menu):
-    """A confrontation of one against several characters (L97).
+    """A confrontation of one character against several others (L97).
 
-    The list compares each stored result with the actor's. OK on the actor chooses another one. OK on another
-    name opens the form of a roll.
+    The list compares the stored result of each opponent with the actor's stored result. OK on the first line
+    chooses another actor. OK on any other line opens the form of a roll for the character in this line.
     """
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
@@ -200,7 +203,7 @@ class Sides(Menu):
     def head(self) -> tuple[str, str]:
         return self.context.t("sides"), self.tally
 
-    tally = ""  # the number of opponents whom the actor beats, and of all opponents with a result
+    tally = ""  # how many opponents the actor beats, out of all opponents with a stored result
 
     def entries(self) -> Entries:
         context = self.context
@@ -216,9 +219,10 @@ class Sides(Menu):
         ]
 
     def verdict(self, row: Row) -> int | None:
-        """Return the winner of actor and `row`: ACTOR, OPPOSER or NOBODY.
+        """Return the winner between the actor and the character in `row`.
 
-        The value is None in the actor's own row, and if a result is missing.
+        The winner is ACTOR, OPPOSER or NOBODY. The result is None for the actor's own row, and if one of the two
+        characters has no stored result.
         """
         get = self.context.session.get
         pair = (self.actor, row)
@@ -229,7 +233,7 @@ class Sides(Menu):
         return winner(finals[0], finals[1], failed[0], failed[1])
 
     def result(self, row: Row, key: int | None) -> str:
-        """Return words for a stored result, and for its comparison."""
+        """Return the text for a character's stored result and for the winner `key`."""
         get = self.context.session.get
         if not get("char", row, "pending"):
             return "—"
@@ -260,17 +264,17 @@ class Sides(Menu):
 class Race(Menu):
     """A confrontation of all against all, the best result first (L95).
 
-    OK on a name opens the form of a roll. The cursor moves to the first character without a result. The last
-    line clears all results.
+    OK on a name opens the form of a roll. After each new stored result, the cursor moves to the first character
+    without a stored result. The last line clears all stored results.
     """
 
-    result_count = -1  # the number of stored results when the code last set the cursor
+    result_count = -1  # number of stored results when the cursor was last moved
 
     def head(self) -> tuple[str, str]:
         return self.context.t("race"), ""
 
     def entries(self) -> Entries:
-        # imported here, because the other lists of this module do not need it
+        # imported here, because the other lists of this module do not need `skill_test`
         from ..rules.skill_test import ranked_groups
 
         context = self.context

@@ -1,6 +1,6 @@
-"""Trinités: likely targets, and values that no single field has.
+"""Trinités: likely targets of a roll, and input values that no single field has.
 
-The form and the result of a roll both need these functions.
+The form and the result screen both use these functions.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Name, Row, Values
     from gobelet.ui.screens.types import Context
 
-# Actions that need an engaged target.
+# Actions whose target must be engaged with the actor.
 ENGAGED_ONLY = ("strike", "dislodge", "disarm", "seize")
-# Objects that a character may have in hand, each by its index in `damage.OBJECTS` + 1: a portable device, a
-# trinket, a staff or sword.
+# Objects that a character may hold: a portable device, a trinket, a staff or sword. The numbers are the index in
+# `damage.OBJECTS` + 1.
 HANDY = (1, 2, 4)
-# Actions whose target is on the actor's own side.
+# Actions whose likely target is on the actor's own side.
 FRIENDLY = ("encourage",)
 
 
 def _best_skill(state: State, row: Row, skills: Sequence[str]) -> int:
-    """Return the index of the skill with the highest score, or 0.
+    """Return the index in `skills` of the character's highest score.
 
-    0 means that no score is known.
+    The index is 0 if no score is known.
     """
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
 
 def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
-    """Return the row of a role, or -1 if it is unknown or does not exist."""
+    """Return the row of a role, or -1 if the role is unknown or missing."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
 def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Return the actor's best skill and a short move, as values of an action.
+    """Return the first input values of an action, which the players may change.
 
-    The players may change these values.
+    The values are the actor's best skill, and the circumstance "short" of a move.
     """
     me = _row(proc, rows, "me")
     found = {}
@@ -65,9 +65,9 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
 def values_from_sheets(
     context: Context, proc: Procedure, rows: list[Row], given: Values, entered: Sequence[Name] = ()
 ) -> Values:
-    """Return values from the Sheets for inputs without a field of their own.
+    """Return values from the Sheets for inputs that have no field of their own.
 
-    - given    the present values;
+    - given    the present input values;
     - entered  the names of the inputs that the players have entered.
     """
     get = context.session.get
@@ -106,15 +106,15 @@ def values_from_sheets(
 def _best_reaction(
     context: Context, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]
 ) -> int:
-    """Return the best reaction of a target, an index in `options`.
+    """Return the index in `options` of the reaction with the target's highest score.
 
-    The target knows of the action. The result is 0 if the target does not react.
+    The target must not be surprised. The result is 0 if the target does not react.
     """
     state = context.session.state
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
-    # A move meets no reaction unless the players choose a character in the way. A draw meets one only if the
-    # actor is engaged, and an object only if a character can hold it (L520).
+    # The target of a move does not react unless the players choose a reaction. The target of a draw reacts only if
+    # the actor is engaged, and the target of "destroy" only if a character can hold the object (L520).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
@@ -127,7 +127,7 @@ def _best_reaction(
 
 
 def _attempt_value(context: Context, me: Row, given: Values) -> Values:
-    """Return {"attempt": index in ATTEMPTS} for the next test."""
+    """Return {"attempt": index in ATTEMPTS} for a test with the values `given`."""
     session = context.session
     proc = session.procedure(session.procedure_index("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
@@ -140,7 +140,10 @@ def _surprise_value(context: Context, me: Row, given: Values) -> Values:
 
 
 def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
-    """Return the points of Karma still owed (L322), as values."""
+    """Return {"light": points, "dark": points} of the Karma that is still owed (L322).
+
+    The dict is empty if the character owes no Karma.
+    """
     if me >= FULL:
         return {}
     owed = [context.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
@@ -148,22 +151,25 @@ def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
 
 
 def _nature_value(context: Context, me: Row, given: Values) -> Values:
-    """Return {"nature": value} if only one nature of Karma can regenerate."""
+    """Return {"nature": index} if only one nature of Karma can pay for regeneration.
+
+    The dict is empty if the player may choose the nature.
+    """
     now = party.condition(context.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
 def _wish_values(context: Context, me: Row, given: Values) -> Values:
-    from ..rules.growth import next_wish  # the form needs this module anyway
+    from ..rules.growth import next_wish  # the form of a purchase loads this module too
 
     return next_wish(context.session.state, me, given)
 
 
 def _surprise_result(context: Context, me: Row, given: Values) -> Values:
-    """Return {"noted": result} of the character who causes a surprise.
+    """Return {"noted": final result} of the character who probably causes a surprise.
 
-    The result is the stored one of a deferred confrontation, or that of Discrétion. During a turn it is the
-    result of the acting character, else the best one of the other side.
+    During a turn that is the acting character, otherwise the character of the other side with the highest final
+    result. The final result is that of Discrétion, or the stored result of a deferred confrontation.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -180,7 +186,7 @@ def _surprise_result(context: Context, me: Row, given: Values) -> Values:
     return {"noted": min(max(found), 99)}
 
 
-# For each Procedure about one character, the function that returns values from the Sheets.
+# For each Procedure with a single character, the function that returns input values from the Sheets.
 ONE_CHARACTER = {
     "alert": _surprise_result,
     "test": _attempt_value,
@@ -192,10 +198,10 @@ ONE_CHARACTER = {
 
 
 def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
-    """Return the rows of the possible targets in the combat, likely ones first.
+    """Return the rows of the possible targets of a roll, the likely targets first.
 
-    After the first target, an attack on several offers all characters except the attacker and those already
-    attacked. `_ranked_targets` has the order of all other targets.
+    For a further target of the same attack, these are all characters except the attacker and the characters
+    already attacked. For any other roll, `_ranked_targets` has the order.
     """
     state = context.session.state
     if given and given.get("by"):
@@ -204,10 +210,7 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
 
 
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of those `targets` that are as likely as the first.
-
-    If several rows are equally likely, the players choose.
-    """
+    """Return the rows of the `targets` that are as likely as the first target."""
     order = _ranked_targets(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
@@ -215,10 +218,11 @@ def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> li
 def _ranked_targets(
     context: Context, proc: Procedure, rows: Sequence[Row]
 ) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
-    """Return a sorted tuple for each possible target, with its row at the end.
+    """Return a tuple for each possible target, sorted; the last item is its row.
 
-    Hidden characters are first for the action "spot", engaged ones for an action in contact. Then characters
-    of the right side are first, then conscious characters, then the target of the last action.
+    Each other item is False for a likely target. For "spot" the first item is False for a hidden character. The
+    second is False for an engaged opponent, if the action needs one. The further items prefer the other side (the
+    own side for FRIENDLY), a conscious character, and the target of the last action.
     """
     state = context.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
@@ -234,31 +238,37 @@ def _ranked_targets(
 
 
 def hostage(context: Context, row: Row) -> Row:
-    """Return the row of the hostage who is the cover of `row`, or -1."""
+    """Return the row of the hostage who serves the character in `row` as cover, or -1."""
     state = context.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
 def other_reactors(state: State, acts: Row) -> list[Row]:
-    """Return the rows of all other characters who may react.
+    """Return the rows of all characters except the actor who may react.
 
-    The list has the conscious characters, the actor's opponents first.
+    The list has the conscious characters, those of the side against the actor first. `acts` is the actor's row.
     """
     rows = [row for row in party.other_rows(state, acts) if is_conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
 
 
-MASK_ROWS = 10  # number of rows in each of the masks "hit_a" and "hit_b"
+MASK_ROWS = 10  # number of characters in each of the bit masks "hit_a" and "hit_b"
 
 
 def was_hit(known: Values, row: Row) -> bool:
-    """Tell whether an attack on several targets has already hit `row`."""
+    """Tell whether an attack was already made on the character in `row`.
+
+    `known` has the values of an attack on several targets.
+    """
     return known[("hit_a", "hit_b")[row // MASK_ROWS]] >> row % MASK_ROWS & 1 > 0
 
 
 def with_hit(known: Values, by: Row, row: Row) -> Values:
-    """Return the values of an attack by `by`, after it has hit `row`."""
+    """Return the values of an attack after the attack on the character in `row`.
+
+    `by` is the attacker's row. The row -1 adds no character.
+    """
     found = dict(known)
     for name in ("hit_a", "hit_b"):
         found.setdefault(name, 0)
@@ -269,10 +279,10 @@ def with_hit(known: Values, by: Row, row: Row) -> Values:
 
 
 def next_target(context: Context, row: Row, known: Values) -> Row:
-    """Return the row of the next target of an attack that has hit `row`, or -1.
+    """Return the row of the target after `row` in an attack on several, or -1.
 
-    A strike hits characters who are engaged with the attacker (L707), if the memo knows them. Otherwise the
-    next target is on the side of `row`.
+    The targets of a strike are the attacker's engaged opponents (L707), if the attacker has any. The targets of
+    any other attack are on the same side as `row`.
     """
     state = context.session.state
     by = known["by"] - 1

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """Return the PV left and the Karma, which all players may see."""
+    """Return the PV and the Karma of each character, which all players may see."""
     get = context.session.get
     found = []
     for row in party.playing_rows(context.session.state):

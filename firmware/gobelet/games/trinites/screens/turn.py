@@ -1,4 +1,4 @@
-"""Trinités: the turn of the acting character, wounds, and objects."""
+"""Trinités: the screens for a turn in a combat, for wounds and for objects."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-MORE = 4  # the player dials a number of free actions from this one on, the list has the smaller ones
+MORE = 4  # lowest number of free actions that the player enters as a number; the list offers 1 to 3
 
-# The plans that the list offers: (name of the text, plan). A plan is a number of free actions, or ONE_UNIQUE.
+# The plans that the list offers: (name of the entry, plan). A plan is a number of free actions, or ONE_UNIQUE.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 
 
 class Turn(Menu):
     """The list for the turn of the acting character.
 
-    A wound is the last line, so one press of UP reaches it.
+    The last line opens the entry of a wound. One press of UP moves the cursor from the first line to the last.
     """
 
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -9) -> None:
         Menu.__init__(self, context, cursor)
-        # 10 times the plan, plus the actions left. If this number changes, the cursor moves to the first
-        # line.
+        # 10 times the plan, plus the number of actions left. The cursor moves to the first line when this
+        # number changes.
         self.stage = stage
-        self.asked = ""  # the name of the entry whose number the player enters
+        self.asked = ""  # name of the entry whose number the player enters: "more" or "wait"
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -68,7 +68,7 @@ class Turn(Menu):
         Menu.on_show(self)
 
     def find_names(self) -> list[str]:
-        """Return the names of the entries, each a text "turn.<name>"."""
+        """Return the names of the entries. The text key "turn.<name>" has the label."""
         state = self.context.session.state
         row = self.row()
         found = []
@@ -177,7 +177,10 @@ class Turn(Menu):
 
 
 def condition_words(context: Context, row: Row) -> str:
-    """Return words for the PV left and the state of health, if not unhurt."""
+    """Return the text with a character's PV left, and the state of health.
+
+    The text of a dead character is only the state of health.
+    """
     get = context.session.get
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
@@ -187,16 +190,17 @@ def condition_words(context: Context, row: Row) -> str:
 
 
 def state_name(context: Context, state: int) -> str:
-    """Return the name of a state of health in one language, to save room."""
+    """Return the name of a state of health, without the French word in brackets."""
     return common.plain(context.t("state.%d" % state))
 
 
 def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
-    """Open the form of an action of `row` against its only likely target.
+    """Open the form of an action by the character in `row`.
 
-    If several targets are equally likely, the form asks. `more` has the rows of further roles.
+    The target is the only likely target. If several targets are equally likely, the form asks the players.
+    `more` has the rows of the roles after the target.
     """
-    from . import suggestions  # imported here, because only this function needs it
+    from . import suggestions  # imported here, because only this function needs the module
 
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -208,18 +212,18 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     open_form(context, name, found, suggestions.first_values(context, proc, found), asks=True)
 
 
-# Entries that are not in the table of actions.
+# Entries of the list `Acts` that `combat_tables.ACTIONS` lacks.
 OTHERS = ("other", "confront", "care", "spend", "regen")
-PAGES = ("skills", "direct", "care", "spending", "regeneration")  # the page about each of OTHERS
-# The key of the text for each entry without a Procedure.
+PAGES = ("skills", "direct", "care", "spending", "regeneration")  # for each of OTHERS, its page of the rules
+# For each entry that has no Procedure, the text key of its label.
 NAMES = {"other": "turn.other", "confront": "home.confront"}
-ARMED = ("strike", "shoot", "destroy")  # actions that need the damage of a weapon
+ARMED = ("strike", "shoot", "destroy")  # actions that require the damage of the actor's weapon
 
 
 def patients(state: State, me: Row) -> list[Row]:
-    """Return the rows of the wounded characters who live.
+    """Return the rows of the living characters who have a wound.
 
-    Characters on the side of `me` are first. On each side the worst wounds are first.
+    Characters on the side of `me` are first. On each side, the characters with more ticked boxes are first.
     """
     hurt = [row for row in party.living_rows(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
@@ -239,7 +243,7 @@ def actions(state: State, row: Row) -> list[str]:
 
 
 def has_action(state: State, row: Row) -> bool:
-    """Tell whether it is the turn of `row`, with an announced action left."""
+    """Tell whether a character has the turn, and an announced action left."""
     get = state.get
     return (
         row >= 0
@@ -250,9 +254,9 @@ def has_action(state: State, row: Row) -> bool:
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """Return the form of a stored roll, see `GameScreens`.
+    """Return the form of a roll, see `GameScreens.form_for`.
 
-    Raise TR-TURN for an action that the list `Acts` does not offer its fighter now.
+    Raise TR-TURN for an action in a combat that the list `Acts` does not offer to its actor now.
     """
     state = context.session.state
     name = context.session.listed[listed[0]][0]
@@ -266,7 +270,10 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 
 
 class Acts(Menu):
-    """The actions that the announced plan allows. OK held explains one."""
+    """The list of the actions that the announced plan allows.
+
+    OK opens the form of the action. OK held opens its page of the rules.
+    """
 
     holds = "?"
 
@@ -278,7 +285,7 @@ class Acts(Menu):
         ) if row >= 0 else ""
 
     def is_valid(self) -> bool:
-        """Tell whether an announced action is left."""
+        """Tell whether the acting character has an announced action left."""
         return has_action(self.context.session.state, self.context.session.get("combat", 0, "active"))
 
     def on_show(self) -> None:
@@ -309,7 +316,7 @@ class Acts(Menu):
     def line(self, name: str) -> tuple[str, str]:
         t = self.context.t
         label = t(NAMES[name]) if name in NAMES else common.list_label(self.context, name)
-        if name == "spend":  # the value is the points of Karma that the present effect still costs
+        if name == "spend":  # show the points of Karma that the character still owes for the present effect
             row = self.context.session.get("combat", 0, "active")
             owed = sum([self.context.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
             return label, t("turn.left", owed) if owed else ""
@@ -318,11 +325,11 @@ class Acts(Menu):
             if known == name:
                 if condition == "engaged" and self.foes:
                     return label, self.foes
-                if condition == "disengaged":  # a cross shows that engaged opponents forbid the action
+                if condition == "disengaged":  # a cross shows that an engaged actor cannot do the action
                     return label, "✗" if self.foes else ""
                 value = "" if condition in ("-", "special") else t("cond." + condition)
                 width = self.context.canvas.width
-                # If there is too little room, the condition is left out, because OK held explains it.
+                # Without enough room, the condition is left out. The page of the action has the condition too.
                 return label, value if width(label, 16) + width(value, 16) <= ROW_ROOM else ""
         return label, ""
 
@@ -335,7 +342,7 @@ class Acts(Menu):
             if context.change(combat_rounds.interruption_changes(state, row)):
                 context.navigation.back_to("trinites.memo")
         elif name in OTHERS:
-            # The result of this roll counts as an action, see `Result.action_changes`.
+            # The roll counts as an action of the turn, see `Result.action_changes`.
             if name == "other":
                 context.open("trinites.skills", 0, row)
             elif name == "confront":
@@ -345,14 +352,13 @@ class Acts(Menu):
             else:
                 open_form(context, name, (row, row), asks=True)
         elif name in ARMED and not state.get("char", row, "weapon"):
-            self.armed = (
-                name  # the players enter the damage, because the printed rules have no table of weapons
-            )
+            # The printed rules have no table of weapons, so the players enter the damage of the actor's weapon.
+            self.armed = name
             context.dialogs.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
             open_action(context, name, row)
 
-    armed = ""  # the action whose form opens when the player has entered the damage of the weapon
+    armed = ""  # name of the action whose form opens when the player has entered the weapon's damage
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -366,7 +372,7 @@ class Acts(Menu):
         self.context.dialogs.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
-# For some actions of a holder, the field of the victim that is 1 after the action.
+# For some actions of a holder, the victim's field that the action sets to 1.
 _GRIP_FIELDS = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
 
 
@@ -378,7 +384,7 @@ class Grip(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, index: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # the index of the victim in `victims`
+        self.at = index  # index of the shown victim in the list that `victims` returns
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -450,8 +456,9 @@ class Grip(Menu):
 
 
 class Wound(Screen):
-    """The number of PV lost. UP and DOWN change it, OK makes the wound.
+    """The screen to enter a wound.
 
+    UP and DOWN change the number of PV lost, OK stores the wound. The screen draws the character's lines of life.
     A box that the wound will tick is drawn half filled.
     """
 
@@ -505,18 +512,19 @@ class Wound(Screen):
 
 
 class Objects(Menu):
-    """The attacked objects, with their PV and protection.
+    """The list of attacked objects, with their PV and protection.
 
-    The last line adds an object.
+    OK on an object opens an attack on the object, or outside a turn the entry of its PV. OK on the last line adds
+    an object.
     """
 
     title = "memo.objects"
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.asked = ""  # the field that the player enters: "pv", "kind" or "material"
-        self.row: Row = 0  # row of the object whose field is entered
-        self.kind = 0  # the kind of the new object
+        self.asked = ""  # field of the object that the player enters: "pv", "kind" or "material"
+        self.row: Row = 0  # row of the object whose field the player enters
+        self.kind = 0  # index in `damage.OBJECTS` of the new object
 
     def entries(self) -> Entries:
         get = self.context.session.get
