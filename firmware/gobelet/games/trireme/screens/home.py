@@ -1,4 +1,4 @@
-"""Trirème: the main list, the list of rolls of a game, and that of two ships."""
+"""Trirème: the main list, the list of a game's rolls, the list of a pair's rolls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The first entries during a battle. The cursor begins on entry FIRST_CURSOR, in the middle of the most used ones.
+# The first entries of the main list during a battle. The cursor begins on the entry with index FIRST_CURSOR, in the
+# middle of the most used entries.
 BATTLE_ENTRIES = ("turn", "pair", "ships", "last", "rolls")
 FIRST_CURSOR = 2
 OTHER_ENTRIES = ("new", "fleet", "navires")
@@ -30,13 +31,17 @@ PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "
 
 
 class Home(kept_form.MainList):
-    """The main list: the entries of a present battle, or the tables of both games."""
+    """The main list.
+
+    During a battle the list begins with the entries of the battle, otherwise with the printed tables of both games.
+    """
 
     about = Ruled.about
 
     def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
         kept_form.MainList.__init__(self, context, cursor)
-        # The game for which the list was made. When a battle begins or ends, the cursor returns to its first entry.
+        # The game for which the list was made: FLEET, SHIPS or NONE. When a battle begins or ends, the cursor returns
+        # to its first entry.
         self.game = game
 
     def arguments(self) -> Arguments:
@@ -45,8 +50,8 @@ class Home(kept_form.MainList):
     def names(self) -> list[str]:
         """Return the names of the entries.
 
-        The name of an entry is the key of its text, and often the name of its screen. A preset has its stored line
-        instead of a name.
+        The name of an entry is a part of its text key, and often the short name of the screen that it opens. For a
+        preset, the list has the stored line of the preset instead of a name.
         """
         found = list(BATTLE_ENTRIES if self.game else OTHER_ENTRIES)
         found[FIRST_CURSOR + 1 : FIRST_CURSOR + 1] = preset_lines.recent_lines(self.context)
@@ -117,7 +122,7 @@ class Home(kept_form.MainList):
             context.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
-            self.asked = name  # stored, because the list may change while the player answers
+            self.asked = name  # the chosen entry; the list may change while the player answers
             context.dialogs.confirm(context.t(name + ".sure"))
         elif name == "last":
             context.open("trireme.card", recent.last_ship(context.session))
@@ -140,9 +145,9 @@ class Home(kept_form.MainList):
 
 
 class Rolls(Ruled):
-    """The rolls of one game, in the order of its printed sequence.
+    """The list of the rolls of one game, in the order of its printed sequence.
 
-    `row` is their acting ship, or -1.
+    `row` is the row of the ship that acts in these rolls, -1 if no ship is chosen.
     """
 
     keys = ("k.move", "k.open")
@@ -161,7 +166,7 @@ class Rolls(Ruled):
         return (common.name(self.context, self.row), title) if self.row >= 0 else (title, "")
 
     def numbers(self) -> list[int]:
-        """Return the numbers of the Procedures in the list."""
+        """Return the number of the Procedure on each line of the list."""
         listed = self.context.session.listed
         return [
             index
@@ -188,9 +193,10 @@ class Rolls(Ruled):
 
 
 class Pair(Ruled):
-    """The last two ships with a roll between them, and the rolls that they may have.
+    """The list of the rolls that the last pair of ships may have.
 
-    The cursor begins on the likeliest roll. The last line exchanges the two ships.
+    The last pair is the attacker and the target of the last roll between two ships. The cursor begins on the likeliest
+    roll. The last line exchanges attacker and target.
     """
 
     keys = ("k.move", "k.open")
@@ -210,7 +216,7 @@ class Pair(Ruled):
         return common.pair_name(self.context, self.attacker, self.target), ""
 
     def numbers(self) -> list[int]:
-        """Return the numbers of the Procedures between two ships in the present game."""
+        """Return the numbers of the present game's Procedures between two ships."""
         listed = self.context.session.listed
         start = common.name_prefix(common.game(self.context))
         fight = common.can_board(self.context, self.attacker, self.target)
@@ -235,7 +241,8 @@ class Pair(Ruled):
     def likeliest_index(self) -> int:
         """Return the index of the likeliest next roll of the two ships.
 
-        For tied ships that is a boarding, or a detachment if they are friends. For other ships it is their last roll.
+        Two tied ships probably roll a boarding next, or a detachment if they are friends. Other ships probably repeat
+        their last roll.
         """
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.context).partners(self.attacker):

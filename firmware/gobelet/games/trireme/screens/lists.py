@@ -1,6 +1,6 @@
 """Trirème: base classes of its lists; OK held on a line opens a page of the rules.
 
-The name of a page is that of a Procedure, for its printed table, or another name in `Help.sections`.
+A page has a name in `Help.sections`. The name of a Procedure stands for the page with its printed table.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
-# For each field of a ship's sheet or counter, the page about it: the table of a Procedure without the prefix of the
-# game, or a reading. The page of "kind" is "sail" in the Fleet game, "reef" in the Ship game.
+# For each field on a ship's sheet or counter, the name of the page about this field. The name is that of a Procedure
+# without "fleet_" or "ship_", or that of a reading such as "a3". The page about "kind" is "sail" in the Fleet game,
+# "reef" in the Ship game.
 FIELDS = (
     "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
     "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
@@ -37,7 +38,7 @@ def sequence_page(game: int) -> str:
 
 
 def field_page(game: int, name: str) -> str:
-    """Return the name of the page about a field of a ship; "" for none."""
+    """Return the name of the page about a ship's field; "" if it has no page."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
         if field == name:
@@ -47,14 +48,14 @@ def field_page(game: int, name: str) -> str:
 
 
 def heading(context: Context, name: str) -> str:
-    """Return the title of a page of the help."""
+    """Return the title of the help page `name`."""
     if name[1:].isdigit():
         return "A%s %s" % (name[1:], context.t("help." + name))
     return common.page_title(context, name)
 
 
 def show_page(context: Context, name: str) -> None:
-    """Open a page of the help: the printed table of a Procedure, or a text."""
+    """Open the help page `name`: the printed table of a Procedure, or a text."""
     if "_" in name:
         common.open_table(context, context.session.procedure_index(name))
         return
@@ -65,7 +66,10 @@ def show_page(context: Context, name: str) -> None:
 
 
 def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
-    """Return the lines of a printed sequence, with an arrow at the step `here`."""
+    """Return a line for each step of a turn, with an arrow at the step `here`.
+
+    `here` is the index of the step, -1 for no arrow.
+    """
     return [
         "%s%d. %s" % ("▶ " if index == here else "", index + 1, context.t("turn." + turn[index][0]))
         for index in range(len(turn))
@@ -73,9 +77,9 @@ def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
 
 
 class Ruled(Menu):
-    """A list of lines with pages of the rules.
+    """A list in which OK held on a line opens a page of the rules.
 
-    `topic` returns the name of a line's page.
+    `topic(index)` returns the name of the page for a line, "" for a line without a page.
     """
 
     def about(self, index: int) -> None:
@@ -85,12 +89,12 @@ class Ruled(Menu):
 
 
 class Rows(Ruled):
-    """A list to fill in line by line.
+    """A list of values that the player fills in line by line.
 
     UP and DOWN change the value on the selected line, OK selects the next line. On the last line OK calls `on_end`.
     """
 
-    act = "k.next"  # the key of the text beside OK
+    act = "k.next"  # the text key of the label for OK
 
     def draw(self, c: Canvas) -> None:
         self.keys = ("k.change", self.act)
@@ -104,9 +108,9 @@ class Rows(Ruled):
         self.context.close()
 
     def move(self, by: int) -> None:
-        """Change the value on the selected line; UP increases it.
+        """Change the value on the selected line; UP increases the value.
 
-        In a list UP is a negative step.
+        The shared list code passes a negative `by` for UP, because UP moves a cursor to a lower index.
         """
         if self.list:
             self.change_value(self.cursor, -by)
@@ -116,7 +120,7 @@ class Rows(Ruled):
             self.on_pass(self.cursor)
 
     def on_pass(self, index: int) -> None:
-        """Handle OK on a line: select the next one, or call `on_end` on the last one."""
+        """Handle OK on a line: select the next line, or call `on_end` on the last line."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
             self.context.redraw()

@@ -18,21 +18,22 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Refusals of two ships that have already had this roll, or that cannot fight each other.
+# Codes of the refusals of a pair that has already had this roll, or whose ships cannot fight each other.
 ROLLED_OR_FRIENDS = ("TRI-E11", "TRI-E12")
 HOSTILE = ("ram", "rake", "boarding")  # rolls whose target is probably a ship of the other side
 
-# Inputs that depend on the orders, which are valid for one turn.
+# Inputs that depend on the orders of the ships. An order is valid for one turn.
 FROM_ORDERS = ("not_full_speed", "target_full_speed", "stationary")
-# Inputs whose values a form never copies from the last roll, because they may have changed. "facing_larger" depends
-# on the size of the other ship, which a breach does not have as a role.
+# Inputs whose values a form never copies from the last roll, because these values may have changed. "facing_larger"
+# depends on the size of the other ship, and a breach roll has no role for the other ship.
 NEVER_REPEATED = FROM_ORDERS + ("facing_larger",)
 
 
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
-    """Return the rows for the roles of a Procedure.
+    """Return the rows of the ships for the roles of a Procedure.
 
-    A likely ship, such as the last one in the role, replaces a row of -1. Without a likely ship it stays -1.
+    If `row` or `other` is -1, a likely ship is proposed, such as the last ship in this role. Without a likely ship the
+    result has -1 for the role.
     """
     session = context.session
     state = session.state
@@ -47,7 +48,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             return [-1, -1] if refused is not None and refused.code in ROLLED_OR_FRIENDS else [first, second]
         if row < 0:
             return [-1, other]
-        if other < 0:  # propose a ship that is tied to the acting one, an enemy first, or its last opponent
+        if other < 0:  # propose a ship tied to the acting ship, an enemy if possible, or the last opponent
             mine = side_of(state, row)
             held = common.ships(context).partners(row)
             if held:
@@ -67,10 +68,10 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
 
 
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Return the values of inputs that follow from the state of the ships.
+    """Return the values of inputs that follow from orders, ties and equipment.
 
-    The state is their orders, ties and equipment. `rows` are the rows of the roles. The result is {} outside the Ship
-    game, or if a ship is unknown.
+    `rows` are the rows of the ships in the roles of the Procedure. The result is {} outside the Ship game, or if a ship
+    is unknown.
     """
     session = context.session
     found: Values = {}
@@ -89,7 +90,7 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
         elif name == "weapon":
             found[name] = get("ship", rows[0], "engines")
         elif name in FROM_ORDERS:
-            found[name] = i.start  # without an order, the input has its start value
+            found[name] = i.start  # the input of a ship without an order has its start value
             row = rows[name != "not_full_speed"]
             order, pv = common.field_value(context, row, "order"), common.field_value(context, row, "pv")
             if order == "?":
@@ -104,10 +105,10 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
 
 
 def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
-    """Return the first values of a form.
+    """Return the values with which a form opens.
 
-    They are those of the last such roll for the same ships, except that inputs in NEVER_REPEATED start anew. The form
-    itself adds the present values of the Sheets.
+    The result has the values of the last roll of this Procedure for the same ships. Only the inputs in NEVER_REPEATED
+    have their start values. The form itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
     given = recent.last_values(context.session, number, rows)
@@ -120,7 +121,7 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
 def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
     """Open the form of a roll for the acting ship, and ask for unknown values.
 
-    The questions are about the other ship, and about values that only the players know.
+    The form asks for the other ship, and for values that only the players know.
     """
     context.open("trireme.form", number, *(row, -1)[: len(context.session.procedure(number).roles)])
     context.navigation.top().ask(True)
@@ -129,8 +130,8 @@ def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
     """Open the form of a Procedure for these ships, or for likely ones.
 
-    `rows_for` chooses the likely ships. Questions that the players have already answered for the same ships are not
-    asked again.
+    `rows_for` chooses the likely ships. The form does not repeat questions that the players have already answered for
+    the same ships.
     """
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)

@@ -1,4 +1,4 @@
-"""Trirème: lists to enter the orders of all ships, or the fatigue of their rowers."""
+"""Trirème: the lists in which players enter the ships' orders, or rowers' fatigue."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 FATIGUE_STEP = RESOLVED["fleet_fatigue"]
-JOIN_MS = 4000  # presses for a ship within this time are one transaction, which an undo reverts as a whole
+JOIN_MS = 4000  # milliseconds within which two presses for one ship become one transaction, to undo as one
 
 
 def order_words(context: Context, row: Row) -> str:
-    """Return the order of a ship with its steps of movement, such as "3 -MM-M"."""
+    """Return the ordered speed of a ship with its steps of movement, as "3 -MM-M"."""
     order = common.field_value(context, row, "order")
     held = common.HELD if context.session.get("ship", row, "immobilised") else ""
     if order == "?":
@@ -46,7 +46,7 @@ class Ships(Rows):
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, context, cursor)
         self.begin = row
-        # The time of the last change on this line; -1 if the next change begins a transaction.
+        # The time of the last change on the selected line; -1 if the next change begins a new transaction.
         self.changed_at = -1
 
     def rows(self) -> list[Row]:
@@ -69,7 +69,7 @@ class Ships(Rows):
     def write_changes(self, changes: Sequence[Change]) -> None:
         """Write changes of the ship at the cursor.
 
-        Changes within JOIN_MS of the ship's last ones join these in one transaction.
+        Changes that follow the ship's last changes within JOIN_MS belong to the same transaction.
         """
         context = self.context
         join = self.changed_at >= 0 and context.since(self.changed_at) < JOIN_MS
@@ -83,7 +83,10 @@ class Ships(Rows):
 
 
 class Orders(Ships):
-    """The list of the orders for this turn, with the steps at which each ship moves."""
+    """The list of the ships' orders for this turn.
+
+    A line has the ordered speed and the steps of movement at which the ship moves.
+    """
 
     def head(self) -> tuple[str, str]:
         context = self.context
@@ -113,14 +116,14 @@ class Orders(Ships):
         try:
             self.write_changes(order_changes(context.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
-            # A toast does not wait for a key: the player may have pressed UP too often.
+            # The refusal is a toast, which waits for no key, because the player has only pressed UP too often.
             context.dialogs.toast(context.messages.refusal(refused))
 
 
 class Fatigue(Ships):
-    """The list of the ships of the moving side, for the fatigue of their rowers.
+    """The list of the moving side's ships, for the fatigue of their rowers.
 
-    OK rolls for the selected ship and selects the next one. UP and DOWN enter the result of a real die.
+    OK rolls for the selected ship and selects the next ship. UP and DOWN enter the result of a real die.
     """
 
     holds = "?"
@@ -131,7 +134,7 @@ class Fatigue(Ships):
         Ships.draw(self, c)
 
     def has_had_roll(self, row: Row) -> int:
-        """Tell whether a ship has had its only roll of fatigue of this turn."""
+        """Tell whether a ship has had its roll of fatigue of this turn."""
         return is_done(self.context.session.state, row, FATIGUE_STEP)
 
     def head(self) -> tuple[str, str]:
@@ -168,7 +171,7 @@ class Fatigue(Ships):
         if self.has_had_roll(rows[index]):
             return
         open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
-        self.context.navigation.top().ok()  # roll at once, because the list has already shown the chance
+        self.context.navigation.top().ok()  # rolls at once, because the list has already shown the chance
 
     def about(self, index: int) -> None:
         row = self.rows()[index]

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class Over(Screen):
-    """The screen with the numbers of ships afloat on both sides.
+    """The screen with the number of ships afloat of each side.
 
-    OK asks whether to start a new battle. No side is called the winner, because the player aid does not say which side
+    OK asks whether to start a new battle. The screen names no winner, because the player aid does not say which side
     wins.
     """
 
@@ -33,7 +33,7 @@ class Over(Screen):
         return common.is_in_battle(self) and not all(self.ships_afloat())
 
     def ships_afloat(self) -> list[int]:
-        """Return the number of ships afloat that each side owns, captured ones included."""
+        """Return the number of ships afloat of each side, with captured enemy ships."""
         return [len(rows) for rows in common.ships(self.context).sides]
 
     def draw(self, c: Canvas) -> None:

@@ -1,6 +1,7 @@
 """Trirème: the main list of the owner's tables.
 
-It has the number of unsure cells of each table, the numbers that the player aid lacks, and the faults of the file.
+The list has the number of unsure cells of each table, the parameters that the player aid lacks, and the faults of the
+owner's file.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of ru
 class Owner(Menu):
     """The list of the tables, the parameters and the faults of the owner's file.
 
-    Another line returns to the shipped tables. OK held explains a line.
+    If the device has the file, a further line returns to the shipped tables. OK held on a line explains it.
     """
 
     title = "owner.title"
@@ -60,7 +61,8 @@ class Owner(Menu):
             self.more_lines.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
-            # The check takes 150 ms and only the last line needs it, so the list is drawn before the check.
+            # The check of the order of cells takes 150 ms and changes only the line of the faults. So the list is
+            # drawn before the check, unless the cursor is on that line.
             if self.cursor < len(lines):
                 self.context.defer(self.show_breaks)
             else:
@@ -72,13 +74,13 @@ class Owner(Menu):
         return lines
 
     def show_breaks(self) -> None:
-        """Check the order of the tables, and show the remarks that this adds."""
+        """Check the order of the tables' cells, and show the remarks of this check."""
         note_breaks(owner_corrections(self.context))
         if self.context.navigation.stack.top() is self:
             self.refresh()
 
     def option_word(self, option: str) -> str:
-        """Return the word for an option of a parameter."""
+        """Return the text for an option of a parameter."""
         return self.context.t.get("o." + option) or option.replace("-", "−")
 
     def choose(self, index: int) -> None:
@@ -132,7 +134,7 @@ class Owner(Menu):
             self.context.dialogs.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def show_faults(self) -> None:
-        """Show a page with the faults of the skipped lines of the file, then the remarks."""
+        """Show a page with the faults of the skipped file lines, then the remarks."""
         t = self.context.t
         found = owner_corrections(self.context)
         lines = []
@@ -145,7 +147,7 @@ class Owner(Menu):
         self.context.dialogs.page(t("owner.faults"), lines)
 
     def fault_text(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
-        """Return a sentence for a fault or a remark."""
+        """Return the sentence for a fault or a remark on a line of the file."""
         words = [legible_text(self.context, str(word)) for word in arguments]
         if code == "break":
             words[0] = self.context.t("owner." + TABLES[NAMES.index(words[0])])

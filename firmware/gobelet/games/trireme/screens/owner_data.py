@@ -1,6 +1,6 @@
 """Trirème: access to the owner's file on the device.
 
-The parser of the file is large, so it is imported only if there is a file.
+The parser of the file is large, so it is imported only if the device has the file.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from ..rules.corrections import Corrections
 
 
-CELL_INPUTS = ("rows", "cells")  # the names of inputs for corrected cells begin with these words
+CELL_INPUTS = ("rows", "cells")  # the name of each input for corrected cells begins with one of these words
 
 
 def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Values:
-    """Return the values of the inputs of a roll for parameters and corrected cells.
+    """Return the values of a Procedure's inputs for parameters and corrected cells.
 
-    Without a file they have their start values.
+    If the device has no file, the inputs have their start values.
     """
     found = {}
     for i in proc.inputs:
@@ -43,10 +43,10 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 
 
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
-    """Return (parameters, cells) of the file.
+    """Return (parameters, corrected cells) of the file, see `Corrections`.
 
-    The cells are [] if the file corrects none. The result stays in memory, because parsing the file again for each roll
-    would take 0.2 s.
+    The list of cells is empty if the file corrects no cell. The result stays in memory, because parsing the file again
+    for each roll would take 0.2 s.
     """
     chosen = context.session.chosen
     if OWNER_FILE not in chosen:
@@ -57,9 +57,9 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
 
 
 def _file_corrections(context: Context) -> Corrections | None:
-    """Return the contents of the file; None without a file.
+    """Return the contents of the file; None if the device has no file.
 
-    They are in a cache, which the device clears when memory runs short.
+    The contents stay in a cache, which the device clears when memory runs short.
     """
     cache = context.session.cache
     if OWNER_FILE not in cache:
@@ -74,7 +74,7 @@ def _file_corrections(context: Context) -> Corrections | None:
 
 
 def owner_corrections(context: Context) -> Corrections:
-    """Return the contents of the file; without a file, empty contents."""
+    """Return the contents of the file; empty contents if the device has no file."""
     if _file_corrections(context) is None:
         from ..rules.corrections import Corrections
 
@@ -97,7 +97,7 @@ def add_line(context: Context, line: str, said: bool = True) -> None:
 
 
 def put_aside(context: Context) -> None:
-    """Rename the file to ASIDE, so that the tables are as shipped and nothing is lost."""
+    """Rename the file to ASIDE, so that the shipped tables count again."""
     from .owner_undo import ASIDE, AWAY, forget_contents, note_change
 
     store = context.device.store

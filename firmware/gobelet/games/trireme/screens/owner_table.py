@@ -1,4 +1,4 @@
-"""Trirème: the screens that show a table and correct its cells.
+"""Trirème: the screens that show a printed table and correct its cells.
 
 The tables are RAM, RAKE and CLEARANCE of `rules.tables`, with the owner's corrections.
 """
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-LEFT = 4  # pixels left of the cells
-WIDTH = 122  # width of all cells together
-HEIGHT = 46
-MOST_ROWS = 5  # a table with more rows does not fit on the screen as a whole
-LINES = 5  # number of cells below each other, if the screen shows one column
+LEFT = 4  # left edge of the first cell, in pixels
+WIDTH = 122  # width in pixels of all cells of a table row together
+HEIGHT = 46  # height in pixels of all cells of a column together
+MOST_ROWS = 5  # most rows of a table that fits on the screen as a whole
+LINES = 5  # number of cells below each other, if the screen shows a single column
 
-# The question that is open: the value of the cell, its effect on the target, or its effect on the rammer.
-CELL = 0
-TARGET = 1
-RAMMER = 2
+# The question that the screen asks about a cell.
+CELL = 0  # the text of the cell
+TARGET = 1  # the cell's effect on the target
+RAMMER = 2  # the cell's effect on the rammer
 
 
 def column_name(context: Context, table: int, column: int) -> str:
-    """Return the name of a column of a table."""
+    """Return the name of a table's column."""
     if table == RAKE:
         return context.t("table.crew.%d" % column)
     label = cell_labels(table, 0, column)[1].replace("-", "−")
@@ -45,7 +45,7 @@ def column_name(context: Context, table: int, column: int) -> str:
 
 
 def row_name(context: Context, table: int, row: int) -> str:
-    """Return the name of a row of a table."""
+    """Return the name of a table row."""
     label = TABLES[table][row].split()[0]
     return context.t("o." + label) if table == CLEARANCE else context.t("table.row", label)
 
@@ -61,10 +61,10 @@ def legible_text(context: Context, text: str, most: int = 24) -> str:
 
 
 class Table(Screen):
-    """The cells of a table.
+    """The screen with the cells of a table.
 
-    Cells in doubt are dark on light, cells to check have "~" or a dotted line. UP and DOWN choose a column, OK opens
-    it. Only the chosen column of a table with many rows is shown.
+    A cell in doubt is dark on light. A cell to check has "~" or a dotted line. UP and DOWN choose a column, OK opens
+    the column. If the table has more than MOST_ROWS rows, the screen shows only the chosen column.
     """
 
     keys = ("k.move", "k.open")
@@ -93,7 +93,7 @@ class Table(Screen):
         self.strip(c)
 
     def _draw_column(self, c: Canvas) -> None:
-        """Draw the chosen column: the sum of the dice and the cell of each row."""
+        """Draw the chosen column: the head and the cell of each table row."""
         table = self.table
         for row in range(len(TABLES[table])):
             text, mark = self.found.cell_at(table, row, self.cursor)
@@ -136,9 +136,9 @@ class Table(Screen):
 
 
 class Column(Menu):
-    """The list of the cells of a column.
+    """The list of the cells of a table column.
 
-    OK corrects a cell. In the table of rams, OK held corrects its whole diagonal (RULES 5.6).
+    OK corrects a cell. In the table RAM, OK held corrects all cells of the cell's diagonal (RULES 5.6).
     """
 
     keys = ("k.move", "k.turn")
@@ -167,10 +167,10 @@ class Column(Menu):
             lines.append((row_name(self.context, self.table, row), text))
         return lines
 
-    # The choices for a cell: a text of the legend, effects on both ships, or the shipped text.
+    # A player chooses for a cell a text of the printed legend, effects on both ships, or the shipped text.
 
     def legend_texts(self) -> list[str]:
-        """Return the texts of the legend that a cell may have."""
+        """Return the texts of the printed legend that a cell may have."""
         if self.table == CLEARANCE:
             return list(tables.CLEARED[1:])
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
@@ -178,7 +178,7 @@ class Column(Menu):
     def shipped_text(self) -> str:
         """Return the shipped text of the chosen cell; "" if it is not corrected.
 
-        The text ends with the mark "~" or "?" if the shipped cell has one.
+        The text ends with the mark "~" or "?" if the shipped cell has a mark.
         """
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""

@@ -1,13 +1,14 @@
 """Trirème: undo and redo of changes to the owner's file.
 
-The owner's file stays when a battle ends, so its changes are not in the journal. They are in files of their own:
+The owner's file stays when a battle ends, so its changes are not in the journal. Three other files store the changes:
 
-    KEPT    a line for each change: the position of the journal at the change, and the length of the owner's file before
-            and after it; a length of AWAY means that the file was renamed
-    UNKEPT  a line for each undone change, with the same numbers and the position of the journal at the undo
-    CUT     the longest contents that the owner's file had before an undo; a redo takes from it as much as it needs
+    KEPT    a line for each change of the owner's file: the position of the journal at the change, the length of the
+            owner's file before the change, and its length after the change
+    UNKEPT  a line for each undone change: the numbers of its line in KEPT, and the position of the journal at the undo
+    CUT     the longest contents that the owner's file had before an undo; a redo restores the beginning of these
 
-The lines are in order of time.
+The lines of KEPT and UNKEPT are in order of time. A position of the journal is a byte offset. A length of AWAY means
+that the owner's file was renamed to ASIDE.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ KEPT = "trireme.kept"
 UNKEPT = "trireme.unkept"
 CUT = "trireme.cut"
 ASIDE = OWNER_FILE + ".old"  # the renamed owner's file, after the players have chosen the shipped tables
-LINES = 64  # the most lines of KEPT; older lines are dropped
-AWAY = -1  # instead of a length: the file was renamed
+LINES = 64  # most lines of KEPT; older lines are dropped
+AWAY = -1  # in place of a length: the owner's file was renamed to ASIDE
 
 
 def forget_contents(context: Context) -> None:
@@ -37,9 +38,10 @@ def forget_contents(context: Context) -> None:
 
 
 def note_change(context: Context, before: int, after: int) -> None:
-    """Store a change of the owner's file, so that it can be undone.
+    """Store a change of the owner's file, so that a player can undo it.
 
-    `before` and `after` are the lengths of the file. `after` is AWAY if the file was renamed.
+    `before` and `after` are the lengths of the file before and after the change. `after` is AWAY if the file was
+    renamed.
     """
     _write_lines(
         context,
@@ -50,7 +52,7 @@ def note_change(context: Context, before: int, after: int) -> None:
 
 
 def _forget_undone(context: Context) -> None:
-    """Remove the stored undone changes, so that they cannot be redone."""
+    """Remove the stored undone changes, so that no redo of them is possible."""
     for name in (UNKEPT, CUT):
         if context.device.store.read(name) is not None:
             context.device.store.remove(name)
@@ -75,32 +77,34 @@ def _write_lines(context: Context, name: str, lines: Sequence[tuple[int, ...]]) 
 
 
 def _has_length(context: Context, length: int) -> bool:
-    """Tell whether the owner's file has this length.
+    """Tell whether the owner's file has the length `length`.
 
-    A length of 0 or AWAY means that there is no file. Another length means that a computer has sent another file.
+    A `length` of 0 or AWAY means that the device has no such file. If the result is False, a computer has replaced the
+    file.
     """
     file = context.device.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
 def undo_or_redo(context: Context, forward: bool) -> bool:
-    """Undo a change of the owner's file, or redo one if `forward`.
+    """Undo the last change of the owner's file or, if `forward`, redo one.
 
-    The change is the last one, or the last undone one. Return False if this is not possible, for example because the
-    next change to undo or redo is one of the journal.
+    A redo restores the last undone change. Return False if the undo or redo is impossible, for example because a change
+    in the journal must be undone or redone first.
     """
     if not (_redo_change if forward else _undo_change)(context):
         return False
     forget_contents(context)
-    context.locations.show(context.locations.current())  # closes an open question
+    context.locations.show(context.locations.current())  # closes a question that is open on the screen
     context.dialogs.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 
 
 def _undo_change(context: Context) -> bool:
-    """Undo the last change of the file.
+    """Undo the last change of the owner's file.
 
-    Return False if the battle has changed since then, if the screen shows a later roll, or if the file is another one.
+    Return False if the journal has a later change of the battle, or if the screen shows a later roll. Return False too
+    if a computer has replaced the file.
     """
     lines = _read_lines(context, KEPT)
     if not lines:
@@ -140,10 +144,10 @@ def _undo_change(context: Context) -> bool:
 
 
 def _redo_change(context: Context) -> bool:
-    """Redo the last undone change of the file.
+    """Redo the last undone change of the owner's file.
 
-    Return False if a value has changed since the undo, or if an undone change of the journal must be redone first.
-    Return False too if the file is another one.
+    Return False if a value of the battle has changed since the undo, or if an undone change of the journal must be
+    redone first. Return False too if a computer has replaced the file.
     """
     lines = _read_lines(context, UNKEPT)
     if not lines:

@@ -1,7 +1,7 @@
 """Trirème: the pages of the rules.
 
-The label of a page has the key "help.<name>", or the name of its Procedure. Its text has the key "help.<name>.text". A
-page takes its table from the rules when it is opened, so it cannot disagree with a roll.
+The text key of a page's title is "help.<name>", or the name of the page's Procedure. The text key of its text is
+"help.<name>.text". A page reads its printed table from the modules of the rules, so the page agrees with the rolls.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from gobelet.ui.screens import help
 
 from . import lists
 
-READINGS = 26  # number of readings of unclear rules, A1 to A26, with the text keys "help.a<number>"
+READINGS = 26  # number of readings of unclear rules, A1 to A26; the text key of a reading is "help.a<number>"
 
 
 class Help(help.Help):
-    """The sections of the help: both games, the material, our source, the readings."""
+    """The sections of the help.
+
+    The sections are the Fleet game, the Ship game, the material, our source, and the readings of unclear rules.
+    """
 
     sections = (
         (

@@ -1,7 +1,7 @@
 """Trirème: the ships and the values of the last rolls and changes.
 
-The module finds them in the records of the journal. The Sheets do not store which ship was used last, because each use
-would then be a change of its own to undo.
+This module reads the last records of the journal. The Sheets do not store which ship was used last, because each use of
+a ship would then be a change to undo.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from ..rules.ships import Ships
 
 
-# The second words in the names of the Procedures between two ships; other Procedures are for one ship.
+# The last part in the name of each Procedure between two ships, such as "ship_ram". Other Procedures are for one ship.
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 
-# Fields whose change does not count as a use of the ship, because the start of a battle or a turn changes them.
+# Fields whose change does not count as a use of the ship, because the start of a battle or of a turn changes them.
 UNUSED_FIELDS = ("used", "name", "order", "eased", "done", "noted")
 
-SHIPS_LISTED = 4
-MOST_RECORDS = 80  # the most records that are searched
-RECORDS_A_STEP = 8  # records that `prepare` reads in one idle moment
+SHIPS_LISTED = 4  # number of ships in a list of the last used ships
+MOST_RECORDS = 80  # most records of the journal that a search reads
+RECORDS_A_STEP = 8  # number of records that `prepare` reads in one idle moment
 
 
 def is_of_pair(name: str) -> bool:
@@ -42,10 +42,11 @@ class _Entry:
     """One record of the journal.
 
     roll    the payload of a ROLL; None for other records
-    rows    the rows of the ships that it used; None until `find_rows` computes them
-    others  the rows in which it put or removed a ship, so that older records there are about another ship
-    at      its position in the journal; for an UNDO or REDO that of the change that it reverts
-    kind    UNDO, REDO or 0
+    rows    the rows of the ships that the record used; None until `find_rows` computes them
+    others  the rows to which the record added a ship, or from which it removed a ship. An older record with such a row
+            is about another ship
+    at      the record's position in the journal; for an UNDO or REDO the position of the change that it reverts
+    kind    UNDO, REDO, or 0 for any other record
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class _Entry:
         """Return the rows of the ships that the record used."""
         if self.rows is None:
             number, _, listed = unpack_roll(self.roll or b"")[:3]
-            known = number < len(session.listed)  # whether this version knows the Procedure
+            known = number < len(session.listed)  # a later version may have written a roll of a new Procedure
             self.rows = listed[: 1 + is_of_pair(session.listed[number][0])] if known else []
         return self.rows
 
@@ -69,18 +70,18 @@ class _Entry:
 class _Records:
     """The last records of this battle, from the newest to the oldest.
 
-    Each record is read when first needed.
+    A record is read from the journal when a search first needs it.
     """
 
     def __init__(self, session: Session) -> None:
         self.entries: list[_Entry] = []
-        # The older records, which were not read yet.
+        # The older records, which no search has read yet.
         self.rest: Iterable[tuple[Position, int, bytes]] = session.journal.newest_first()
         self.newest = -1  # position of the newest record that was read
         self.now = common.position(session)  # position of the journal at the last call of `catch_up`
 
     def read_next(self, session: Session) -> bool:
-        """Read the next older record; return whether there was one."""
+        """Read the next older record; return whether this battle has such a record."""
         if len(self.entries) < MOST_RECORDS:
             for index, kind, payload in self.rest:
                 self.newest = max(self.newest, index)
@@ -98,7 +99,7 @@ class _Records:
         others: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
-                # An effect on an unknown field is skipped: another version of Gobelet has written it.
+                # An effect on an unknown field is skipped, because another version of Gobelet has written it.
                 if session.state.value(number, row, field) is None:
                     continue
                 sheet = session.state.kinds[number]
@@ -118,7 +119,7 @@ class _Records:
         return True
 
     def catch_up(self, session: Session) -> None:
-        """Read the records that were written since the last call."""
+        """Read the records that were written since the last call of this method."""
         now = common.position(session)
         if now == self.now:
             return
@@ -141,7 +142,7 @@ class _Records:
 
 
 def _records_read(session: Session) -> _Records:
-    """Return the records of this battle that were read so far, with all new ones."""
+    """Return the records of this battle that were read so far, all new ones included."""
     cache = session.cache
     if "recent" not in cache:
         cache["recent"] = _Records(session)
@@ -151,7 +152,7 @@ def _records_read(session: Session) -> _Records:
 
 
 def prepare(session: Session) -> bool:
-    """Read a few more records in an idle moment; return whether more may be left."""
+    """Read a few older records in an idle moment; return whether more may be left."""
     read = _records_read(session)
     for _ in range(RECORDS_A_STEP):
         if not read.read_next(session):
@@ -160,13 +161,13 @@ def prepare(session: Session) -> bool:
 
 
 def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
-    """Yield each of the last records with the rows of its ships, from the newest on.
+    """Yield (record, rows of its ships) for the last records, from the newest on.
 
-    A row is -1 if it belonged to another ship at the time of the record.
+    The row is -1 for a ship that has left the battle since this record.
     """
     read = _records_read(session)
     index = 0
-    turned: dict[Position, int] = {}  # by position of a change, the kind of its last UNDO or REDO
+    turned: dict[Position, int] = {}  # by position of a change, the kind of its newest UNDO or REDO
     gone: set[Row] = set()
     while index < len(read.entries) or read.read_next(session):
         entry = read.entries[index]
@@ -195,10 +196,7 @@ def last_ships(session: Session, most: int = SHIPS_LISTED) -> list[Row]:
 
 
 def last_ship(session: Session) -> Row:
-    """Return the row of the last ship with a roll or a change, or -1.
-
-    The result is -1 without a recent ship.
-    """
+    """Return the row of the last ship with a roll or a change; -1 if no ship had one."""
     return (last_ships(session, 1) or [-1])[0]
 
 
@@ -209,8 +207,8 @@ def _is_in_play(session: Session, row: Row) -> int:
 def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     """Return (Procedure's number, attacker, target) of the last roll of two ships.
 
-    The result is (-1, -1, -1) without a recent roll. If `ships` is passed, a roll between ships that are not tied
-    together is preferred.
+    The result is (-1, -1, -1) if no recent roll was between two ships. If `ships` is passed, the function prefers a
+    roll between ships that are not tied together.
     """
     found = (-1, -1, -1)
     for entry, rows in _newest_records(session):
@@ -223,9 +221,9 @@ def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, R
 
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
-    """Return the ship in `among` with which `row` had its last roll, or -1.
+    """Return the ship in `among` with which the ship `row` had its last roll.
 
-    The result is -1 without a recent roll.
+    The result is -1 if no recent roll was between `row` and a ship in `among`.
     """
     for entry, rows in _newest_records(session):
         if entry.roll and row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
@@ -236,7 +234,7 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
 def last_values(session: Session, number: int, rows: Sequence[Row]) -> Values:
     """Return the values of the last roll of a Procedure for the same ships.
 
-    The result is {} without a recent roll.
+    The result is {} if these ships had no recent roll of this Procedure.
     """
     for entry, used in _newest_records(session):
         if entry.roll and entry.roll[0] == number:

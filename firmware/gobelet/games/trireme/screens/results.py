@@ -1,6 +1,6 @@
-"""Trirème: the results of rolls, and the offer to store a cell.
+"""Trirème: the screen with the result of a roll.
 
-The players have read this cell on the printed table.
+If a player has read a cell in the printed table for this roll, the screen offers to store the cell.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from ..rules.ships import Tie
 
 
-DAMAGE = ("ship_ram", "ship_rake")
-CORRECTED = DAMAGE + ("ship_clearance",)
-PRINTED_QUESTIONS = ("cell", "check")  # names of the questions that the players answer from the printed table
+DAMAGE = ("ship_ram", "ship_rake")  # Procedures that use a damage table
+CORRECTED = DAMAGE + ("ship_clearance",)  # Procedures that use a table with the owner's corrections
+PRINTED_QUESTIONS = ("cell", "check")  # names of the Asks that the players answer from their printed table
 
 
 class Result(result.Result):
     """The result of a roll; OK applies its effects, then offers rolls that may follow.
 
     The changes also mark that the ships have had this roll this turn. `offering` is 1 while the screen asks whether
-    to store the cell that a player has read from the printed table, else 0.
+    to store the cell that a player has read in the printed table, else 0.
     """
 
-    asking = None  # the text of the question about the cell, once it was made
-    refused = None  # the Refused that prevents the changes of the roll; None if they may be written
+    asking = None  # the text of the question about the cell; None before the text is first needed
+    refused = None  # the Refused that prevents the changes of the roll; None if these may be written
 
     def __init__(self, context: Context, offering: int = 0) -> None:
         result.Result.__init__(self, context)
@@ -51,10 +51,10 @@ class Result(result.Result):
         return (self.offering,) if self.offering else ()
 
     def is_valid(self) -> bool:
-        """Tell whether the roll of this screen and its ships still exist."""
+        """Tell whether the journal still has this roll, and the battle its ships."""
         return result.Result.is_valid(self) and common.are_in_battle(self.context, self.rows)
 
-    # Texts
+    # Texts on the screen.
 
     def is_reading(self) -> bool:
         """Tell whether the present question is about a cell of the printed table."""
@@ -73,7 +73,7 @@ class Result(result.Result):
     def answer_parts(self) -> tuple[str, str]:
         """Return (title, answer in large letters) for the result of a clearance.
 
-        Return ("", "") for other results.
+        Return ("", "") for the result of any other roll.
         """
         return split_at_colon(result.Result.answer_text(self) if self.proc.name.endswith("clearance") else "")
 
@@ -86,10 +86,10 @@ class Result(result.Result):
 
     def subject(self) -> str:
         if self.is_reading() or self.has_losses():
-            return ""  # the title is long, so there is no subject
+            return ""  # the long title leaves no room for the names of the ships
         game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.name_prefix(game)):
-            return self.context.t("unnamed")  # no ship is known, so the players apply the result themselves
+            return self.context.t("unnamed")  # no ship is known, so the device cannot apply the result
         return common.subject(self.context, self.rows, self.hand, self.title)
 
     def draw(self, c: Canvas) -> None:
@@ -100,7 +100,7 @@ class Result(result.Result):
         )
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
-        if sides:  # name the owner of each die
+        if sides:  # label the rammer's die and the target's die
             c.text(0, 46, self.context.t("role.rammer"))
             c.right(123, 46, self.context.t("role.target"))
 
@@ -110,7 +110,7 @@ class Result(result.Result):
     def question(self, name: str) -> str:
         """Return the text of the present question.
 
-        The text contains the shipped cell or, for a ram of the Fleet game, the difference of the totals.
+        The text contains the shipped cell or, for a ram of the Fleet game, the difference of both ships' totals.
         """
         if self.proc.name == "fleet_ram":
             return self.context.t(name, signed_text(self.resolution.progress))
@@ -132,7 +132,7 @@ class Result(result.Result):
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach_words()
         if self.proc.name == "ship_steps":
-            from ..rules.walks import movement_pattern  # imported here, because few rolls need the module
+            from ..rules.walks import movement_pattern  # imported here, because only this Procedure uses it
 
             return movement_pattern(self.values["speed"])
         if self.is_in_men():
@@ -146,9 +146,10 @@ class Result(result.Result):
         return self.losing_ship() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
-        """Return the men that the loser of the boarding has lost in it.
+        """Return the number of men that the loser of a boarding has lost in it.
 
-        While no ship has lost the boarding, return the men that the target loses by this roll; 0 if it has none.
+        As long as no ship has lost the boarding, return the number of men that the target loses by this roll. The
+        result is 0 for a target without men.
         """
         lost = self.losing_ship()
         tie = self.tie()
@@ -162,14 +163,14 @@ class Result(result.Result):
 
     def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
-            return ""  # the answer is the word for a miss
+            return ""  # the answer is the text for a miss, not a number
         if self.is_in_men():
             return sign(self.context, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
     def damage_words(self, code: int) -> str:
-        """Return a cell of the damage table: its printed text, then words for its effects."""
-        from ..rules import tables  # imported here, because the roll has loaded it
+        """Return the printed text of a damage cell, and a description of its effects."""
+        from ..rules import tables  # imported here, because only rolls with a damage table use the module
 
         t = self.context.t
         found = []
@@ -181,8 +182,8 @@ class Result(result.Result):
         return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
     def breach_words(self) -> str:
-        """Return words for all effects of a breach on the ship."""
-        # Imported here, because the roll has already loaded the module.
+        """Return a text with all effects of a breach on the ship."""
+        # Imported here, because only the result of a breach needs the module.
         from ..rules.ship_breach import LOSES, STAYS, breach_row, immobilises
 
         t = self.context.t
@@ -199,11 +200,11 @@ class Result(result.Result):
 
     def act_text(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
-            # The number to reach is unknown, so the players say whether the grapple holds.
+            # The number to reach is unknown, so the players choose the entry "holds" or the entry "missed".
             return self.context.t("do.held")
         text = result.Result.act_text(self, name)
         actions = self.list
-        if actions.count(name) > 1:  # both ships have a breach, so each line names its ship
+        if actions.count(name) > 1:  # both ships have a breach, so the line of each breach names the ship
             row = self.breached_row(self.known_values(name)[actions[: self.cursor].count(name)])
             text += " " + common.name(self.context, row) if row >= 0 else ""
         return text
@@ -212,7 +213,7 @@ class Result(result.Result):
         if self.ask is None:
             result.Result.why(self)
         elif self.is_reading():
-            # These values make the table highlight the row and the column of the cell.
+            # The screen of the printed table needs these values to highlight the table row and the column of the cell.
             given = self.rows + [self.values[i.name] for i in self.proc.inputs]
             common.open_table(self.context, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
@@ -220,13 +221,13 @@ class Result(result.Result):
 
             self.context.dialogs.page(self.context.t("why"), "|".join(reasons(self)))
 
-    # Acts
+    # Actions after the roll.
 
     def read_step(self) -> None:
         self.asking = None
         result.Result.read_step(self)
         if self.ask is not None and self.ask.name == "cell":
-            # The cursor begins on the last option, "unknown", so that OK pressed too early changes no table.
+            # The cursor begins on the last option, an illegible cell, so that OK pressed too early changes no table.
             self.cursor = len(self.ask.options) - 1
 
     def actions(self) -> list[str]:
@@ -238,37 +239,35 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later_procedure(self.context.session.state, self.proc.name)
-        # A follow-up that belongs to a later step of the turn is not offered now.
+        # The screen does not offer a follow-up that belongs to a later step of the turn.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
-            found.insert(0, "leave")  # a ship has only one such roll a turn, so repeating it is unlikely
+            found.insert(0, "leave")  # the first entry, because a ship rarely repeats a roll within one turn
         if self.can_store():
             found.append("keep")
-        # If the number to reach is unknown, the players say whether the grapple holds or missed.
+        # If the number to reach is unknown, the players choose whether the grapple holds or has missed.
         if self.outcome.word == "sum" and not self.applied:
             found[-1] = "missed"
         return found
 
     def finish(self) -> None:
-        """Show the loser of a boarding, if there is one; else continue as after any roll."""
+        """Show the loser of a boarding, if known; else continue as after any roll."""
         if self.losing_ship() >= 0:
             self.cursor = 0
         else:
             result.Result.finish(self)
 
     def tie(self) -> Tie | None:
-        """Return the tie between the two ships.
-
-        Return None if they have none, or if a ship is unknown.
-        """
+        """Return the Tie of the two ships; None without a Tie, or if a ship is unknown."""
         return common.ships(self.context).tie_between(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
-        """Return the actions after a roll of a boarding.
+        """Return the actions after one ship's roll in a boarding.
 
-        Before the roll of the other ship, this roll is the only action. After both rolls, the actions are the
-        surrender of the loser and "leave", unless the loser must still roll in another boarding.
+        If the target has not rolled yet, the only action is the target's roll. After the rolls of both ships, the
+        actions are the surrender of the loser and "leave". If the loser must still roll in another boarding, the list
+        is empty.
         """
         state = self.context.session.state
         now = common.ships(self.context)
@@ -284,7 +283,7 @@ class Result(result.Result):
         return ["ship_surrender", "leave"]
 
     def losing_ship(self) -> int:
-        """Return the row of the ship that has lost the boarding; -1 if there is none yet."""
+        """Return the row of the ship that has lost the boarding; -1 if none has yet."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
         return -1 if tie is None else ships.boarding_loser(self.context.session.state, tie)
 
@@ -293,7 +292,7 @@ class Result(result.Result):
         found = [
             change
             for change in result.Result.changes(self)
-            # A ship that an undo has removed is skipped.
+            # Changes of a ship that an undo has removed from the battle are skipped.
             if change[0] != "ship" or state.get("ship", change[1], "used")
         ]
         name = self.proc.name
@@ -316,14 +315,17 @@ class Result(result.Result):
             return [{"ship": self.proc.roles[self.rows.index(self.losing_ship())]}]
         found = result.Result.known_values(self, name)
         if name == "ship_boarding" and not found:
-            # The Outcome has no follow-up, but the other ship may roll, see `boarding_actions`.
+            # The Outcome has no follow-up, but `boarding_actions` offers the roll of the target.
             found = [{"attacker": "target", "target": "attacker"}]
         if name == "ship_breach":
             return [self.with_sizes(known) for known in found]
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Return `known` with "facing_larger" for a breach, if both sizes are known."""
+        """Return `known` with "facing_larger" for a breach, if both sizes are known.
+
+        These are the sizes of the two ships of the roll.
+        """
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
@@ -335,13 +337,16 @@ class Result(result.Result):
         return found
 
     def breached_row(self, known: dict[str, Any]) -> Row:
-        """Return the row of the ship with the breach, given its known values."""
+        """Return the row of the ship with a breach.
+
+        `known` are the known values for its breach roll.
+        """
         return self.context.session.row_of_role(self.proc, self.rows, known.get("ship", "ship"))
 
     def open_following(self, name: str) -> None:
-        """Open the next roll.
+        """Open the form of the Procedure `name`.
 
-        If both ships have a breach, the form of the other breach is put below it.
+        If both ships have a breach, the form of the chosen ship opens above the form of the other ship.
         """
         self.waiting = []
         if name == "ship_breach":
@@ -362,9 +367,9 @@ class Result(result.Result):
             self.leave(*to)
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and its own form, or replace them by the screen `to`.
+        """Close this screen and its own form, or replace both by the screen `to`.
 
-        A form below them is for a second breach and stays.
+        A further form below is for the breach of the other ship, and stays open.
         """
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
@@ -374,10 +379,10 @@ class Result(result.Result):
         else:
             self.context.close()
 
-    # Cells that a player has read
+    # The cell that a player has read in the printed table.
 
     def read_option(self) -> Any:
-        """Return the option that a player has read from the printed table, or None."""
+        """Return the option for the cell that a player has read, else None."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
@@ -388,7 +393,7 @@ class Result(result.Result):
         option = self.read_option()
         if option is None:
             return False
-        # Imported here, because only the question about a cell needs the module.
+        # Imported here, because only a cell that a player has read needs the module.
         from .cell_question import is_unrecorded
 
         return is_unrecorded(self.context, self.proc, self.values, self.path, option)
@@ -400,7 +405,7 @@ class Result(result.Result):
             from .cell_question import offer_text
 
             question = offer_text(self.context, self.proc, self.values, self.path, self.read_option())
-            # The question proposes yes, so that the tables become complete one cell after the other.
+            # The cursor begins on yes, so that the owner's tables become complete one cell after the other.
             self.context.dialogs.confirm(question, True)
 
     def do_act(self, action: str) -> None:

@@ -1,4 +1,4 @@
-"""Trirème: the set-up of a new battle, and the source of the values of its ships."""
+"""Trirème: the set-up of a new battle, and the source of its ships' values."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class New(Rows):
-    """The choice of the game and of the number of ships of each side.
+    """The choice of the game, and of the number of ships of each side.
 
-    OK on the last line archives the present battle, if any, and starts the new one.
+    OK on the last line archives the present battle, if any, and starts the new battle.
     """
 
     title = "home.new"
@@ -84,8 +84,7 @@ class New(Rows):
 class Have(Ruled):
     """The choice of a source for the values of the ships.
 
-    The sources are the printed counters and the owner's file. Without a source, ships get the values of an average
-    class, which is our own rule.
+    The sources are the printed counters, the owner's file, and an average class of ships, which is our own rule.
     """
 
     title = "have.title"
@@ -118,9 +117,9 @@ class Have(Ruled):
 
 
 class Before(Screen):
-    """The warnings before the battle, a few large words on each page.
+    """The warnings before the battle, a short text in large letters on each page.
 
-    `pages` is [(title, words, text that OK held shows)].
+    `pages` is [(title, short text, longer text that OK held shows)].
     """
 
     holds = "?"
@@ -154,12 +153,12 @@ class Before(Screen):
 
 
 def average_text(context: Context) -> str:
-    """Return the text with the values of the average galley in this game."""
+    """Return the text with the values of the average class in the present game."""
     return context.t("average.fleet" if common.game(context) == FLEET else "average.ships")
 
 
 def fill_values(context: Context, panel: Panel) -> bool:
-    """Give ships without entered values those of their counters in `panel`.
+    """Copy the values of counters in `panel` to the ships without entered values.
 
     Return whether any value has changed.
     """
@@ -174,7 +173,7 @@ def fill_values(context: Context, panel: Panel) -> bool:
 
 
 def missing_values(context: Context) -> int:
-    """Return the number of ships of the battle without any values."""
+    """Return the number of ships in the battle whose counter's values are all unknown."""
     from ..rules.counters import has_values
 
     state = context.session.state
@@ -182,10 +181,10 @@ def missing_values(context: Context) -> int:
 
 
 def start_battle(context: Context, averaged: bool = False) -> None:
-    """Replace the screens of the set-up by the first step of the turn.
+    """Replace the screens of the set-up by the screen of the turn, and show warnings.
 
-    Warnings are shown above it. The warnings are about ships of the average class, if `averaged`, and about rolls that
-    lack printed numbers.
+    The warnings are about ships of the average class, if `averaged`, and about rolls for which the device lacks printed
+    numbers.
     """
     if context.navigation.stack.ids[-2] == "trireme.ships":
         context.navigation.stack.pop(-2)

@@ -84,7 +84,7 @@ class Card(Screen):
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
-        """Show the card of the ship that is `by` places further in the list."""
+        """Show the card of the ship `by` ships after this one in the order of rows."""
         rows = fleet(self.context.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
@@ -97,8 +97,8 @@ class Card(Screen):
         common.show_states(self.context, self.row)
 
 
-# The fields on the record sheet of a ship, by game. Fields that change in a battle are first, then those that are
-# printed on the counter.
+# The fields on the record sheet of a ship in the Fleet game and in the Ship game. Fields that change during a battle
+# are first; fields that are printed on the counter follow.
 FLEET_FIELDS = (
     "factor",
     "slowed",
@@ -131,11 +131,11 @@ SHIP_FIELDS = (
     "towers",
     "engines",
 )
-FATE = 1  # the line of the fate, on which the cursor begins
-IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields whose text has another key in the Fleet game
-ACTIONS = ("keep", "copy", "add", "remove")  # lines with an action instead of a field
-GEAR = ("corvus", "towers", "engines")  # fields that only one table uses; OK held shows its name
-CHOICES = ("crew", "sail", "immobilised", "kind", "fate")  # fields whose values are words
+FATE = 1  # index of the line with the field "fate", on which the cursor begins
+IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields with another text key in the Fleet game
+ACTIONS = ("keep", "copy", "add", "remove")  # names of the lines with an action instead of a field
+GEAR = ("corvus", "towers", "engines")  # fields with their own help text, which OK held shows
+CHOICES = ("crew", "sail", "immobilised", "kind", "fate")  # fields whose values have names
 
 
 class Sheet(Ruled):
@@ -149,10 +149,10 @@ class Sheet(Ruled):
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
         self.row = row
-        if field >= 0:  # the cursor begins on the line of this field, an index in the Kind
+        if field >= 0:  # the cursor begins on the line of the field with this index in the Kind "ship"
             self.cursor = self.names().index(context.session.state.kind("ship").fields[field])
-        self.asked: Sequence[Row] = ()  # the rows of the ships that the player may choose from
-        self.tied = -1  # the ship that the player has chosen on the line "grappled"
+        self.asked: Sequence[Row] = ()  # the rows of the ships from which the player chooses
+        self.tied = -1  # the row of the ship that the player has chosen on the line "grappled"; -1 for none
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row)
@@ -167,7 +167,7 @@ class Sheet(Ruled):
         Ruled.draw(self, c)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the lines: fields and actions."""
+        """Return the names of the lines: the list of rolls, fields and actions."""
         game = common.game(self.context)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
         return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
@@ -184,7 +184,7 @@ class Sheet(Ruled):
         return self.context.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
 
     def value(self, name: str) -> str:
-        """Return the value of a field in words; "" for an action."""
+        """Return the text for the value of a field; "" for an action."""
         context = self.context
         if name == "rolls" or name in ACTIONS:
             return ""
@@ -234,10 +234,13 @@ class Sheet(Ruled):
         if rows:
             self.context.push(Choose(self.context, title, rows, 0))
 
-    # To tie two ships, the player chooses the other ship, then the kind of tie.
+    # To tie this ship to another one, the player chooses the other ship and then the kind of tie.
 
     def choose_tie(self) -> None:
-        """Ask for a ship to tie; tied ships are first in the list, then the other side."""
+        """Ask for a ship to tie to this ship.
+
+        The list begins with the ships that are tied already. Enemies follow, then ships of the same side.
+        """
         ships = common.ships(self.context)
         side = side_of(self.context.session.state, self.row)
         rows = ships.partners(self.row)
@@ -250,13 +253,16 @@ class Sheet(Ruled):
     def tie_choices(self) -> tuple[int, int, int, int, int]:
         """Return the kinds of tie with the ship `tied`, in the order of the choice.
 
-        The kinds are values of "how".
+        A kind of tie is a value of the field "how".
         """
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
     def on_tie_chosen(self, result: int) -> None:
-        """Ask for the kind of tie after the choice of a ship, or write the chosen kind."""
+        """Handle the choice of the other ship, or the choice of the kind of tie.
+
+        After the choice of the ship, ask for the kind of tie. After the choice of the kind, write it.
+        """
         context = self.context
         if self.tied >= 0:
             self.write_tie(self.tied, self.tie_choices()[result])
@@ -275,7 +281,7 @@ class Sheet(Ruled):
         )
 
     def write_tie(self, other: Row, how: int) -> None:
-        """Write the kind of tie between two ships."""
+        """Write the kind of tie between this ship and `other`."""
         context = self.context
         try:
             changes = tie_changes(context.session.state, self.row, other, how=how)
@@ -298,14 +304,17 @@ class Sheet(Ruled):
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
-        """Tell whether the ship has no entered values.
+        """Tell whether the players have entered no value of the ship's counter.
 
-        Entered values are those that its counter shows, see `has_entered_values`.
+        See `has_entered_values`.
         """
         return not counters.has_entered_values(self.context.session.state, self.row)
 
     def store_ship(self, confirmed: bool = False) -> None:
-        """Store this ship in the counter panel; ask first if its counter has other values."""
+        """Store the values of this ship as those of its counter in the owner's file.
+
+        If the counter has other values there, the screen first asks the player.
+        """
         context = self.context
         for field in CLASS[: counters.GIVEN]:
             if field in common.MAYBE_UNKNOWN and common.field_value(context, self.row, field) == "?":
@@ -322,7 +331,10 @@ class Sheet(Ruled):
             context.dialogs.toast(context.t("kept"))
 
     def copy_values(self, confirmed: bool = False) -> None:
-        """Copy the class of `source` to this ship; ask first if it has entered values."""
+        """Copy the values of the class of the ship `source` to this ship.
+
+        If this ship has entered values, the screen first asks the player.
+        """
         context = self.context
         names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
@@ -332,7 +344,7 @@ class Sheet(Ruled):
             self.refresh()
 
     def add_ship(self) -> None:
-        """Add a ship to the side of this one, and show its sheet."""
+        """Add a ship to the side of this ship, and show the sheet of the new ship."""
         context = self.context
         changes = battle.joining_changes(
             context.session.state, self.row // SIDE, owner_data.owner_corrections(context).ships
@@ -354,7 +366,7 @@ class Sheet(Ruled):
         return kind.field(kind.fields.index(name))[1:3]
 
     def set_field(self, name: str, value: int) -> None:
-        """Set a field of the ship, with the changes that follow from it."""
+        """Set a field of the ship, with the changes that follow from the new value."""
         state = self.context.session.state
         changes = [("ship", self.row, name, value)]
         if name == "order":

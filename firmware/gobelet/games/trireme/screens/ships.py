@@ -16,26 +16,26 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-MOST_WITHOUT_RECENT = 12  # up to this number of ships, a choice has no part with the last used ships
-MOST_SHORT = 7  # up to this number of ships, no list has a part with the last used ships
+MOST_WITHOUT_RECENT = 12  # most ships in a list Choose that does not begin with the last used ships
+MOST_SHORT = 7  # most ships in any list that does not begin with the last used ships
 
 
 class Ships(Menu):
     """The list of the four last used ships, then all ships.
 
-    The cursor begins on the third of the four, so that the other three are at most two presses away.
+    The cursor begins on the third line, so that each of the four ships is at most two presses away.
     """
 
     begin = 2
     holds = "?"
-    sign: str | None = None  # the field that the list shows of a ship; None for its strength
+    sign: str | None = None  # the field of a ship that the list shows; None: see `common.list_field`
 
     keys = ("k.move", "k.open")
     is_valid = common.is_in_battle
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.row = row  # the ship at the cursor, because a change may move lines of the list
+        self.row = row  # the row of the ship at the cursor, to find this ship again after its line has moved
         self.rows: list[Row] = []
         self.recent = 0  # the number of last used ships at the top of the list
 
@@ -48,12 +48,12 @@ class Ships(Menu):
         return self.context.t("home.ships"), self.part()
 
     def part(self) -> str:
-        """Return the name of the part of the list with the cursor.
+        """Return the name of the part of the list in which the cursor is.
 
-        The parts are the last used ships and both sides.
+        The parts of the list are the last used ships, the ships of side 0 and the ships of side 1.
         """
         if not self.rows:
-            return ""  # an undo has reverted the start of the battle
+            return ""  # after an undo of the start of the battle the list is empty
         if self.cursor < self.recent:
             return self.context.t("ships.recent")
         return self.context.t("side.%d" % side_of(self.context.session.state, self.rows[self.cursor]))
@@ -63,12 +63,12 @@ class Ships(Menu):
         return fleet(self.context.session.state)
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return those of `rows` that may be in the part of the last used ships."""
+        """Return those of `rows` that may be among the last used ships of the list."""
         return rows
 
     def entries(self) -> Entries:
         context = self.context
-        self.arguments()  # updates `row`, the ship at the cursor
+        self.arguments()  # updates `self.row`, the row of the ship at the cursor
         rows = self.offered_rows()
         leading = self.leading_rows(rows) if len(rows) > MOST_SHORT else ()
         first = [row for row in recent.last_ships(context.session) if row in leading]
@@ -85,11 +85,11 @@ class Ships(Menu):
         return [index for index in range(self.recent, len(self.rows)) if self.rows[index] in changed]
 
     def line(self, row: Row) -> tuple[str, str]:
-        """Return the label and the value of a ship."""
+        """Return (name of a ship, text beside the name)."""
         return common.ship_line(self.context, row, self.sign)
 
     def about(self, index: int) -> None:
-        """Explain the signs of a line in words."""
+        """Show a page that explains the signs on a line."""
         common.show_states(self.context, self.rows[index])
 
     def choose(self, index: int) -> None:
@@ -97,10 +97,11 @@ class Ships(Menu):
 
 
 class Choose(Ships):
-    """A choice of a ship; its result is the index of the ship in `rows`.
+    """The choice of a ship; its result is the index of the ship in `rows`.
 
-    Only the first `first` of `rows` may be in the part of the last used ships; -1 means all. So the choice of a target
-    begins with ships of the other side. In a list of at most MOST_WITHOUT_RECENT ships the cursor begins on the first.
+    `first` is the number of ships at the beginning of `rows` that may be among the last used ships, -1 for all. So the
+    choice of a target begins with enemies. In a list of at most MOST_WITHOUT_RECENT ships, the cursor begins on the
+    first line.
     """
 
     begin = 1
@@ -120,7 +121,7 @@ class Choose(Ships):
         self.sign = "size"
 
     def begin_on(self, row: Row) -> None:
-        """Begin with the cursor on this ship."""
+        """Make the cursor begin on the ship `row`."""
         self.row = row
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:

@@ -1,7 +1,4 @@
-"""Trirème: the values that the device sends to the page of the table.
-
-The device sends them over the link.
-"""
+"""Trirème: the values that the device sends over the link to the table page."""
 
 from __future__ import annotations
 
@@ -18,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the values of each ship for the page of the table.
+    """List the values of each ship for the table page.
 
-    The values are the full speed and the strength or, for a lost ship, its fate.
+    The values of a ship afloat are its full speed and its strength: the boarding value or the number of men. The only
+    value of another ship is its fate.
     """
     get = context.session.get
     side = context.session.row_in_turn()

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# Steps at which OK on a ship opens its roll, and steps at which OK begins a ram. At other steps OK opens the orders or
-# the card of the ship.
+# Steps at which OK on a ship opens the roll of this ship.
 ROLL_STEPS = ("clearances", "fire", "morale")
+# Steps at which OK on a ship begins a ram by this ship. At a step in neither list, OK opens the ship's order or card.
 RAM_STEPS = ("rams", "moves")
 CHOSEN_SHIP = ("moves", "drift", "fire")  # steps at which OK on a roll asks which ship rolls
-RAMMED_SIGN = "✓ "  # sign of a ship that has rammed
-# Steps at which no ship must act, so that the players may go on at any time.
+RAMMED_SIGN = "✓ "  # sign of a ship that has rammed this turn
+# Steps at which no ship must act, so that the players may begin the next step at any time.
 OPTIONAL = RAM_STEPS + ("first", "second", "fire", "infantry")
-# For some steps, the field that the list shows of a ship instead of its strength.
+# For some steps, the field of a ship that the list shows instead of its strength, see `list_field`.
 LIST_FIELDS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
-    """The present step of the turn.
+    """The list of the present step of the turn.
 
-    The list has the ships and pairs that must still act, then other rolls of the step. The last lines go to the next
-    and to the previous step.
+    The list begins with the ships and pairs that must still act. Other rolls of the step follow. OK on one of the last
+    lines begins the next step, or returns to the previous step.
     """
 
     holds = "?"
@@ -57,41 +57,42 @@ class Turn(Ruled):
         aimed: int = -1,
     ) -> None:
         Ruled.__init__(self, context, cursor)
-        # For each line, (kind of the line, its ship, pair or Procedure, or 0).
+        # For each line: (kind of the line, row of its ship, pair of rows, or number of its Procedure; 0 without any).
         self.choices: list[tuple[str, Any]] = []
-        # The step for which the list was made. At another step the cursor returns to the first line.
+        # Turn, step and pulse for which the list was made. When they change, the cursor returns to the first line.
         self.made_for = [turn, step, pulse]
         self.left = left  # number of ships and pairs that had to act when the list was made
-        # The row of the ship at the cursor, -1 for none. A value below -1 is another line, counted from the end: the
-        # last one is -2.
+        # The row of the ship at the cursor, -1 if the line has no ship. A value below -1 is a line near the end of the
+        # list: -2 is the last line, -3 the line before it.
         self.who = who
         self.ended = ended  # 1 if a side had no ship afloat when the list was made, else 0
-        # 1 + the position of the last roll before the ship at the cursor began its ram; -1 without a ram.
+        # 1 + the byte offset in the journal of the last roll before the ship at the cursor began a ram; -1 without a
+        # ram.
         self.aimed = aimed
 
     def arguments(self) -> Arguments:
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
-            # Ships above the cursor may leave the list, so the place of these lines is counted from its end.
+            # Ships above the cursor may leave the list, so the index of this line is counted from the end of the list.
             if what in ("orders", "roll", "before"):
                 self.who = self.cursor - len(self.choices) - 1
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
     def now(self) -> list[int]:
-        """Return the present turn, step and pulse."""
+        """Return the numbers of the present turn, step and pulse (step of movement)."""
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
-        """Return the present step, None without a battle; see `walks.step`."""
+        """Return the present step of the turn; None without a battle, see `walks.step`."""
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
-        """Tell whether there is still a battle."""
+        """Tell whether the game still has a battle."""
         return self.step() is not None
 
     def on_show(self) -> None:
-        if self.is_valid():  # without a battle there is no step
+        if self.is_valid():  # without a battle the list has no step to show
             Ruled.on_show(self)
 
     def head(self) -> tuple[str, str]:
@@ -118,20 +119,20 @@ class Turn(Ruled):
         self.ended = int(not all(common.ships(self.context).sides))
         Ruled.refresh(self)
         if begins:
-            # At the step of rams the first line goes to the next step, so the cursor begins on the first ship.
+            # At the step of rams the first line begins the next step, so the cursor begins on the first ship, line 1.
             rams = self.step()[0] == "rams"
             self.cursor = int(rams and self.is_ram(*self.choices[1]))
         if self.ended > before:
             self.cursor = 0
 
     def entries(self) -> Entries:
-        """Make the lines, and keep the cursor on its ship.
+        """Make the lines, and keep the cursor on its ship, whose line may have moved.
 
-        The line of this ship may have moved. If no ship or pair must act, the line of the next step is the first one.
+        If no ship or pair must act, the first line begins the next step.
         """
         state = self.context.session.state
         name, _, rolls = self.step()
-        self.arguments()  # updates `who`, the ship at the cursor
+        self.arguments()  # updates `self.who`, the ship at the cursor
         found = self.choices = []
         now = common.ships(self.context)
         hooks = walks.eased_pairs(state, now) if name == "boardings" and len(rolls) > 1 else ()
@@ -145,13 +146,13 @@ class Turn(Ruled):
         left = self.left
         self.left = 0 if name in OPTIONAL else len(found)
         if self.left < left and self.cursor >= self.left:
-            self.cursor = 0  # the ship at the end of the list has acted, so the first line is selected
+            self.cursor = 0  # the last ship of the list has acted, so the cursor returns to the first line
         onward = ("next", 0)
         if not found or name in OPTIONAL:
             found.insert(0, onward)
         if self.ended:
             found.insert(0, ("over", 0))
-        # Find the ship of the cursor again, because a sunk ship may have moved the lines.
+        # Put the cursor on its ship again, whose line moves if a ship above sinks.
         if name in OPTIONAL and self.who >= 0:
             row = self.after_ram(now.afloat) if name == "rams" else self.who
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
@@ -162,7 +163,7 @@ class Turn(Ruled):
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
-            # At the steps of orders and rams, OK on a ship opens its order or ram instead.
+            # At the steps of orders and rams, OK on a ship opens its order or ram, so no line has this roll.
             if roll != "ship_steps" and name != "rams":
                 found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
@@ -176,7 +177,8 @@ class Turn(Ruled):
     def after_ram(self, rows: Sequence[Row]) -> int:
         """Return the row of the ship to select after a ram; -1 after the last ship.
 
-        That is the next ship of `rows`, except the target of the ram. Without an applied ram the cursor stays.
+        The ship to select is the next ship of `rows` that is not the target of the ram. If the players have applied no
+        ram, the same ship stays selected.
         """
         session = self.context.session
         aimed, self.aimed = self.aimed, -1
@@ -187,9 +189,9 @@ class Turn(Ruled):
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
     def on_result(self, passed: Any) -> None:
-        """Select the line of the next step after the players have passed the orders.
+        """Select the line of the next step after the players have entered all orders.
 
-        `passed` tells that the players have left the orders by OK on the last line.
+        `passed` is set if the players have closed the list of orders by OK on its last line.
         """
         if passed and ("next", 0) in self.choices:
             self.cursor = self.choices.index(("next", 0))
@@ -198,7 +200,7 @@ class Turn(Ruled):
     def is_ram(self, what: str, who: Any) -> bool:
         """Tell whether OK on a line begins a ram.
 
-        This needs a step in RAM_STEPS, and the line of a ship with an enemy afloat.
+        This is the case at a step in RAM_STEPS, on the line of a ship, while the other side has a ship afloat.
         """
         state = self.context.session.state
         return (
@@ -214,7 +216,7 @@ class Turn(Ruled):
         Ruled.draw(self, c)
 
     def line(self, entry: tuple[str, Any]) -> tuple[str, str]:
-        """Return the label and the value of a line."""
+        """Return (label, value) of a line."""
         context = self.context
         t = context.t
         what, who = entry
@@ -237,9 +239,9 @@ class Turn(Ruled):
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
     def next_step_name(self) -> str:
-        """Return the name of the next step of the turn or of the movement.
+        """Return the name of the next step of the turn, or of the next pulse.
 
-        After the last step, this is the name of the first step of the new turn.
+        At the last step, the result is the name of the first step of the new turn.
         """
         for _, _, field, value in walks.forward_changes(
             self.context.session.state, common.ships(self.context)
@@ -288,7 +290,7 @@ class Turn(Ruled):
             self.aimed = context.session.roll_position() + 1
             open_and_ask(context, context.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
-            # The ship `who` is the target, because it is easier to grapple. The grappling ship is unknown.
+            # The ship `who` is the target, because it is easier to grapple. The form asks for the grappling ship.
             open_form(context, context.session.procedure_index(rolls[0]), -1, who)
         elif name in ROLL_STEPS:
             open_form(context, context.session.procedure_index(rolls[0]), who)
@@ -299,7 +301,7 @@ class Turn(Ruled):
             self.refresh()
 
     def topic(self, index: int) -> str:
-        """Return the page about the roll of a line; "" for a line without a roll."""
+        """Return the name of the page about the roll of a line; "" without a roll."""
         what, who = self.choices[index]
         name, _, rolls = self.step()
         if what == "roll":
@@ -313,9 +315,9 @@ class Turn(Ruled):
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
     def about(self, index: int) -> None:
-        """Show the page about the roll of a line, or else the printed sequence.
+        """Show the page about the roll of a line; without a roll, the printed sequence.
 
-        An arrow marks the present step in the sequence.
+        An arrow marks the present step in the printed sequence of the turn.
         """
         if self.topic(index):
             Ruled.about(self, index)
