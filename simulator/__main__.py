@@ -1,7 +1,7 @@
 """The simulator: Gobelet on this desk, in a terminal or driven by scripts.
 
-In a terminal, the user plays with the keyboard. --script runs a scripted session; simulator/script.py lists
-the commands. Without a terminal, the program runs a short demonstration and prints its screens.
+In a terminal, the user plays with the keyboard. The option --script runs a scripted session; simulator/script.py
+lists the commands. Without a terminal, the program runs a short demonstration and prints its screens as text.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def play_scripts(options: argparse.Namespace, definition: ModuleType, files: Seq
     if options.shots:
         shows.append(script.to_folder(options.shots, 1 if options.plain else 4))
     if options.print:
-        # An output without UTF-8 gets "?" for each character that it lacks, instead of an error.
+        # An output encoding other than UTF-8 may lack a character; "?" then replaces the character.
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         shows.append(script.to_text(print))
 

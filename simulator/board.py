@@ -1,7 +1,7 @@
 """The desk as another board: virtual parts around the firmware's App.
 
-The desk is the computer that runs the simulator. The firmware cannot tell that it runs on a desk. The firmware
-gets a `Hardware` as on a Pico, and a real board file of boards/.
+The desk is the computer that runs the simulator. The firmware receives a `Hardware` with the same members as on a
+Pico, and a real board file of boards/. So the firmware cannot distinguish a desk from a Pico.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ paths.install()
 from gobelet.device.hardware import Hardware  # noqa: E402
 
 DEFAULT = "pico_ssd1306"
-MOST_PRESSES = 100  # limit of key presses in `press_until`
-BOOT_MS = 300  # time from power-on until the first screen is complete
+MOST_PRESSES = 100  # highest number of key presses in one call of `press_until`
+BOOT_MS = 300  # milliseconds from power-on until the first screen is complete
 
 MakeApp = Callable[..., Any]
 
@@ -38,9 +38,9 @@ class BoardError(Exception):
 
 
 def definition(name: str = DEFAULT) -> ModuleType:
-    """Return a file of boards/ as the module gobelet_board of the device.
+    """Load the file of boards/ for a board, as the device's module gobelet_board.
 
-    Raises BoardError for an unknown board or a faulty file.
+    Raises BoardError for an unknown board or a faulty board file.
     """
     from host_tools.building import build
 
@@ -59,9 +59,9 @@ def _texts() -> dict[str, dict[str, str]]:
 
 @cache
 def _asset(name: str) -> bytes | None:
-    """Build one asset, or return None for an unknown name.
+    """Build a font or a language's texts, or return None for an unknown name.
 
-    Assets are built on demand, which saves time at the start. Raises BoardError for faulty sources.
+    Assets are built on demand, which saves time at the start. Raises BoardError for a faulty source of a font or text.
     """
     from host_tools.building import fonts, texts
 
@@ -85,7 +85,7 @@ def assets(name: str) -> BinaryIO:
 
 
 def firmware_app(words: Words) -> MakeApp:
-    """Return a factory of Apps, whose canvas records the drawn words in `words`."""
+    """Return a function that makes an App whose canvas records drawn text in `words`."""
     from gobelet.shell.app import App
     from gobelet.ui.drawing.canvas import Canvas
 
@@ -98,7 +98,7 @@ def firmware_app(words: Words) -> MakeApp:
 
 
 class Desk(Hardware):
-    """The Hardware of a virtual board, as the App requires it."""
+    """The `Hardware` of the firmware, with the parts of a virtual board."""
 
     def __init__(self, board: VirtualBoard) -> None:
         Hardware.__init__(self, board.bus, board.keys, board.clock, board.entropy, board.store)
@@ -127,13 +127,13 @@ class Desk(Hardware):
 class VirtualBoard:
     """One virtual device.
 
-    board     a module of boards/.
-    make_app  a function that takes the Words and returns a factory of Apps; tests of the simulator replace it.
+    board     a board file of boards/ as a module, see `definition`.
+    make_app  a function that takes the Words and returns a function that makes an App; tests replace `make_app`.
     faults    exceptions that a screen raised and the App caught.
     said      lines that the firmware printed on the USB console.
-    hour      a function that returns the hour of the day; by default it returns None.
+    hour      a function that returns the hour of the day, or None if the hour is unknown, as by default.
     sounding  whether the buzzer or motor is on.
-    sounds    pairs (time in milliseconds, 1 for on or 0 for off), one for each change of the buzzer.
+    sounds    a pair (time in milliseconds, 1 for on or 0 for off) for each time that the buzzer starts or stops.
     serial    the serial port of the device, or None.
     """
 
@@ -166,7 +166,7 @@ class VirtualBoard:
     def boot(self) -> None:
         """Power on, with a new panel, bus, keys and App.
 
-        The clock, the entropy, the supply and the content of the store stay.
+        The board keeps its clock, entropy source, supply and store.
         """
         chip = CHIPS[self.definition.CHIP]
         self.panel: Panel = chip(turned=bool(self.definition.FLIP))
@@ -203,7 +203,7 @@ class VirtualBoard:
         self.language = code
 
     def choose_setting(self, name: str, value: str) -> None:
-        """Change a setting as its screen does.
+        """Change a setting of the device, as the screen of the settings does.
 
         Raises ValueError for an unknown name or value.
         """
@@ -225,7 +225,7 @@ class VirtualBoard:
     # Virtual time
 
     def run(self, ms: int) -> None:
-        """Step the App until `ms` milliseconds have passed, and once at their end."""
+        """Step the App for `ms` milliseconds of virtual time, and once at the end."""
         clock = self.clock
         assert isinstance(clock, VirtualClock)
         end = clock.elapsed_ms + ms
@@ -239,7 +239,7 @@ class VirtualBoard:
     def run_until(self, done: Callable[[], bool], ms: int, every: int = 10) -> bool:
         """Step the App until `done()` is true, for at most `ms` milliseconds.
 
-        The function calls `done` each `every` milliseconds, and returns its last result.
+        The condition `done` is checked each `every` milliseconds. Return its last result.
         """
         for _ in range(0, ms, every):
             if done():
@@ -261,7 +261,7 @@ class VirtualBoard:
     def press_until(self, key: int, done: Callable[[], bool]) -> None:
         """Press a key until `done()` is true.
 
-        Raises TimeoutError after MOST_PRESSES presses. The message has the words on the screen.
+        Raises TimeoutError after MOST_PRESSES presses. The error message contains the text on the screen.
         """
         for _ in range(MOST_PRESSES):
             if done():
@@ -270,9 +270,9 @@ class VirtualBoard:
         raise TimeoutError(f"not after {MOST_PRESSES} presses: {self.app.stack.ids}, {self.words.strings}")
 
     def press_down_to(self, label: str) -> None:
-        """Press DOWN until the cursor is on the line with this label.
+        """Press DOWN until the cursor is on the list line with this label.
 
-        Raises ValueError if no line has it.
+        Raises ValueError if no line has the label.
         """
         top = self.app.stack.top()
         line = [top.list[index][0] for index in range(len(top.list))].index(label)

@@ -1,7 +1,7 @@
 """The virtual I2C bus, with virtual chips on it.
 
-The bus has the methods of `machine.I2C` that the firmware uses. The bus counts the traffic. It can simulate a
-missing device, or the loss of the n-th transaction.
+The bus has the methods of `machine.I2C` that the firmware uses. The bus counts transactions and bytes. A test can
+remove a device from the bus, or let chosen transactions fail.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Bus:
     """A virtual I2C bus, which counts its transactions.
 
     transactions  number of acknowledged transactions.
-    sent          number of bytes in these, without the addresses.
+    sent          number of bytes in the acknowledged transactions, without the addresses.
     lost          number of transactions that failed because of `fail_at`.
     """
 
@@ -51,22 +51,22 @@ class Bus:
     def fail_at(self, first: int, times: int = 1) -> None:
         """Let `times` transactions fail.
 
-        The first to fail is transaction number `first` from now; 1 is the next.
+        The first of these is transaction number `first` from now; 1 is the next transaction.
         """
         self._failures |= set(range(self._tried + first, self._tried + first + times))
 
     def mend(self) -> None:
-        """Cancel the failures that have not happened yet."""
+        """Cancel the failures that `fail_at` planned and that have not happened yet."""
         self._failures.clear()
 
     def writeto(self, address: int, buffer: bytes | bytearray | memoryview, stop: bool = True, /) -> int:
-        # Like machine.I2C, memoryview rejects an argument without a buffer.
+        # `memoryview` raises TypeError for an object that is no buffer, as machine.I2C does.
         return self._send(address, bytes(memoryview(buffer)))
 
     def writevto(
         self, address: int, vector: Sequence[bytes | bytearray | memoryview], stop: bool = True, /
     ) -> int:
-        """Send parts in one transaction; return the number of acknowledged bytes."""
+        """Send several buffers in one transaction; return the number of sent bytes."""
         return self._send(address, b"".join(bytes(memoryview(part)) for part in vector))
 
     def _send(self, address: int, payload: bytes) -> int:
@@ -75,7 +75,7 @@ class Bus:
         self.lost += self._tried in self._failures
         if device is None or self._tried in self._failures or self.hertz > self.fastest:
             raise OSError(errno.EIO, f"nobody answers at {address:#04x}")
-        # An empty payload is a probe: only the address is acknowledged.
+        # A transaction without payload is a probe: the device acknowledges only its address.
         if payload:
             device.receive(payload)
         self.transactions += 1

@@ -38,7 +38,7 @@ class Clock:
 
 
 class VirtualClock(Clock):
-    """A clock that advances only on request."""
+    """A clock that advances only when `advance` is called."""
 
     def advance(self, ms: int) -> None:
         """Advance the clock by `ms` milliseconds.
@@ -50,7 +50,7 @@ class VirtualClock(Clock):
         self.elapsed_ms += ms
 
     def set_ticks(self, ticks: int) -> None:
-        """Set the current tick count."""
+        """Set the current tick count; `elapsed_ms` does not change."""
         self.origin = (ticks - self.elapsed_ms) % PERIOD
 
 

@@ -1,7 +1,8 @@
 """The sources of random bytes on the desk.
 
-The firmware uses a byte only below the largest multiple of `sides`, and computes the face `1 + byte % sides`.
-The byte `face - 1` therefore gives that face on any die that has it. So a script can choose the faces.
+For a die of `sides` sides the firmware rejects the highest 256 % sides byte values. For any other byte the face is
+`1 + byte % sides`. The byte `face - 1` therefore produces this face on any die that has the face. So a script can
+choose the faces.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ class SeededEntropy:
 
 
 class ScriptedEntropy:
-    """A source of scripted faces, followed by the bytes of `rest`.
+    """A source of scripted faces, followed by the bytes of the source `rest`.
 
-    A call of `read` returns one byte, whatever count the firmware requests. The firmware would keep further bytes,
-    and use them before the faces that a script adds later.
+    A call of `read` returns one byte, whatever count the firmware requests. The firmware would store further bytes,
+    and use these bytes before the faces that a script adds later.
     """
 
     def __init__(self, rest: Source | None = None) -> None:
@@ -49,7 +50,7 @@ class ScriptedEntropy:
     def faces(self, faces: list[int]) -> None:
         """Add faces for the next dice, each from 1 to 100.
 
-        Raises ValueError for another face.
+        Raises ValueError for a face outside this range.
         """
         if not all(1 <= face <= 100 for face in faces):
             raise ValueError(f"faces go from 1 to 100: {faces}")

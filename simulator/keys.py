@@ -9,7 +9,8 @@ from simulator.clock import Clock
 UP, DOWN, OK, BACK = 1, 2, 4, 8
 NAMES = {"UP": UP, "DOWN": DOWN, "OK": OK, "BACK": BACK}
 
-# Times of a quick press. The firmware ignores a key for 25 ms after a change. 40 ms each allow twelve presses a second.
+# Milliseconds for which a quick press holds a key down, and the gap before the next press. Both times exceed the 25 ms
+# for which the firmware ignores a key after a change of it. Together they allow twelve presses a second.
 DOWN_MS = 40
 GAP_MS = 40
 
@@ -18,7 +19,7 @@ class Keys:
     """Four keys as the firmware reads them.
 
     mask  bits of the keys that are down.
-    time  tick count of the change that `next` fetched last.
+    time  tick count of the key change that `next` fetched last.
     """
 
     def __init__(self) -> None:
@@ -30,9 +31,9 @@ class Keys:
         return self.mask
 
     def next(self) -> bool:
-        """Fetch the next unread change into `mask` and `time`.
+        """Fetch the next unread key change into `mask` and `time`.
 
-        Return False if there is none.
+        Return False if no key change is unread.
         """
         if not self._noted:
             return False
@@ -46,9 +47,9 @@ class Keys:
         self.mask &= ~key
 
     def note(self, key: int, down: bool, ticks: int) -> None:
-        """Record a change of a key at a past time.
+        """Record that a key went down or up at a past time.
 
-        So a late reader still gets the true duration of a press.
+        The firmware may read the change late, and still computes the true duration of the press.
         """
         mask = self._noted[-1][0] if self._noted else self.mask
         self._noted.append((mask | key if down else mask & ~key, ticks))
@@ -57,9 +58,11 @@ class Keys:
 class Fingers:
     """A converter of keyboard characters into presses, one after the other.
 
-    A character has no release event. All times are milliseconds of `clock`. The keyboard may repeat a character
-    faster than one press takes. At most `ahead` presses are pending, and further ones are dropped. Otherwise the
-    screen would still change after the user releases the key.
+    A terminal does not report that a key is released, so each press has a planned length. All times are milliseconds
+    of `clock`.
+
+    A held key of the keyboard may repeat its character faster than one press takes. At most `ahead` presses are
+    pending, and further presses are dropped. So the screen stops soon after the user releases the key.
     """
 
     def __init__(self, keys: Keys, clock: Clock, ahead: int = 2) -> None:
@@ -68,7 +71,7 @@ class Fingers:
         self.ahead = ahead
         self._events: list[tuple[int, int, bool, int]] = []  # (due time, order, is down, key)
         self._order = 0
-        self._free = 0  # time at which the last planned press ends
+        self._free = 0  # time at which the last planned press and its gap end
 
     def press(self, key: int, now: int, down_ms: int = DOWN_MS) -> bool:
         """Schedule a press after the pending ones; return False if it was dropped."""
@@ -85,14 +88,14 @@ class Fingers:
         self._order += 1
 
     def record_due(self, now: int) -> None:
-        """Record all due changes with their planned times.
+        """Record all due key changes with their planned times.
 
-        So a slow computer does not prolong the presses.
+        Presses therefore keep their planned length on a slow computer.
         """
         while self._events and self._events[0][0] <= now:
             due, _, down, key = heapq.heappop(self._events)
             self.keys.note(key, down, self.clock.ticks_at(due))
 
     def due_in(self, now: int) -> int | None:
-        """Return the milliseconds until the next change, or None without one."""
+        """Return the milliseconds until the next planned key change, or None."""
         return max(self._events[0][0] - now, 0) if self._events else None

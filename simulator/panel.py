@@ -1,18 +1,18 @@
 """A virtual OLED module, which decodes I2C transactions and renders the picture.
 
-The input is bytes only, so the firmware's real driver runs against it. The module is stricter than the chip.
-Forbidden commands raise `PanelError`, and so does data that would leave its window and overwrite earlier
-data.
+The firmware's real driver sends its bytes to this virtual module. The virtual module is stricter than a chip. A
+command that the data sheet forbids raises `PanelError`. Data that runs over the end of its window raises it too,
+because a chip would overwrite earlier data.
 
-Four chips are supported. The glass is the part with the pixels:
+Four chips are supported. The glass is the visible area of pixels:
 
 SSD1306   128 columns of RAM, windows, three addressing modes.
 SSD1309   an SSD1306 without a charge pump, and with a command lock.
 SH1106    132 columns, of which the glass uses the middle 128; page addressing only.
 SH1107    128 lines on a square glass; `picture` is the middle half, and the rest must stay dark.
 
-The glass is mounted as on common modules. An upright module has segment remap A1 and COM direction C8. A module
-that is upside down has A0 and C0.
+The glass is mounted as on common modules. An upright module requires the commands A1 (segment remap) and C8 (COM
+direction). A module that is upside down requires the commands A0 and C0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HORIZONTAL, VERTICAL, PAGE = range(3)
 
 Handler = Callable[..., None]
 
-# Each byte with its bits reversed, for a page seen upside down.
+# Table of 256 bytes: each byte value with its bits reversed, for a page seen upside down.
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
@@ -47,7 +47,7 @@ class Panel:
 
     def __init__(self, turned: bool = False) -> None:
         self.turned = turned
-        # Power-on does not clear the RAM. This pattern stays visible if the driver does not overwrite it.
+        # Power-on does not clear a chip's RAM. A driver that does not overwrite the RAM shows this pattern.
         self.ram = [
             bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(self.pages)
         ]
@@ -75,7 +75,8 @@ class Panel:
     def receive(self, payload: bytes) -> None:
         """Process the bytes of one transaction that follow the address.
 
-        They are control bytes, each followed by its command or data. Raises PanelError.
+        These bytes are control bytes, each followed by its command or data. Raises PanelError if the data sheet forbids
+        the bytes.
         """
         at = 0
         while at < len(payload):
@@ -119,8 +120,8 @@ class Panel:
     def _store(self, byte: int) -> None:
         raise NotImplementedError
 
-    # Commands of all chips: (first code, last code, name, number of arguments, handler). The handler of a
-    # command without arguments gets the code itself.
+    # Commands of all chips: (first code, last code, name, number of arguments, handler). If a command has no
+    # arguments, its handler receives the code.
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -170,11 +171,11 @@ class Panel:
     def _point(self, column: int | None = None, page: int | None = None) -> None:
         """Set the column or page of the next data, in page addressing mode.
 
-        Raises PanelError in another mode.
+        Raises PanelError in another addressing mode.
         """
         if self.mode != PAGE:
             raise PanelError("page addressing commands are for page addressing mode")
-        # A column is set in two halves, so its range is checked only when data is written.
+        # Two commands set the low and the high half of a column, so its range is checked only when data is written.
         self.column = self.column if column is None else column
         self.page = self.page if page is None else page
 
@@ -252,13 +253,14 @@ class Ssd1306(Panel):
         self._full = False
 
     def _take_data(self, data: bytes) -> None:
-        # A new transaction may begin at the start of a full window; the next frame does. One transaction may not wrap.
+        # A new transaction may begin at the start of a full window, as the next frame does. Within one transaction the
+        # data must not wrap to the start of the window.
         self._full = False if self.mode != PAGE else self._full
         end = self.column + len(data)
         if self.mode != PAGE or self._full or end > WIDTH or self._awaited is not None:
             super()._take_data(data)
             return
-        # The driver's usual transactions fill a part of a page, which is copied at once.
+        # A usual transaction of the driver fills a part of one page, so the whole data is copied at once.
         if self.remapped:
             self.ram[self.page][WIDTH - end : WIDTH - self.column] = data[::-1]
         else:
@@ -269,7 +271,7 @@ class Ssd1306(Panel):
     def _store(self, byte: int) -> None:
         if self._full or self.column >= WIDTH:
             raise PanelError(f"data runs off its {'page' if self.mode == PAGE else 'window'}")
-        # The remap applies when data is written; data already in RAM does not move.
+        # The segment remap applies when data is written; data already in RAM does not move.
         segment = WIDTH - 1 - self.column if self.remapped else self.column
         self.ram[self.page][segment] = byte
         self._advance()
@@ -329,7 +331,7 @@ class Sh1106(Panel):
         self.column += 1
 
     def _seen_columns(self) -> list[bytes]:
-        # On this chip the remap applies when the RAM is displayed, not when it is written.
+        # On this chip the segment remap applies when the RAM is displayed, not when data is written.
         margin = self.MARGIN
         seen = [bytes(page[margin : margin + WIDTH]) for page in self.ram]
         return seen if self.remapped else [page[::-1] for page in seen]
@@ -380,7 +382,7 @@ class Sh1107(Sh1106):
         ]
 
     def _set_converter(self, value: int) -> None:
-        if value & 0xF0 != 0x80:  # bits 1 to 3 are the frequency
+        if value & 0xF0 != 0x80:  # bits 1 to 3 set the converter's frequency
             raise PanelError(f"DC-DC converter {value:#04x} is not within 0x80..0x8f")
         self.pumped = bool(value & 1)
 
@@ -396,7 +398,10 @@ CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106
 
 
 def _rotate_rows(pages: list[bytes], lines: int) -> list[bytes]:
-    """Rotate the frame so that row `lines` is on top, as start line and offset do."""
+    """Rotate a frame so that its pixel row `lines` is on top.
+
+    The commands for start line and display offset have this effect.
+    """
     rolled = [bytearray(WIDTH) for _ in range(PAGES)]
     for x in range(WIDTH):
         column = int.from_bytes(bytes(page[x] for page in pages), "little")

@@ -1,7 +1,7 @@
 """Render a frame of the panel as text, as braille or as PNG.
 
-A frame is 1024 bytes of MONO_VLSB, as `Panel.picture` returns it. Each byte is eight rows of a column, bit 0
-on top; 1 is a lit pixel.
+A frame is 1024 bytes of MONO_VLSB, as `Panel.picture` returns it. Each byte holds eight pixels of one column, with
+bit 0 on top; 1 is a lit pixel.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ __all__ = [
     "save",
 ]  # fmt: skip
 
-_HALVES = " ▀▄█"  # indexed by upper pixel + 2 * lower pixel
-# The bits of a braille cell, by row and column of its 2x4 dots.
+_HALVES = " ▀▄█"  # block characters, indexed by upper pixel + 2 * lower pixel
+# The bit of each dot in the code of a braille character, by row and column of its 2x4 dots.
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def half_blocks(picture: bytes) -> list[str]:
-    """Render a frame as 32 lines of 128 characters, each two pixels high."""
+    """Render a frame as 32 lines of 128 characters; a character is two pixels high."""
     lines = []
     for y in range(0, HEIGHT, 2):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]
@@ -37,7 +37,7 @@ def half_blocks(picture: bytes) -> list[str]:
 
 
 def braille(picture: bytes) -> list[str]:
-    """Render a frame as 16 lines of 64 characters, each 2x4 pixels."""
+    """Render a frame as 16 lines of 64 braille characters of 2x4 pixels."""
     lines = []
     for y in range(0, HEIGHT, 4):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]

@@ -1,9 +1,9 @@
 """Pictures of every screen in both languages.
 
 `make pictures` or `python -m simulator.pictures` draws them. The scripts in simulator/scripts/pictures run once
-for each language. portraits.py adds the screens of a game that need no script. Each `shot` becomes a PNG in
-build/pictures/LANGUAGE. A contact sheet shows all pictures of a language. The tool also lists the screens
-without a picture, and words that are clipped, shortened or lack a glyph.
+for each language. portraits.py adds the screens of a game that need no script. Each `shot` command of a script
+becomes a PNG in build/pictures/LANGUAGE. A contact sheet shows all pictures of a language. The tool also lists the
+screens without a picture, and texts on the screen that are clipped, shortened or lack a glyph.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ LANGUAGES = ("fr", "en")
 FOLDER = paths.SCRIPTS / "pictures"
 OUT = paths.ROOT / "build" / "pictures"
 GALLERY_SCRIPT = paths.SCRIPTS / "gallery.txt"
-GALLERY = Path(__file__).parent / "gallery"  # the pictures in the README, which are kept in the repository
-DEVICE = ("home", "attack", "result")  # shots that alternate on the drawing of the device
+GALLERY = Path(__file__).parent / "gallery"  # folder in the repository with the pictures of the README
+DEVICE = ("home", "attack", "result")  # names of the shots that alternate on the drawing of the device
 COLUMNS = 4
 SHEET_SCALE = 2
 PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder, unlike the braces of d{1,1,2}
-CAPTION = 16  # height of the line with a picture's name
+CAPTION = 16  # height of the text line with a picture's name on the contact sheet, in pixels
 
 Session = Path | str  # a source of pictures: a script, or the name of a game
 
@@ -47,8 +47,8 @@ class Shot:
 
     name: str
     picture: bytes
-    view: View  # the screen on top
-    faults: list[str]  # faults of the drawing
+    view: View  # the top screen, with the names of its Procedure and question
+    faults: list[str]  # faults of the drawing, such as clipped text, each as a sentence part
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Album:
         return {screen for screen, _ in self.views() if screen}
 
     def views(self) -> set[View]:
-        """Return the views in the pictures, see `portraits.view`."""
+        """Return the views in the pictures; `portraits.view` defines a view."""
         return {shot.view for shot in self.shots}
 
 
@@ -95,14 +95,14 @@ def missing_pictures(album: Album) -> list[str]:
 
 
 def sessions() -> list[Session]:
-    """Return all sources of pictures, scripts first."""
+    """Return all sources of pictures: first the scripts, then the games."""
     return [*sorted(FOLDER.glob("*.txt")), *games()]
 
 
 def chosen_sources(words: Iterable[str]) -> list[Session]:
-    """Return the sources that the words name.
+    """Return the sources of pictures that the command line names.
 
-    A word is the path of a script, or the name of a game, which stands for the game and its scripts.
+    Each of `words` is the path of a script, or the name of a game, which stands for the game and its scripts.
     """
     found: list[Session] = []
     for word in words:
@@ -119,7 +119,10 @@ def title(session: Session) -> str:
 
 
 def run_session(session: Session, script: Script) -> None:
-    """Run a source on the script's board. Raises ScriptError if the source fails."""
+    """Run a source of pictures on the board of `script`.
+
+    Raises ScriptError if the source fails.
+    """
     if isinstance(session, Path):
         script.play(session)
     else:
@@ -127,10 +130,10 @@ def run_session(session: Session, script: Script) -> None:
 
 
 def photograph(session: Session, album: Album) -> None:
-    """Run a source on a new device, and add its shots to the album.
+    """Run a source of pictures on a new device, and add its shots to the album.
 
-    The name of a shot begins with the name of its source, except in the gallery. A game as source adds only
-    the views that the album lacks.
+    The name of a shot begins with the name of its source, except in the gallery. If the source is a game, only views
+    that the album lacks are added.
     """
     board = VirtualBoard()
     board.choose_language(album.language)

@@ -3,8 +3,8 @@
 The pictures show the game's home, its history, a preset and the luck screen. For each Procedure they show the
 form, the questions and the result.
 
-Each role gets the first free row of its Sheet. The inputs have their start values. Each Procedure starts with
-the same random bytes.
+The first unused row of a Kind fills each role of a Procedure. The inputs have their start values. Each Procedure
+starts with the same random bytes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ View = tuple[str | None, str]
 
 
 def view(app: Any) -> View:
-    """Return the id of the top screen, and the name of its Procedure and question.
+    """Return (id of the top screen, names of its Procedure and its question).
 
-    The two names are joined by a dot. Either may be missing.
+    A dot joins the two names. A screen may have no Procedure or no question.
     """
     top = app.stack.top()
     names = [getattr(getattr(top, part, None), "name", "") for part in ("proc", "ask")]
@@ -51,7 +51,7 @@ def take_portraits(script: Script, game: str) -> None:
         run_commands("press OK")
         if getattr(form, "asking", False):
             while form.asking:
-                run_commands("press OK")  # choose the first option of a mandatory input
+                run_commands("press OK")  # choose the first option of a required input
             run_commands("press OK")
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
@@ -67,9 +67,9 @@ def take_portraits(script: Script, game: str) -> None:
 
 
 def rows_of(app: Any, number: int) -> list[int]:
-    """Return a row for each role of a Procedure.
+    """Return the index of the row that fills each role of a Procedure.
 
-    Roles of the same Sheet get different rows, as far as the Sheet has enough.
+    Roles of the same Kind have different rows, as long as the Kind has enough rows.
     """
     rows = []
     given: dict[str, int] = {}
@@ -81,6 +81,6 @@ def rows_of(app: Any, number: int) -> list[int]:
 
 
 def _same_dice(script: Script) -> None:
-    """Reset the entropy, so that earlier rolls do not change the next dice."""
+    """Reset the entropy source, so that earlier rolls do not change the next dice."""
     assert isinstance(script.board.entropy, ScriptedEntropy)
     script.board.entropy.rest = SeededEntropy()

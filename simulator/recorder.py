@@ -1,20 +1,21 @@
-"""A canvas that records the words that it draws.
+"""A canvas that records the text that it draws.
 
-Scripts compare these words, and the page reads them out. The page runs this module under MicroPython.
+A script compares the text with its expectations. The web page passes the text to screen readers, and runs this module
+under MicroPython.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-DIE = 24  # width of the widest die; a wider box is a message, which may cover words
+DIE = 24  # columns of the widest drawn die; a wider box is a message, which may cover text
 
 
 class Mark:
     """A string on the screen.
 
-    x, y  first column and first row.
-    end   the column after the last.
+    x, y  first column and first row of the string, in pixels.
+    end   the column after the last column of the string.
     size  height of the letters, in rows.
     """
 
@@ -24,17 +25,17 @@ class Mark:
         self.y = y
         self.end = end
         self.size = size
-        self.covered = False  # whether a message was drawn over a part of it
+        self.covered = False  # whether a message was drawn over a part of the string
 
     @property
     def middle(self) -> tuple[int, int]:
-        """Return (row, column) of the centre."""
+        """Return (row, column) of the string's centre, in pixels."""
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
     def meets(self, other: Mark) -> bool:
         """Tell whether two strings overlap in more than two rows.
 
-        Two shared rows are allowed, because the edge rows of letters are mostly empty.
+        Two common pixel rows are allowed, because the top and bottom rows of letters are mostly empty.
         """
         across = min(self.end, other.end) - max(self.x, other.x)
         down = min(self.y + self.size, other.y + other.size) - max(self.y, other.y)
@@ -71,8 +72,8 @@ class Words:
     def erase(self, x: int, y: int, w: int, h: int) -> None:
         """Remove the strings whose centre is in this rectangle.
 
-        The caller draws over the rectangle. If it is wider than DIE, the remaining strings that overlap it become
-        covered.
+        The caller draws over the rectangle. If the rectangle is wider than DIE, the remaining strings that overlap it
+        become covered.
         """
         left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
         over = Mark("", x, y, x + w, h)
@@ -91,20 +92,20 @@ class Words:
         ]
 
     def text(self) -> str:
-        """Return all words in one line, so that a match can span lines."""
+        """Return all text in one line, so that a match can span lines of the screen."""
         return normalize_spaces(" ".join(self.strings))
 
     def as_read(self) -> str:
-        """Return all words in reading order, whatever the drawing order.
+        """Return all text in reading order, whatever the drawing order.
 
         The order is from top to bottom, then from left to right.
         """
         return normalize_spaces(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
     def has(self, wanted: str) -> bool:
-        """Tell whether the screen has these words.
+        """Tell whether the screen shows a text.
 
-        The words may be in one string, or in all strings joined. Several spaces count as one.
+        One string may contain the text, or all strings joined. Several spaces count as one.
         """
         wanted = normalize_spaces(wanted)
         drawn = [normalize_spaces(s) for s in self.strings]
@@ -113,12 +114,12 @@ class Words:
 
 
 def normalize_spaces(text: str) -> str:
-    """Return a text with one space for each run of white space."""
+    """Return a text with one space in place of each stretch of white space."""
     return " ".join(text.split())
 
 
 def recording(canvas: type[Any], words: Words) -> type[Any]:
-    """Return a subclass of the firmware's Canvas that keeps `words` up to date."""
+    """Return a subclass of the firmware's Canvas that records its text in `words`."""
 
     class Recorder(canvas):
         def clear(self) -> None:

@@ -1,27 +1,27 @@
 """Scripted sessions: the actions and expectations of a player, in virtual time.
 
-A script has one command per line, and always gives the same screens. Names are case-sensitive. A line that
+A script has one command per line, and always produces the same screens. Names are case-sensitive. A line that
 begins with `#` is a comment.
 
     press OK            press and release a key: UP, DOWN, OK, BACK.
     press UP 3          press the key three times.
-    hold BACK           hold the key until it undoes; a held OK explains.
+    hold BACK           hold the key until the device undoes; a held OK opens an explanation.
     hold DOWN 1200      hold the key for 1200 ms; UP and DOWN repeat.
     wait 500            run for 500 ms.
     skip 3600000        advance the clock by an hour at once, without passes of the App.
     dice 3 5            set the next dice to 3, then 5.
-    expect TEXT         require these words on the screen, within a second.
-    absent TEXT         require that these words are not on the screen.
+    expect TEXT         require this text on the screen, within a second.
+    absent TEXT         require that this text is not on the screen.
     shot NAME           save a picture.
-    restart             cut and restore the power; the store stays.
+    restart             cut and restore the power; the store keeps its files.
     fresh               restart with an empty store, as a new device.
     lang en             set the language of the screens.
-    include FILE        run another script, relative to this one.
+    include FILE        run another script, whose path is relative to this script.
 
 Shortcuts without keys, for pictures:
 
     open ID 1 2         open a screen by its id, with these arguments.
-    set KIND ROW FIELD VALUE    change a Sheet of the open game.
+    set KIND ROW FIELD VALUE    change a field in a Sheet of the open game.
     setting NAME VALUE  change a setting.
 
 Faults and rare conditions:
@@ -48,16 +48,16 @@ from simulator.panel import PanelError
 from simulator.store import MemoryStore, PowerCut
 
 PATIENCE_MS = 1000
-SETTLE_MS = 50  # time to draw a screen that was opened without a key
+SETTLE_MS = 50  # milliseconds to draw a screen that was opened without a key
 LONGEST = 24 * 3600 * 1000
 
-Show = Callable[[str, bytes], None]  # takes the name of a shot, and its frame
+Show = Callable[[str, bytes], None]  # a function of a shot's name and the shot's frame
 
 
 class ScriptError(Exception):
     """A wrong command or an unmet expectation.
 
-    The message has the line of the script and the words on the screen.
+    The error message contains the line of the script and the text on the screen.
     """
 
 
@@ -82,7 +82,7 @@ def lines(text: str, path: Path) -> Iterator[Line]:
 class Script:
     """A runner of scripts on one virtual board.
 
-    `show` gets the name and the frame of each `shot`.
+    Each `shot` command calls `show` with the shot's name and frame.
     """
 
     def __init__(self, board: VirtualBoard, show: Show | None = None) -> None:
@@ -189,7 +189,7 @@ class Script:
             raise self._error(line, "not on the screen")
 
     def absent(self, line: Line) -> None:
-        """Check that words are not on the screen."""
+        """Check that a text is not on the screen."""
         if self.board.words.has(line.rest):
             raise self._error(line, "on the screen")
 

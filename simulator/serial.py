@@ -1,8 +1,8 @@
-"""A serial port in memory, used from both ends."""
+"""A serial port in memory, between the device and a test."""
 
 from __future__ import annotations
 
-AT_ONCE = 48  # most bytes of one read or write, as on the Pico
+AT_ONCE = 48  # highest number of bytes in one read or write, as on the Pico
 ENDS = b"\r\n"
 
 
@@ -16,7 +16,7 @@ class Serial:
     def __init__(self) -> None:
         self.typed = bytearray()
         self.said = bytearray()
-        # Bytes the device may send until the other end reads; None means no limit.
+        # Number of bytes that the device may still send while nobody reads; None means no limit.
         self.room: int | None = None
 
     def waits(self) -> bool:

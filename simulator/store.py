@@ -1,8 +1,8 @@
 """Storage on the desk: in memory with simulated faults, or in a folder.
 
 Both stores hold small files, some of them in folders ("trireme/a"). They replace a file atomically, and raise
-OSError on failure. The stores do not create strips (see gobelet/device/store.py). An append to a strip from a
-device converts it to a plain file.
+OSError on failure. A strip is a file of one flash block into which a device appends; see gobelet/device/store.py. The
+stores of the desk create no strips. An append to a strip that was copied from a device makes it a plain file.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class Store(Protocol):
 class PowerCut(BaseException):
     """A cut of the power during a write.
 
-    The class is no Exception, because no handler in the firmware may catch it.
+    The base class is BaseException, so that no `except Exception` in the firmware catches a power cut.
     """
 
 
 class WithoutStrips:
-    """The methods for strips, in a store that has none.
+    """The methods for strips, in a store that creates none.
 
     Each write replaces the whole file.
     """
@@ -77,7 +77,7 @@ class MemoryStore(WithoutStrips):
 
     cut_in    number of the write step that the power cut prevents: 1 is the next step, None means no cut. A `replace`
               has two steps (write beside, rename), an `append` and a `remove` one.
-    torn      whether a cut append leaves half of its bytes, which is worse than littlefs.
+    torn      whether an append leaves half of its bytes when the power is cut, which littlefs never does.
     full      whether each write fails for lack of space.
     steps     number of write steps so far.
     """

@@ -24,10 +24,10 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, DOWN_MS, OK, UP, Fingers
 
 QUIT = ("q", Keys.ControlC, Keys.SIGINT)
-LONG_MS = 1200  # length of a held UP or DOWN, which repeats meanwhile
-ESCAPE_SECONDS = 0.05  # an Esc without further characters for this time is the key itself
+LONG_MS = 1200  # milliseconds for which K or J holds UP or DOWN, so that the device repeats the key
+ESCAPE_SECONDS = 0.05  # an Esc character that no other character follows for this time is the Esc key
 
-# Typed character -> (key, is held).
+# Typed character or key of the keyboard -> (key of the device, whether the press holds the key).
 KEYBOARD: dict[str, tuple[int, bool]] = {
     Keys.Up: (UP, False),
     Keys.Down: (DOWN, False),
@@ -80,8 +80,8 @@ SOUNDS = "♪"  # shown while the buzzer sounds
 def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
     """Return the lines for a terminal of this size.
 
-    The lines are the largest picture that fits, the list of keys, and the last message. In a smaller terminal they
-    are the picture alone. In an even smaller one they ask for a larger window.
+    The lines have the largest picture that fits, the list of keys, and the last message. A smaller terminal shows the
+    picture alone. A terminal without room for the picture shows a request to enlarge the window.
     """
     for lines, columns in ((picture.half_blocks, 128), (picture.braille, 64)):
         rows = len(lines(pixels))
@@ -97,7 +97,7 @@ def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
 def style(board: VirtualBoard) -> str:
     """Return a style of light pixels on black, with the panel's brightness.
 
-    The terminal's own colours have no effect.
+    The style does not depend on the colours of the terminal.
     """
     glow = 0.4 + 0.6 * board.panel.contrast / 255
     red, green, blue = (int(part * glow) for part in picture.LIT)
@@ -105,9 +105,9 @@ def style(board: VirtualBoard) -> str:
 
 
 def application(board: VirtualBoard, typed: Callable[[str], None]) -> Application[None]:
-    """Make the full-screen application, which passes each key to `typed`.
+    """Make the full-screen application, which calls `typed` with each pressed key.
 
-    The application redraws on request, and when the terminal's size changes.
+    A call of `invalidate` redraws the application, and so does a new size of the terminal.
     """
     keys = KeyBindings()
 
@@ -131,14 +131,14 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
 async def step_until_quit(board: VirtualBoard) -> None:
     """Step the App until the user quits.
 
-    The App tells how long to wait between two steps. A typed key ends the wait.
+    Each step of the App returns the time to wait before the next step. A typed key ends the wait.
     """
     typed: asyncio.Queue[str] = asyncio.Queue()
     fingers = Fingers(board.keys, board.clock)
     shown: Any = None
     app = application(board, typed.put_nowait)
     full_screen = asyncio.create_task(app.run_async())
-    # This ends the loop below if the application stops or fails.
+    # If the application stops or fails, the key "q" ends the loop below.
     full_screen.add_done_callback(lambda _: typed.put_nowait("q"))
     with contextlib.suppress(NotImplementedError):  # Windows
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, typed.put_nowait, "q")
@@ -168,7 +168,7 @@ async def step_until_quit(board: VirtualBoard) -> None:
 
 
 def run(board: VirtualBoard) -> None:
-    """Play until q, Ctrl-C or SIGTERM. The terminal is restored in every case."""
+    """Play until q, Ctrl-C or SIGTERM, then restore the terminal."""
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(step_until_quit(board))
 

@@ -23,9 +23,10 @@ ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # rows of ink, by font si
 
 
 def _where(text: str, marks: list[Mark]) -> list[Mark]:
-    """Return the marks that draw a text, whole or wrapped.
+    """Return the strings on the screen that show a text, whole or wrapped.
 
-    If several marks draw the whole text, the largest is returned. If none draws it, the list is empty.
+    If several strings are the whole text, the largest is returned. If the text is not on the screen, the list is
+    empty.
     """
     whole = [mark for mark in marks if normalize_spaces(mark.text) == text]
     if whole:
@@ -44,7 +45,7 @@ def too_small(board: VirtualBoard) -> list[str]:
     """Return a sentence for each declared text that is too small or not visible."""
     screen = board.app.stack.top()
     if getattr(screen, "ground", None):
-        screen.ground = None  # the words of a cached background would not be drawn again
+        screen.ground = None  # a screen that copies its cached background would not draw the text again
         board.app.redraw()
         board.app.draw()
     left = [mark for mark in board.words.marks if not mark.covered]
@@ -62,8 +63,8 @@ def too_small(board: VirtualBoard) -> list[str]:
     return found
 
 
-LARGE = 24  # least rows of ink of a large number
-# Screens whose large number concerns one player only.
+LARGE = 24  # lowest height of a large number, in rows of ink
+# Classes of screens whose large number concerns only the player who holds the device.
 SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 
@@ -82,15 +83,16 @@ def undeclared_numbers(board: VirtualBoard) -> list[str]:
     ]
 
 
-RECORDS = ("history", "luck", "result")  # screens whose lists are records, without a choice
-WIDE = 40  # a wider value, in columns, counts as the choice itself; its label may then be small
+RECORDS = ("history", "luck", "result")  # names of the screens whose lists offer no choice
+# A list line whose value is wider than this number of columns may have a small label: the value is the choice.
+WIDE = 40
 
 
 def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
     """Tell whether `widgets.rows` lacks room for a large label beside its value.
 
-    entry  the item of the list: label, value, and perhaps whether it is ticked.
-    most   columns for label and value.
+    entry  the item of the list: label, value, and for some lists whether the item is ticked.
+    most   number of columns that label and value share.
     """
     label, value = entry[:2]
     if len(entry) > 2 and entry[2] is not None:
@@ -101,9 +103,9 @@ def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
 
 
 def small_choices(board: VirtualBoard) -> list[str]:
-    """Return the choices of the top list with small letters and no reason for them.
+    """Return the choices of the top list that have small letters without a reason.
 
-    A name given by a player, or a value wider than WIDE, is such a reason.
+    A name that a player has chosen, or a value wider than WIDE, is a reason for small letters.
     """
     app = board.app
     screen = app.stack.top()

@@ -1,8 +1,8 @@
-"""MicroPython's `framebuf` for CPython: the monochrome formats, bit for bit.
+"""A replacement under CPython for MicroPython's `framebuf`, equal bit for bit.
 
-A drawing test on the desk is valid only if the same call sets the same pixels on the Pico.
-tests/micropython/test_framebuf.py therefore compares this module with the real one over thousands of random
-calls. Colour formats and `poly` are left out, because the firmware does not use them.
+A drawing test on the desk is valid only if the same call sets the same pixels on the Pico. Therefore
+tests/micropython/test_framebuf.py compares this module with MicroPython's `framebuf` over thousands of random
+calls. Only the monochrome formats are supported, and `poly` is missing, because the firmware uses nothing else.
 
 The panel's format, MONO_VLSB, has a byte for each column of eight pixels. The functions for MONO_VLSB work on
 whole bytes, so that a frame takes well under a millisecond. The other two formats hold glyphs, and are
@@ -67,8 +67,8 @@ def _painted(
     Both parts of a pair have a byte per column.
 
     shape   width, height, format and stride of the picture.
-    rows    first drawn row of the picture, number of rows, and offset of that row within its page of the surface.
-    drawn   new values for the pixels with value 0 and with value 1; None leaves them unchanged.
+    rows    first drawn row of the picture, number of drawn rows, offset of the first one in a page of the surface.
+    drawn   new values for the picture's pixels 0 and for its pixels 1; None leaves the surface unchanged there.
     """
     skipped, height, shift = rows
     window = (1 << height) - 1
@@ -178,7 +178,7 @@ class FrameBuffer:
             self.fill_rect(x, y, 1, h, c)
             self.fill_rect(x + w - 1, y, 1, h, c)
 
-    # Lines and curves: the same integer steps as the C code, so that the pixels are the same
+    # Lines and curves: the integer steps of MicroPython's C code, so that the pixels are the same
 
     def line(self, x1: int, y1: int, x2: int, y2: int, c: int, /) -> None:
         dx, step_x = (x2 - x1, 1) if x2 > x1 else (x1 - x2, -1)
@@ -224,7 +224,8 @@ class FrameBuffer:
             points(dx, dy)
 
     def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
-        from petme128 import GLYPHS  # needed only for the notice of an incomplete firmware
+        # The import is here, because only the notice of an incomplete firmware draws this font.
+        from petme128 import GLYPHS
 
         # The text ends at the first NUL, because MicroPython draws a C string.
         for byte in s.encode().partition(b"\0")[0]:
@@ -251,7 +252,7 @@ class FrameBuffer:
         if palette is not None:
             paint = _surface(palette)
             colours = (paint._get(0, 0), paint._get(1, 0) if paint._width > 1 else 0)
-        # New values of source pixels 0 and 1: 1 = set, 0 = clear, None = unchanged.
+        # New values of the target pixels for source pixels 0 and 1: 1 = set, 0 = clear, None = unchanged.
         drawn = [None if colour == key else colour for colour in colours]
         left, top = max(x, 0), max(y, 0)
         right, bottom = min(x + source._width, self._width), min(y + source._height, self._height)
@@ -293,8 +294,8 @@ class FrameBuffer:
 def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
     """Yield the points of an arc that begins at the end of the half axis `across`.
 
-    `along` is the other half axis. The arc ends where the slope of the ellipse is 45 degrees. Each point is
-    (distance along the other axis, distance along the axis `across`), from the centre.
+    Both arguments are lengths of half axes. The arc ends where the slope of the ellipse is 45 degrees. Each point is
+    (distance along the axis `along`, distance along the axis `across`), from the centre.
     """
     step_along, step_across = 2 * across * across, 2 * along * along
     change_along, change_across = across * across, along * along * (1 - 2 * across)
@@ -316,7 +317,7 @@ def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
 def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameBuffer:
     """Return a source or palette as a FrameBuffer.
 
-    It may be given as (buffer, width, height, format[, stride]). Raises TypeError for another type.
+    `picture` may be a tuple or list (buffer, width, height, format[, stride]). Raises TypeError for another type.
     """
     if isinstance(picture, FrameBuffer):
         return picture

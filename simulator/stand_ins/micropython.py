@@ -1,6 +1,6 @@
-"""MicroPython's `micropython` for CPython.
+"""A replacement under CPython for MicroPython's module `micropython`.
 
-The module has the functions that the firmware and the test drivers use.
+This module has the functions that the firmware and the test drivers use.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def viper(function: T) -> T:
 
 
 def kbd_intr(character: int) -> None:
-    """Do nothing: the desk handles Ctrl-C itself."""
+    """Do nothing, because CPython on the desk handles Ctrl-C itself."""
 
 
 def alloc_emergency_exception_buf(size: int) -> None:
-    """Do nothing: the desk has memory for an exception."""
+    """Do nothing, because the desk always has memory for an exception."""

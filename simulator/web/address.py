@@ -3,7 +3,7 @@
     python -m simulator.web.address
 
 GOBELET_PAGE has one line such as https://example.org/gobelet/, or is empty while the page is not published.
-The READMEs have the address as a link and a QR code. The firmware shows it as a QR code too.
+The READMEs show the address as a link and a QR code. The firmware shows the address as a QR code.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
-# The three links in a README: try, install, build. The first leads to the page if there is an address. The others
-# lead to sections of the README, and so does the first without an address.
+# The three links in a README (try, install, build), each with a section of the README. If GOBELET_PAGE has an address,
+# the first link leads to the page instead of its section.
 _LINKS = {
     "en": (("Try it", "#without-a-device"), ("Install it", "#install-it"), ("Build one", "#build-one")),
     "fr": (
@@ -46,7 +46,10 @@ class AddressError(Exception):
 
 
 def read_address(file: Path = FILE) -> str:
-    """Return the address, or "" while there is none. Raises AddressError."""
+    """Return the address of the page, or "" while the page is not published.
+
+    Raises AddressError if GOBELET_PAGE holds anything else.
+    """
     address = file.read_text(encoding="utf-8").strip()
     if address and not _ADDRESS.fullmatch(address):
         raise AddressError(f"{file.name} must hold one address that begins with https://, and nothing else.")
@@ -63,12 +66,12 @@ def block(address: str, language: str) -> str:
 
 
 def in_readme(text: str, address: str, language: str) -> str:
-    """Return the text of a README with the address in its block."""
+    """Return the text of a README with the page's address between its two marks."""
     return _BLOCK.sub(lambda _: block(address, language), text, count=1)
 
 
 def in_firmware(source: str, address: str) -> str:
-    """Return a source of the firmware with the address as its PAGE.
+    """Return a source of the firmware with the page's address as its constant PAGE.
 
     PAGE is "" if the QR code of the address would not fit the panel.
     """
@@ -76,7 +79,7 @@ def in_firmware(source: str, address: str) -> str:
 
 
 def report(address: str) -> str:
-    """Return a message about the address in the READMEs and on the device."""
+    """Return a message that says which address the READMEs and the device show."""
     said = f"Both READMEs have {address or 'no address'}."
     beyond = len(address.encode()) - panel.MOST
     if beyond > 0:

@@ -1,6 +1,6 @@
 """Pictures for the page, generated from the project.
 
-The pictures show the games, the edge of the panel's module, the Pico models, and the icons.
+The pictures are screens of the games, the edge of the panel's module, the Pico models, and the icons.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from simulator.script import Script
 if TYPE_CHECKING:
     from PIL import Image
 
-# For each game, the shot of its script that the page shows. A game without an entry is shown by its first screen.
+# For each game, the name of the shot in its script that the page shows. The page shows a game without an entry by its
+# first screen.
 SHOTS = {
     "dice": "result",
     "counters": "two",
@@ -28,7 +29,8 @@ SHOTS = {
     "mystria": "turn",
     "traqueur": "strike",
 }
-# The film on the start page: script, shot, further commands, and display time in ms.
+# Each picture of the film on the start page: game whose script runs, shot at which the script stops, commands that
+# follow, and display time in milliseconds.
 FILM = (
     ("dice", "home", "", 2400),
     ("dice", "home", "dice 5 6\npress OK", 1600),
@@ -40,7 +42,7 @@ FILM = (
 LOOPS = 3  # repetitions of the film, which then stops
 LIT, UNLIT = (122, 214, 255), (10, 13, 18)
 ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
-MASKABLE = "icon-maskable.png"  # the system crops its corners; the inner four fifths stay visible
+MASKABLE = "icon-maskable.png"  # an icon whose corners the system crops; the inner four fifths stay visible
 _OVERSIZED = 4  # drawing scale, for smooth edges
 
 
@@ -83,7 +85,7 @@ def film(out: Path) -> None:
 
 
 def _frames(language: str) -> list[bytes]:
-    """Return the frames of FILM, each drawn by its script and further commands."""
+    """Return the frames of FILM, each drawn by its script and the commands after it."""
     paths.install()
     found = []
     for game, shot, acts, _ in FILM:
@@ -96,9 +98,9 @@ def _frames(language: str) -> list[bytes]:
 
 
 def _before(game: str, shot: str) -> str:
-    """Return the part of a game's script before a shot.
+    """Return the part of a game's script before the shot of this name.
 
-    Raises BuildError if the script has no such shot.
+    Raises BuildError if the script has no shot of this name.
     """
     script = FOLDER / f"{game}.txt"
     before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {shot}\n")
@@ -116,7 +118,7 @@ def _colour_image(pixels: bytes) -> Image.Image:
 def panel(board: str) -> str:
     """Draw the upper edge of the panel's module as SVG.
 
-    The drawing has pads, wires and labels. Its style gives the keys the colours of their wires.
+    The drawing has pads, wires and labels. A style before the drawing gives each key the colour of its wire.
     """
     facts = build.constants(board)
     pads = ("GND", "VCC", "SCL", "SDA")
@@ -144,7 +146,7 @@ def panel(board: str) -> str:
 def model(wireless: bool, chip: str) -> str:
     """Draw a Pico from above as SVG.
 
-    The radio's can and the chip's name distinguish the models.
+    The metal shield of the radio, and the printed name of the chip, distinguish the models.
     """
     pads = "".join(
         f'<circle cx="{x}" cy="{y}" r="1.4" fill="#e2c46c"/>' for x in range(10, 112, 5) for y in (4, 48)
@@ -166,7 +168,7 @@ def model(wireless: bool, chip: str) -> str:
 
 
 def icons(out: Path) -> None:
-    """Write the icon in the sizes that systems ask for."""
+    """Write the icon in the sizes that operating systems require."""
     for name, (size, rounded) in ICONS.items():
         _icon(size, 1.0, rounded).quantize(64).save(out / name, optimize=True)
     _icon(512, 0.72, 0.0).quantize(64).save(out / MASKABLE, optimize=True)

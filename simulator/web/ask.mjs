@@ -1,8 +1,10 @@
-// A question in the page. The player answers by a click, after which a browser may open its list of ports.
+// A dialog with a question to the player. The answer is a click, and only after a click a browser opens its list of
+// serial ports.
 
 const $ = (id) => document.getElementById(id);
 
-// choices: a list of [value, label]. Returns the chosen value, or null if the player closes the question.
+// Asks a question with a button for each of `choices`, a list of [value, label]. Returns the value of the pressed
+// button, or null if the player closes the dialog or the value is empty.
 export function ask(sentence, choices) {
     const dialog = $("question");
     $("asked").textContent = sentence;

@@ -1,15 +1,15 @@
 """The page as another board: virtual parts around the firmware's App.
 
-The page's worker runs this module under MicroPython. machine.mjs prepares the files of device and player, runs
-this module, and calls its functions. The module `page` provides:
+The page's worker runs this module under MicroPython. The script machine.mjs prepares the files of device and player,
+runs this module, and calls its functions. JavaScript provides the module `page`, with these functions:
 
 page.wire(address, hex)    sends a transaction on the bus; returns whether a device answered.
 page.entropy(n)            returns n random bytes, in hexadecimal.
-page.changed(name, hex)    stores the new content of a file; None means that it is deleted.
+page.changed(name, hex)    stores the new content of a file; None means that the file is deleted.
 page.say(line)             writes to the browser's console.
 page.buzz(on)              switches the buzzer; optional.
 page.hour()                returns the hour of the day; optional.
-page.told(text)            receives the output of the serial link; without it there is no link.
+page.told(text)            receives the output of the serial link; optional: without `told` there is no link.
 """
 
 import sys
@@ -29,7 +29,7 @@ WELCOME = "system.welcome"  # the screen that asks for the language
 
 
 class Bus:
-    """The bus, whose other end is the page."""
+    """The I2C bus, which passes each transaction to the page."""
 
     def writeto(self, address, data):
         if not page.wire(address, str(hexlify(data), "ascii")):
@@ -38,7 +38,12 @@ class Bus:
 
 
 class Keys:
-    """The changes of the keys that the App has not read yet, and the current mask."""
+    """The changes of the keys that the App has not read yet.
+
+    now   bits of the keys that are down now.
+    mask  bits of the keys that were down after the change that `next` fetched last.
+    time  tick count of that change.
+    """
 
     def __init__(self):
         self.mask = self.time = self.now = 0
@@ -89,7 +94,7 @@ class Supply:
 class Store:
     """Files in a dict, which the page saves.
 
-    The store creates no strips; see gobelet/device/store.py.
+    The store creates no strips, which are files for many appends in flash; see gobelet/device/store.py.
     """
 
     def __init__(self):
@@ -184,14 +189,15 @@ class Page(Hardware):
 
 
 def file(name, content):
-    """Add a file to the store before the start; its content is hexadecimal."""
+    """Add a file to the store before the start; `content` is hexadecimal."""
     store.files[name] = unhexlify(content)
 
 
 def boot(ticks, language):
     """Power on.
 
-    On a first start the page chooses `language`, so the device does not ask for it. Later `language` is "".
+    On a first start `language` is the page's language, and the device skips the question for the language. On a later
+    start `language` is "".
     """
     global app
     if language:
@@ -204,7 +210,7 @@ def boot(ticks, language):
 
 
 def key(mask, at):
-    """Set the mask of pressed keys, from the tick count `at` on."""
+    """Record a new mask of pressed keys, which changed at the tick count `at`."""
     keys.now = mask
     keys.waiting.append((mask, at))
 
@@ -221,10 +227,10 @@ def read_out():
 
 
 def open_game(game, line):
-    """Open the first screen of a game, without the lesson.
+    """Open the first screen of a game, without the lesson about the keys.
 
-    `line` is "", or free dice such as "3d8+2" to take in hand. Returns False if `line` is invalid; the dice in hand
-    then stay.
+    `line` is "", or free dice such as "3d8+2" for the screen of the game "dice". Returns False if `line` is invalid,
+    and then keeps the dice of that screen.
     """
     app.device.settings.choose("taught", 1)
     app.context.navigation.home()
@@ -238,7 +244,7 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
-    """Take the dice of a line in hand; return False if the line is invalid."""
+    """Choose free dice such as "3d8+2"; return False if the line is invalid."""
     from gobelet.games.dice.screens import throw
 
     try:
@@ -262,7 +268,7 @@ def listen(text):
 def audible(on):
     """Turn the sounds on or off.
 
-    If sounds are on already, turning them on keeps the player's choice of sounds.
+    If the sounds are on already, a call with 1 does not change which sounds the player has chosen.
     """
     if on != (app.device.settings["sound"] != "no"):
         app.device.settings.choose("sound", on)

@@ -2,8 +2,8 @@
 
     python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The page runs the modules of a Pico, without machine code. The page offers the UF2 files that `make uf2` has
-built. MicroPython for WebAssembly is in the virtual environment, where `make` installs it from npm.
+The page runs the modules of a Pico, compiled without machine code. The page offers the UF2 files that `make uf2` has
+built. The build copies MicroPython for WebAssembly from the virtual environment, where `make` installs it from npm.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
-FIRST = "first"  # the bundle needed for the first picture
-SHARED = "shared"  # the bundle of the other shared files
-UF2 = "uf2"  # the page's folder with the UF2 files
+FIRST = "first"  # name of the bundle that the first picture needs
+SHARED = "shared"  # name of the bundle with the other files that belong to no game
+UF2 = "uf2"  # name of the page's folder with the UF2 files
 PAGES = ("index.html", "own.html", "table.html", "verify.html")
 _MODULES = (
     "page",
@@ -50,7 +50,7 @@ _MODULES = (
     "panel",
     "micropython",
 )
-# Links to the files of the first picture. The browser loads these files before scripts request them.
+# HTML links to the files that the first picture needs. The browser loads these files before a script requests them.
 _EARLY = (
     *(f'<link rel="modulepreload" href="{name}.mjs">' for name in _MODULES),
     *(
@@ -64,15 +64,15 @@ _FILM = (
     'alt="L’appareil montre les chances, puis le jet" '
     'data-en-alt="The device shows the odds, then the roll"></picture>\n'
 )
-_PARTS = ("head", "header", "footer", "case", "cable")  # parts that several pages share
+_PARTS = ("head", "header", "footer", "case", "cable")  # names of HTML files that are parts of several pages
 
 
 def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     """Build the page into `out`, and return the size of each file in bytes.
 
-    The page replaces an earlier one. Raises BuildError if `out` holds something else.
+    The new page replaces an earlier page in `out`. Raises BuildError if `out` holds something that is no page.
 
-    uf2   a folder that may have UF2 files, see `made_inside`
+    uf2   a folder with the UF2 files of the boards, or without any, see `made_inside`
     """
     if out.exists():
         if not (out / OFFLINE).is_file():
@@ -85,7 +85,7 @@ def write_site(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     _write_pictures(out)
     _write_device(out)
     _write_offline(out)
-    # These files are copied after the list of the offline cache is written, because each has megabytes.
+    # The UF2 files are copied after _write_offline has listed the files to cache, because each has megabytes.
     for path in made_inside(uf2).values():
         (out / UF2).mkdir(exist_ok=True)
         shutil.copyfile(path, out / UF2 / path.name)
@@ -104,7 +104,7 @@ def _write_pages(out: Path, uf2: Path) -> None:
 
 
 def _page(name: str, uf2: Path) -> str:
-    """Return a page with parts in place of comments such as <!-- head -->."""
+    """Return a page in which parts replace comments such as <!-- head -->."""
     page = verify_source() if name == "verify.html" else (HERE / name).read_text(encoding="utf-8")
     parts = {part: (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip() for part in _PARTS}
     parts["header"] = parts["header"].replace(f'href="{name}"', f'href="{name}" aria-current="page"')
@@ -134,8 +134,8 @@ def _write_pictures(out: Path) -> None:
 def _write_device(out: Path) -> None:
     """Write the device of the page: MicroPython, its programs and the bundles.
 
-    A bundle is a compressed file of several concatenated device files. One bundle is for the first picture, one for
-    the other shared files, and one for each game.
+    A bundle is a compressed file of several concatenated device files. FIRST is the bundle for the first picture.
+    SHARED has the other files that belong to no game. Each game has a bundle of its own.
     """
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
@@ -156,7 +156,7 @@ def _write_device(out: Path) -> None:
     for name, data in content.items():
         (out / name).write_bytes(
             gzip.compress(data, mtime=0)
-        )  # not every server compresses unknown file types
+        )  # compressed here, because not every server compresses an unknown file type
     (out / "device.json").write_text(json.dumps(bundles))
     (out / "install.json").write_text(json.dumps(install.write_boards(out)))
 
@@ -169,9 +169,9 @@ def _module(path: str) -> str:
 
 
 def _first_modules() -> set[str]:
-    """Return the modules that the first picture needs.
+    """Return the names of the modules that the first picture needs.
 
-    The set also has "", the module name of fonts and texts.
+    The set also has "", which `_module` returns for fonts and texts.
     """
     nodes = ast.parse((HERE / "board.py").read_text(encoding="utf-8")).body
     named = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
@@ -189,7 +189,10 @@ def _first_modules() -> set[str]:
 
 
 def made_inside(folder: Path) -> dict[str, Path]:
-    """Return the UF2 files with Gobelet in a folder, by the names of frozen.TARGETS."""
+    """Return the paths of the UF2 files in a folder, by the names of frozen.TARGETS.
+
+    The folder may lack the file of a target.
+    """
     found = {name: folder / frozen.file_name(name) for name in frozen.TARGETS}
     return {name: path for name, path in found.items() if path.is_file()}
 
@@ -197,7 +200,7 @@ def made_inside(folder: Path) -> dict[str, Path]:
 def verify_source() -> str:
     """Return the page that verifies a roll, as a single file.
 
-    A visitor may open it as a local file, which cannot load others.
+    A visitor may open this page from a local disk, where a browser loads no further files.
     """
     proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
     style = (HERE / "family.css").read_text(encoding="utf-8")
@@ -211,7 +214,7 @@ def verify_page() -> str:
 
 
 def _models() -> str:
-    """Return a choice for each model in frozen.TARGETS, with its picture."""
+    """Return a radio button for each model in frozen.TARGETS, with its picture."""
     found = []
     for name, target in frozen.TARGETS.items():
         chip = next(
@@ -227,7 +230,7 @@ def _models() -> str:
 def _games() -> str:
     """Return a card for each game, with its title and description from the device.
 
-    The link of a card opens the game.
+    A click on the card's title opens the game.
     """
     found = texts.catalogues()
     cards = []
@@ -265,9 +268,9 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards(inside: Mapping[str, Path]) -> str:
-    """Return an option for each board, with its UF2 file.
+    """Return an option of the list of boards for each board, with its UF2 file.
 
-    The option has the checksum of the file. So another file changes the page, and thereby the page's version.
+    The option contains the checksum of the UF2 file. So a new UF2 file changes the page, and thereby its version.
     """
     whole = {
         board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
@@ -294,10 +297,10 @@ def _files(out: Path) -> list[str]:
 
 
 def _write_offline(out: Path) -> None:
-    """Write the service worker.
+    """Write the service worker, and the version into each page.
 
-    The worker has the checksums of all files, and a version derived from them. The page contains the version too,
-    so it can tell whether it is the newest.
+    The service worker contains the checksums of all files, and a version derived from the files. A page shows this
+    version in its footer.
     """
     files = _files(out)
     known = hashlib.sha256()

@@ -1,12 +1,13 @@
-// What the pages do at a Pico's cable: the port, what is told on the way, and one action after the other.
+// The pages' actions on a Pico at a USB cable: the choice of the serial port, the messages, and one action at a time.
 
 import { say } from "./here.mjs";
 import { choose, Lost, Refused, Repl } from "./repl.mjs";
 
-const DOUBT_MS = 2500; // a device with MicroPython answers within this time, unless it is busy
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu; // a device may send any character
+const DOUBT_MS = 2500; // an idle device with MicroPython answers within this time
+// Invisible characters, which a message shows as "?": the text of a device may contain any character.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const HELP = ["noport", "nomicropython"];
-const buttons = []; // the buttons of all actions
+const buttons = []; // the ids of the buttons of all actions
 const $ = (id) => document.getElementById(id);
 
 export async function get(path) {
@@ -17,13 +18,13 @@ export async function get(path) {
     return new Uint8Array(await reply.arrayBuffer());
 }
 
-let kit; // install.json, once it was needed
+let kit; // the content of install.json, once `ready` has loaded it
 export async function ready() {
     kit ??= JSON.parse(new TextDecoder().decode(await get("install.json")));
     return kit;
 }
 
-// What is told
+// Messages to the player
 
 export function tell(sentence, remedy = "") {
     const line = document.createElement("p");
@@ -43,7 +44,7 @@ function meaning(error) {
         return /ENOSPC|OSError: 28\b/.test(error.message) ? say("storageFull")
             : say("boardRefused", error.message.trim().split("\n").at(-1).slice(0, 200));
     }
-    // The device's answer does not have the format that the request expects.
+    // These errors mean that the device's answer does not have the expected format.
     if ([TypeError, SyntaxError, RangeError].some((kind) => error instanceof kind) || error.name === "InvalidCharacterError") {
         return say("garbled");
     }
@@ -56,12 +57,12 @@ function meaning(error) {
     if (error.name === "InvalidStateError") {
         return say("portBusy");
     }
-    // the browser's own message is in English
+    // The text of a DOMException is always English, so the message has only its name.
     return error instanceof DOMException ? say("browserRefused", error.name) : error.message;
 }
 
-// Returns the port that the player chooses from the browser's list. If none is chosen, shows help and returns
-// null.
+// Returns the serial port that the player chooses from the browser's list. If the player chooses no port, shows help
+// and returns null.
 async function port() {
     try {
         return await choose();
@@ -75,7 +76,8 @@ async function port() {
     }
 }
 
-// Opens the raw REPL of a port. A device that does not answer soon usually has no MicroPython.
+// Opens MicroPython's raw REPL on a serial port. If the device does not answer within DOUBT_MS, shows the hint that it
+// may have no MicroPython.
 async function connected(chosenPort, alive) {
     const repl = await Repl.open(chosenPort);
     const doubt = setTimeout(() => {
@@ -95,16 +97,22 @@ async function connected(chosenPort, alive) {
     return repl;
 }
 
-// The page warns before a reload while an action on a device runs.
+// While an action on a device runs, the browser warns before a reload.
 const { dataset } = document.documentElement;
 addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDefault());
 
-// Registers one action with a device. `first` runs before the choice of the device; if it returns undefined,
-// the action ends. Then the player chooses the device, and work(repl, kit, known) runs. At the end the
-// device's program is restarted, except with `alive` or `leaves`. The browser shows the list of ports only
-// just after a click, so `first` must end with a click or take no time. The same is true of the code before
-// again(), which returns the REPL of the restarted device, or null if the player chooses none.
-let begun; // the last action that began: an old browser does not report that the player has chosen no file
+// Registers an action on a device for the button `id`.
+//
+// first()   runs before the player chooses the device. The action ends if the result is undefined.
+// work(repl, kit, known, again)   runs on the chosen device; `known` is the result of `first`. The message that it
+//           returns is shown. It may call again() after the device has restarted: the player chooses the device once
+//           more, and the result is the new REPL, or null if the player chooses no device.
+// alive     the REPL keeps the memory of the running program.
+// leaves    the device leaves the REPL by itself.
+//
+// Without `alive` and `leaves` the device's program is restarted at the end. A browser shows its list of ports only
+// just after a click. So `first`, and the code before again(), must end with a click or return at once.
+let begun; // the last started action. An old browser does not report that the player chose no file in an earlier one.
 export function act(id, work, { first = () => null, alive = false, leaves = false } = {}) {
     buttons.push(id);
     $(id).addEventListener("click", async () => {

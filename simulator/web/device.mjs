@@ -1,5 +1,5 @@
-// Operations on a Pico at its cable, with the device scripts of host_tools/device. `kit` is install.json,
-// `say` returns messages, and `tell` shows messages during the operation.
+// Operations on a Pico at a USB cable, with the device scripts of host_tools/device. In all functions `kit` is the
+// content of install.json, and say(name, ...values) returns a message in the player's language.
 
 import { Refused } from "./repl.mjs";
 import { crc32, isOurs, OF_A_GAME, sha256 } from "./zip.mjs";
@@ -9,7 +9,7 @@ const BOARD_FILE = "gobelet_board.py";
 // Formats a value as Python source.
 const python = (value) => Array.isArray(value) ? `[${value.map(python).join(", ")}]` : JSON.stringify(value);
 
-// Returns a script of the kit with its placeholders filled in.
+// Returns a device script with `values` in place of its %r and %s.
 function filled(script, ...values) {
     return script.replace(/%[rs]/g, (place) => place === "%r" ? python(values.shift()) : values.shift());
 }
@@ -18,7 +18,7 @@ function rows(said) {
     return said.split(/\r?\n/).filter((line) => line.startsWith("@ ")).map((line) => line.slice(2));
 }
 
-// Parses a tuple of strings, numbers, lists and tuples in the format of `repr`.
+// Parses the `repr` of a Python tuple that contains strings, numbers, lists and tuples.
 function literal(text) {
     const json = text.replace(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\bTrue\b|\bFalse\b|\bNone\b|\(|,?\s*\)|,\s*\]/g,
         (found, single, double) => {
@@ -32,7 +32,7 @@ function literal(text) {
     return JSON.parse(json);
 }
 
-// Parses the output of a self-test script: (name, value) in each row.
+// Parses the output of a self-test script, in which each row is a pair (name, value).
 export const facts = (said) => Object.fromEntries(rows(said).filter((row) => row.startsWith("(")).map(literal));
 
 const kilobytes = (size, say) => say("kilobytes", Math.ceil(size / 1024));
@@ -47,7 +47,8 @@ export async function identify(repl, kit, say) {
     }
 }
 
-// Tells whether the device's own name matches a board; `others` are models with other pads.
+// Tells whether the machine name that a device reports matches a board. The names in `others` are models with other
+// pads, which do not match.
 function fits(found, { mcu, wireless, others = [] }) {
     if (others.some((name) => found.machine.startsWith(name))) {
         return false;
@@ -92,11 +93,11 @@ export async function survey(repl, kit, names = kit.ours) {
 
 const byText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 
-// Reads the player's files on a device, and compares each with the checksum that the device computed.
+// Reads the player's files on a device. Throws an error if a file does not have the checksum that the device computed.
 export async function readData(repl, kit, say) {
     const all = new Map();
     const unreadable = [];
-    const folders = []; // with their contents
+    const folders = []; // the paths of all folders
     let parts = [];
     for (const row of rows(await repl.exec(kit.scripts.read))) {
         const [, kind, rest] = /^(\S+) ?(.*)$/.exec(row);
@@ -123,7 +124,8 @@ export async function readData(repl, kit, say) {
     return ours(all, unreadable, folders);
 }
 
-// Removes the folders that belong to no game, as host_tools/device/data.py does.
+// Leaves out the folders that belong to no game, as host_tools/device/data.py does. Returns the player's files, the
+// paths of unreadable files, and the names of the other folders.
 function ours(all, unreadable, folders) {
     const top = (path) => path.split("/")[0];
     const foreign = new Set(folders.filter((path) => path.includes("/")).map(top));
@@ -138,15 +140,15 @@ function ours(all, unreadable, folders) {
         files: new Map(known.filter(([path]) => isOurs(path))),
         unreadable: [
             ...unreadable.filter((path) => !foreign.has(top(path))),
-            // no file of Gobelet has this name
+            // A file whose name no file of Gobelet can have counts as unreadable.
             ...known.map(([path]) => path).filter((path) => !isOurs(path)),
         ],
         folders: [...foreign].sort(byText),
     };
 }
 
-// Replaces the player's files by these. The files first arrive in a second folder, so that either the old or
-// the new ones are complete.
+// Replaces the player's files on a device by `files`. The new files are first written into a second folder, so that at
+// any moment the old or the new files are complete.
 export async function writeData(repl, files, kit, { say, progress }) {
     const { data, new: fresh } = kit.names;
     await repl.exec(kit.scripts.prepare);
@@ -174,7 +176,7 @@ export async function writeData(repl, files, kit, { say, progress }) {
     return data;
 }
 
-// Writes one file and leaves the others. The file gets its name once it is complete.
+// Writes one of the player's files on a device. The file has a temporary name until it is complete.
 export async function putData(repl, name, bytes, kit, say) {
     const { data } = kit.names;
     const beside = `${data}/${name}.tmp`;
@@ -186,8 +188,8 @@ export async function putData(repl, name, bytes, kit, say) {
     await repl.exec(`import os\nos.rename('/${beside}', '/${data}/${name}')`);
 }
 
-// Returns the device's present picture as 1024 bytes, or null if the device is in the middle of a change or
-// shows no Gobelet.
+// Returns the picture on the device's panel as 1024 bytes. Returns null if the device does not run Gobelet, or is
+// drawing at this moment.
 export async function look(repl, kit) {
     const [said = "none"] = rows(await repl.exec(kit.scripts.look)).slice(-1);
     if (said === "none" || said === "torn") {
@@ -201,7 +203,7 @@ export async function look(repl, kit) {
     return Uint8Array.from({ length: 1024 }, (_, at) => parseInt(frame.substr(2 * at, 2), 16) ^ flip);
 }
 
-// Returns the state of the device as [finding, remedy or ""] for each part.
+// Examines a device. Returns [finding, remedy or ""] for each part: program, memory, storage, panel, keys, data.
 export async function examine(repl, kit, board, say) {
     const found = await identify(repl, kit, say);
     const there = await survey(repl, kit);
@@ -292,8 +294,8 @@ function dataLine(facts, add, say) {
         bad.length ? say("keepCopy") : "");
 }
 
-// Reports on a Gobelet of plain files, which `make flash PLAIN=1` has copied. Only that checkout can compare
-// the files.
+// Adds a line about a Gobelet of plain files, which `make flash PLAIN=1` has copied from a checkout. The page does not
+// compare these files, because it lacks the sources of that checkout.
 function firmwareLine(facts, there, kit, add, say) {
     if (!there.folders.has(kit.names.folder)) {
         add(say("noGobelet"), say("installNow"));
@@ -306,7 +308,7 @@ function firmwareLine(facts, there, kit, add, say) {
     }
 }
 
-// Converts a picture of 1024 bytes to a PNG with `scale` pixels for each pixel of the panel.
+// Converts a picture of 1024 bytes to a PNG, in which each pixel of the panel is `scale` pixels wide and high.
 export async function png(picture, scale = 4) {
     const [width, height] = [128 * scale, 64 * scale];
     const raw = new Uint8Array((width / 8 + 1) * height);

@@ -1,14 +1,14 @@
-// Writes a file to the drive that a Pico opens with BOOTSEL held, if the browser supports it (File System
-// Access).
+// Writes a file onto the drive of a Pico's bootloader. A Pico shows this drive if it starts with BOOTSEL held. The
+// browser must support File System Access.
 
-const NOTE = "INFO_UF2.TXT"; // a file on every such drive
+const NOTE = "INFO_UF2.TXT"; // the name of a file on every bootloader drive
 const PART = 64 << 10;
 const BLOCK = 512;
-const MAGIC = [0x0a324655, 0x9e5d5157]; // the first words of each UF2 block
+const MAGIC = [0x0a324655, 0x9e5d5157]; // the first two 32-bit words of each UF2 block
 
 export const canWrite = "showDirectoryPicker" in globalThis;
 
-// An error before the write: the key of a message, and its values.
+// An error before the file is complete, with the key of a message and the message's values.
 export class DriveError extends Error {
     constructor(name, ...values) {
         super(name);
@@ -16,7 +16,7 @@ export class DriveError extends Error {
     }
 }
 
-// Returns the folder that the player chooses, or null if none is chosen.
+// Returns the folder that the player chooses, or null if the player cancels.
 export async function choose() {
     try {
         return await showDirectoryPicker({ id: "pico", mode: "readwrite" });
@@ -28,7 +28,7 @@ export async function choose() {
     }
 }
 
-// Returns the chip of a bootloader drive, RP2040 or RP2350. Throws DriveError for another folder.
+// Returns the chip of a bootloader drive, RP2040 or RP2350. Throws DriveError if the folder is no bootloader drive.
 export async function chipOf(folder) {
     let note;
     try {
@@ -50,9 +50,9 @@ export function isUf2(bytes) {
         && MAGIC.every((word, at) => [0, bytes.length - BLOCK].every((block) => view.getUint32(block + 4 * at, true) === word));
 }
 
-// Writes a file into the folder, and calls told(part) for the progress. After the last block the Pico
-// restarts and removes its drive, so a later error of the browser is ignored. Throws DriveError if the drive
-// disappears before.
+// Writes a file into the folder, and calls told(part) with the written part from 0 to 1. After the last block the Pico
+// restarts and removes its drive, so an error after the last block is ignored. Throws DriveError if the drive is full,
+// or disappears before the last block.
 export async function write(folder, name, bytes, told) {
     let at = 0;
     let file;

@@ -1,8 +1,8 @@
 """The bundle for the page's editor of own games.
 
-The editor runs under MicroPython in the browser. The bundle contains the parser, checks and compiler of
-host_tools/own, and the required parts of the firmware. It also has the font by which the device measures texts,
-and the examples.
+The Python part of the editor runs under MicroPython in the browser. The bundle contains the parser, checks and
+compiler of host_tools/own, and the modules of the firmware that they import. The bundle also contains the font by
+which the device measures texts, and the examples.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ paths.install()
 from host_tools.own import compiler, words  # noqa: E402 - it imports the firmware
 
 _PROGRAM = Path(__file__).with_name("own_check.py")
-_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # modules whose code is useless in a browser
+_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # paths of modules whose code has no use in a browser
 _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 
 def modules() -> dict[str, str]:
-    """Return the sources for MicroPython, keyed by path.
+    """Return the sources of the modules in the bundle, keyed by path.
 
-    These are the modules that own_check.py imports, and recursively their imports.
+    They are the modules that own_check.py imports, and recursively the imports of these modules.
     """
     found: dict[str, str] = {}
     waiting = [*_import_paths("", _source(_PROGRAM))]
@@ -44,7 +44,7 @@ def modules() -> dict[str, str]:
 
 
 def _source(path: Path) -> str:
-    """Return a source as MicroPython in a browser accepts it."""
+    """Return a source without the types and decorators that MicroPython rejects."""
     return build.without_native(strip_types.strip(path.read_text(encoding="utf-8")))
 
 

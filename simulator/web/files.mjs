@@ -1,5 +1,5 @@
-// The player's files in the browser's IndexedDB. The writes of one firmware pass form one transaction. After
-// a reload at any moment, either all of them or none are there, as after a power cut.
+// The player's files in the browser's IndexedDB. The writes of one pass of the firmware form one transaction. So after
+// a reload, as after a power cut, the browser has all of these writes or none of them.
 
 const STORE = "files";
 
@@ -18,10 +18,11 @@ function completed(transaction) {
 }
 
 export class Files {
-    kept = new Map(); // the files of the page, by name
-    behind = false; // whether the browser's copy is incomplete
+    kept = new Map(); // the bytes of the player's files, by name
+    behind = false; // whether the browser's database lacks some of these files
 
-    // Rejects if the browser forbids storage, as some do in private windows. name: the name of the database.
+    // Opens the database `name` and reads its files. Rejects if the browser forbids storage, as some browsers do in
+    // private windows.
     static async open(name = "gobelet") {
         const request = indexedDB.open(name, 1);
         request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -33,14 +34,14 @@ export class Files {
         return files;
     }
 
-    // Returns the files that would be lost with the page, or null if the browser has stored all.
+    // Returns all files if a reload of the page would lose some of them, or null if the browser has stored all.
     get unkept() {
         return this.database && !this.behind ? null : this.kept;
     }
 
-    // Stores changes in the order of the calls: bytes by name, or null for a deleted file. If the browser
-    // fails to store the changes, the promise rejects, but `kept` has them. Each later call then tries to
-    // store all files.
+    // Stores changes in the order of the calls. `changes` maps a file name to bytes, or to null for a deleted file. If
+    // the browser fails to store the changes, the promise rejects, but `kept` has the changes. Each later call then
+    // tries to store all files.
     write(changes) {
         for (const [name, bytes] of changes) {
             if (bytes === null) {
@@ -60,7 +61,7 @@ export class Files {
         });
     }
 
-    // Replaces all files by these; a failure of the browser has the same effect.
+    // Replaces all files by `files`. If the browser fails to store them, the promise rejects, but `kept` has the files.
     replaceAll(files) {
         this.kept = new Map(files);
         return this.change((store) => {
@@ -71,7 +72,7 @@ export class Files {
 
     async change(act) {
         if (this.database) {
-            this.behind = true; // resolves at the end of the transaction
+            this.behind = true; // until the transaction is complete
             const transaction = this.database.transaction(STORE, "readwrite");
             act(transaction.objectStore(STORE));
             await completed(transaction);

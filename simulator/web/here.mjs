@@ -1,4 +1,4 @@
-// Shared by the pages: the player's settings, the language, and files to load and to save.
+// Functions that several pages use: the visitor's settings, the language, and files to load and to save.
 
 import { speaker } from "./messages.mjs";
 
@@ -6,14 +6,14 @@ const $ = (id) => document.getElementById(id);
 
 export const chosen = choices();
 
-// The player's settings for the page, in the browser's storage if allowed: `set` returns whether it stored
-// the value.
+// Returns access to the visitor's settings in the browser's storage. If the browser forbids storage, the page has no
+// stored settings. `set` returns whether the browser stored the value.
 function choices() {
     let store = null;
     try {
         store = localStorage;
     } catch {
-        // Storage is forbidden: the page has no stored settings.
+        // The browser forbids storage.
     }
     return {
         get: (name) => store?.getItem(`gobelet.${name}`) ?? null,
@@ -22,17 +22,17 @@ function choices() {
                 store?.setItem(`gobelet.${name}`, value);
                 return store !== null;
             } catch {
-                return false; // no space: the player must choose again next time
+                return false; // the storage is full
             }
         },
         remove(name) {
             try {
                 store?.removeItem(`gobelet.${name}`);
             } catch {
-                // The value remains.
+                // If the browser refuses, the value remains.
             }
         },
-        // Returns the names with this prefix.
+        // Returns the names of all settings that start with the prefix `begin`.
         names: (begin) => Object.keys(store ?? {}).filter((name) => name.startsWith(`gobelet.${begin}`))
             .map((name) => name.slice("gobelet.".length)),
     };
@@ -44,10 +44,10 @@ let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr
 export const language = () => spoken;
 export const say = speaker(language);
 
-// Index of the present language in a pair of texts, French and English.
+// Returns the index of the present language in a pair (French text, English text).
 export const languageIndex = () => spoken === "fr" ? 0 : 1;
 
-// The page's own text is French; attributes have the English text.
+// Shows the page in the present language. The text in the HTML is French; attributes contain the English text.
 export function translate() {
     document.documentElement.lang = spoken;
     for (const element of document.querySelectorAll("[data-en]")) {
@@ -68,8 +68,8 @@ export function translate() {
     }
 }
 
-// Creates an element with properties, among them `aria` and `data`, and children: elements and texts; null is
-// skipped.
+// Creates an HTML element. `aria` has the values of aria attributes, `data` those of data attributes, and the other
+// properties are set on the element. A child is an element or a text; a child that is null is skipped.
 export function element(name, { aria = {}, data = {}, ...properties } = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties);
     Object.entries(aria).forEach(([key, value]) => made.setAttribute(`aria-${key}`, value));
@@ -84,12 +84,12 @@ export function switchLanguage() {
     chosen.set("language", spoken);
 }
 
-// Calls take(file) for each file that the player chooses with the input `id`, one after the other. The
-// element `where` shows errors.
+// Calls take(file) for each file that the user chooses with the input `id`, one after the other. After an error the
+// element `where` shows the error, and the further files are skipped.
 export function takeFile(id, where, take) {
     $(id).addEventListener("change", async () => {
         const files = [...$(id).files];
-        $(id).value = ""; // lets the player choose the same file again
+        $(id).value = ""; // otherwise a second choice of the same file would raise no event
         for (const file of files) {
             try {
                 await take(file);
@@ -109,7 +109,7 @@ export function download(blob, name) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// Returns a time such as "20251130-201500", as in the file names of the desk's tools.
+// Returns the local time as text such as "20251130-201500", for the names of files.
 export function moment() {
     const [day, time] = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().split("T");
     return `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;

@@ -1,4 +1,4 @@
-// The part of the page about building a Gobelet, and its actions at the cable of a Pico.
+// The part of the page about building a Gobelet, with the buttons that act on a Pico at a USB cable.
 
 import { ask } from "./ask.mjs";
 import { act as cable, get, progress, ready, tell } from "./cable.mjs";
@@ -12,12 +12,14 @@ import * as selftest from "./selftest.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
-const START_MS = 2000; // time from the reset until the device has opened its screens; each retry waits longer
+// Milliseconds from a reset until the device has opened its screens. The n-th retry waits n times as long.
+const START_MS = 2000;
 const $ = (id) => document.getElementById(id);
-let kit; // install.json, once the first action has loaded it
+let kit; // the content of install.json, once the first action has loaded it
 const { dataset } = document.documentElement;
 
-// Registers an action with a device: work(repl, board, known), with the board chosen on the page.
+// Registers an action on a device for the button `id`, see cable.mjs. It calls work(repl, board, known, again), where
+// `board` is the board that the player has chosen on the page.
 function act(id, work, options) {
     cable(id, (repl, given, known, again) => {
         kit = given;
@@ -25,7 +27,7 @@ function act(id, work, options) {
     }, options);
 }
 
-// Saves the device's games into a file, before an action that could lose them.
+// Downloads the device's games as a file, before an action that could lose the games.
 async function saved(there) {
     const name = `gobelet-${moment()}.zip`;
     download(await pack(there.files), name);
@@ -39,7 +41,7 @@ act("doctor", async (repl, board) => {
     return troubles ? say("troubles", troubles) : say("allWell");
 });
 
-// Tests board, panel, keys and chip, and writes a report file to send.
+// Tests board, panel, keys and chip, and downloads a report that the player can send.
 act("selftest", async (repl, board) => {
     const choices = [["yes", say("yes")], ["", say("no")]];
     const known = await device.identify(repl, kit, say);
@@ -69,7 +71,8 @@ act("backup", async (repl) => {
     return say("backedUp", contents(files, say), name);
 });
 
-// Replaces the games of the device by these, after a check of the present files.
+// Replaces the games on a device by `files`. If the device has games, the player is asked first, and the present games
+// are downloaded.
 async function replaceGames(repl, files) {
     const there = await device.readData(repl, kit, say);
     if (there.folders.length) {
@@ -88,7 +91,7 @@ async function replaceGames(repl, files) {
     return say("restored", contents(files, say));
 }
 
-let given; // resolves with the file to restore
+let given; // a function that receives the chosen backup file, or undefined if the player chooses no file
 act("restore", (repl, board, files) => replaceGames(repl, files), { async first() {
     $("restored").value = "";
     const file = await new Promise((resolve) => {
@@ -122,14 +125,14 @@ act("screenshot", async (repl) => {
     return say("notPictured");
 }, { alive: true });
 
-// Saves the games into a file, then starts the bootloader, whose drive accepts a newer program.
+// Downloads the games as a file, then starts the bootloader, whose drive accepts a newer program.
 act("update", async (repl) => {
     const there = await device.readData(repl, kit, say);
     there.unreadable.forEach((name) => tell(say("unreadable", name)));
     if (there.files.size) {
         await saved(there);
     }
-    // the port may disappear before the device confirms the call
+    // The bootloader may close the serial port before the device confirms the call.
     await repl.start(kit.scripts.bootsel).catch((error) => {
         if (!(error instanceof Lost)) {
             throw error;
@@ -138,7 +141,7 @@ act("update", async (repl) => {
     return say("driveOpens");
 }, { leaves: true });
 
-// Between the page and the device
+// Games from the page's Gobelet to a device, and back
 
 act("give", (repl, board, files) => replaceGames(repl, files), { async first() {
     const files = await player.files();
@@ -244,7 +247,8 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
-// A Pico chosen by its picture keeps the chosen panel, if such a board exists.
+// A click on the picture of a Pico chooses a board with this Pico and the present panel chip. If no board has both, the
+// first board with this Pico is chosen.
 document.getElementsByName("model").forEach((each) => each.addEventListener("change", () => {
     const chip = $("board").value.split("_").at(-1);
     const boards = [...$("board").options].filter(({ dataset: { model } }) => model === each.value).map(({ value }) => value);

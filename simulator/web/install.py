@@ -1,6 +1,6 @@
-"""Data for the page that installs Gobelet on a Pico.
+"""Data for the part of the page that installs and checks Gobelet on a Pico.
 
-The data are facts of the boards, and the scripts and limits of host_tools.device.
+The data are the facts of each board, and the device scripts and limits of host_tools.device.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from host_tools.device.selftest import hardware, inside, sentences
 
 
 def write_boards(out: Path) -> dict[str, Any]:
-    """Write the board files to the site, and return the data for the page."""
+    """Write the board files into the folder of the page; return the page's data."""
     (out / "boards").mkdir()
     return {"boards": {name: _board(name, out) for name in build.boards()}, **_shared_data()}
 
@@ -93,9 +93,9 @@ def selftest() -> dict[str, Any]:
 
 
 def others(board: str) -> list[str]:
-    """Return the machine names of models with other pads than this board.
+    """Return the machine names of the models whose pads differ from this board's.
 
-    The MicroPython of a Pico runs on all of them.
+    A Pico's MicroPython runs on these models too, so the page refuses a device with one of these names.
     """
     ours = models.model_of(build.constants(board))
     return [each.machine for each in models.MODELS if each.pads != ours.pads and not each.numbered]

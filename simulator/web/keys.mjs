@@ -1,5 +1,5 @@
-// The four keys, pressed by fingers, keyboard or screen reader: a mask of the held keys, reported at each
-// change with its time.
+// The four keys of the device, pressed by fingers, keyboard or screen reader. Each change is reported as a mask of the
+// held keys, with its time.
 
 export const KEYS = { up: 1, down: 2, ok: 4, back: 8 };
 
@@ -7,26 +7,27 @@ const KEYBOARD = {
     ArrowUp: KEYS.up, ArrowDown: KEYS.down, Enter: KEYS.ok, " ": KEYS.ok, Escape: KEYS.back, Backspace: KEYS.back,
 };
 const TAP_MS = 60;
-const HOLD_MS = 1100; // slightly more than the longest hold time in the device's settings
-const ECHO_MS = 700; // a click within this time after a touch belongs to the touch
+const HOLD_MS = 1100; // milliseconds, slightly more than the longest hold time in the device's settings
+const ECHO_MS = 700; // a click within this time after a pointer event repeats that event, and is no further press
 
 export class Keys {
-    // tell(mask, at) gets each change; `at` is like event.timeStamp. plays(target, key) tells whether a
-    // keyboard key controls the device now.
+    // tell(mask, at) is called after each change, with a time like event.timeStamp. plays(target, key) returns whether
+    // the keyboard key `key`, pressed on the element `target`, controls the device now.
     constructor(tell, plays) {
         this.tell = tell;
         this.plays = plays;
-        this.held = new Map(); // the held keys by their cause: a finger or a keyboard key
+        this.held = new Map(); // the held device keys, by the pointer or keyboard key that holds each
         this.mask = 0;
-        this.pressed = Promise.resolve(); // resolves once the presses without a finger are complete
-        this.finger = -Infinity; // time of the last touch
+        this.pressed = Promise.resolve(); // resolves once the presses that `press` started are complete
+        this.finger = -Infinity; // time of the last pointer event, in milliseconds
         addEventListener("keydown", (event) => this.keydown(event));
         addEventListener("keyup", (event) => this.let(event.key, event.timeStamp));
         addEventListener("blur", () => this.letAll());
         document.addEventListener("visibilitychange", () => document.hidden && this.letAll());
     }
 
-    // Makes a button a key that is down as long as a finger is on it. Several may be down at once.
+    // Makes a button of the page a device key, which is down as long as a finger is on the button. Several fingers may
+    // hold several keys at once.
     button(element, key) {
         const up = (event) => {
             element.classList.remove("down");
@@ -46,7 +47,7 @@ export class Keys {
         }
         element.addEventListener("pointerup", (event) => { this.finger = event.timeStamp; });
         element.addEventListener("contextmenu", (event) => event.preventDefault());
-        // A click without a finger is one of a screen reader or of a switch.
+        // A screen reader or a switch device sends a click without pointer events.
         element.addEventListener("click", (event) => {
             if (event.timeStamp - this.finger > ECHO_MS) {
                 this.press(key, TAP_MS);
@@ -55,12 +56,12 @@ export class Keys {
         element.deviceKey = key;
     }
 
-    // Makes a button that holds a key, for users who cannot hold one.
+    // Makes a button of the page that holds a device key for HOLD_MS, for users who cannot hold a key.
     holder(element, key) {
         element.addEventListener("click", () => this.press(key, HOLD_MS));
     }
 
-    // Presses a key for some milliseconds, after the presses before it.
+    // Presses a device key for `ms` milliseconds, once the earlier calls of `press` are complete.
     press(key, ms) {
         const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
         this.pressed = this.pressed.then(async () => {

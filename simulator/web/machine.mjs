@@ -1,17 +1,17 @@
-// A Gobelet: the firmware under MicroPython's WebAssembly build, with virtual parts (board.py). The machine
-// has no page and no clock of its own. The caller supplies keys and time, so a test can do so too.
+// A virtual Gobelet: the firmware under MicroPython for WebAssembly, with the virtual parts of board.py. The machine
+// draws nothing on the page, and has no clock. Its caller, the worker or a test, supplies keys and time.
 
 import { Panel } from "./panel.mjs";
 
-const FIRST = "device/first.gz"; // the bundle for the first picture
+const FIRST = "device/first.gz"; // the path of the bundle that the first picture needs
 
-const PERIOD = 2 ** 30; // the period after which ticks wrap to 0
+const PERIOD = 2 ** 30; // number of ticks after which the tick count wraps to 0
 
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 
-// Returns the parts of the site that `Machine.load` needs. `first` is a promise of the files for the start,
-// and `games` fetches all others; each file has its path and bytes.
+// Starts to fetch the parts of the site that `Machine.load` needs. The result has `first`, a promise of the files for
+// the start, and `games`, a function that fetches all other files. A file is [path, bytes].
 export async function parts(base) {
     const get = async (path) => {
         const reply = await fetch(new URL(path, base)).catch(() => null);
@@ -21,7 +21,7 @@ export async function parts(base) {
         return new Uint8Array(await reply.arrayBuffer());
     };
     const all = async (paths) => (await Promise.all(paths.map(async ([path, files]) => unbundle(await unpacked(await get(path)), files)))).flat();
-    // Both run at once: the files arrive while the browser compiles WebAssembly.
+    // The files arrive while the browser compiles WebAssembly.
     const list = get("device.json").then((bytes) => Object.entries(JSON.parse(new TextDecoder().decode(bytes))));
     const first = Promise.all([
         list.then((listed) => all(listed.filter(([path]) => path === FIRST))),
@@ -36,25 +36,31 @@ async function unpacked(bytes) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
-// Splits a bundle of concatenated files; `files` lists [path, size] of each.
+// Splits a bundle of concatenated files; `files` has [path, size] of each file.
 function unbundle(bytes, files) {
     let end = 0;
     return files.map(([path, size]) => [`/${path}`, bytes.subarray(end, end += size)]);
 }
 
-// An error for a file that the site does not deliver; the message is its path.
+// An error for a file that the site does not deliver; the error message is the path of the file.
 export class Missing extends Error {}
 
-// Returns the panel's chip from the board file.
+// Returns the name of the panel's chip, which the board file contains.
 function chipOf(files) {
     const [, bytes] = files.find(([path]) => path === "/gobelet_board.py");
     return /^CHIP = "(\w+)"/m.exec(new TextDecoder().decode(bytes))[1];
 }
 
 export class Machine {
-    // entropy(n) returns n random bytes, say(line) gets printed lines, buzz(on) switches the buzzer,
-    // tell(text) gets the output of the link. `changed` has the store's new files since the caller last took
-    // them: bytes, or null for a deleted file.
+    // Loads a machine. The first argument has the results of `parts`, the second the functions that the firmware calls:
+    //
+    // entropy(n)   returns n random bytes.
+    // say(line)    receives each printed line.
+    // buzz(on)     switches the buzzer; optional.
+    // tell(text)   receives the output of the serial link; optional.
+    //
+    // The machine's map `changed` has the files that the store has written and the caller has not yet taken: bytes by
+    // name, or null for a deleted file.
     static async load({ loadMicroPython, wasm, first }, { entropy, say, buzz, tell }) {
         const machine = new Machine();
         machine.changed = new Map();
@@ -76,14 +82,14 @@ export class Machine {
         });
         python.runPython("import os\nos.chdir('/')"); // the folder for imports
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
-        // Each look-up would create another proxy on Python's heap.
+        // The functions of board.py are looked up once, because each look-up creates another proxy on Python's heap.
         for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible", "listen"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
     }
 
-    // Adds the program's own files. The files of the games may come later, but before a game is opened.
+    // Adds files of the firmware. The files of the games may be added later, but before a game is opened.
     put(files) {
         const { FS } = this.python;
         for (const [path, bytes] of files) {
@@ -116,7 +122,8 @@ export class Machine {
         return this._step(ticks % PERIOD);
     }
 
-    // line: free dice to roll, such as 3d8+2, or "" for the first screen. Returns whether such dice exist.
+    // Opens the first screen of a game. `line` is "", or free dice to roll, such as 3d8+2. Returns whether `line` is
+    // valid.
     open(game, line = "") {
         return this._open_game(game, line);
     }
@@ -130,12 +137,12 @@ export class Machine {
         this._audible(on);
     }
 
-    // Passes input of another tab to the link.
+    // Passes input of another tab to the serial link.
     listen(text) {
         this._listen(text);
     }
 
-    // Returns the words on the screen.
+    // Returns the text on the screen.
     read() {
         return this._read_out();
     }

@@ -1,5 +1,5 @@
-// The messages of the page in French and in English; {0}, {1}... are placeholders. Fixed texts of the page
-// are in index.html.
+// The messages of the page in French and in English, in which {0}, {1}... are placeholders. index.html has the fixed
+// texts of the page.
 
 export const MESSAGES = {
     asleep: ["L’écran est en veille : une touche le réveille.", "The screen is asleep: any key wakes it."],
@@ -70,7 +70,7 @@ export const MESSAGES = {
     ownDraft: ["Votre jeu, pas encore dans ce Gobelet.", "Your game, not in this Gobelet yet."],
     editOwn: ["Modifier", "Change it"],
 
-    // At the cable
+    // Actions on a Pico at a USB cable
     broke: [
         "La liaison s’est rompue, ou rien ne répond : débranchez le Pico, rebranchez-le, et recommencez.",
         "The connection broke, or nothing answers: unplug the Pico, plug it in again, and retry.",
@@ -161,7 +161,7 @@ export const MESSAGES = {
         "The board was not running Gobelet, or was busy; it starts again. Retry.",
     ],
 
-    // The drive of its bootloader
+    // The drive of a Pico's bootloader
     driveOpens: [
         "Son disque va s’ouvrir : passez à l’étape 3. Si rien ne s’ouvre, faites l’étape 2 à la main.",
         "Its drive opens now: go on with step 3. If none opens, do step 2 by hand.",
@@ -266,7 +266,7 @@ export const MESSAGES = {
     troubles: ["{0} à regarder.", "{0} to look after."],
 };
 
-// Returns a function say(name, ...values) for a language.
+// Returns a function say(name, ...values), which returns a message. language() returns the language, "fr" or "en".
 export function speaker(language, messages = MESSAGES) {
     return (name, ...values) =>
         messages[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);

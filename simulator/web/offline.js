@@ -1,9 +1,11 @@
-// The service worker. At the first visit the browser caches every file of the page, under the name of page and version.
-// Another version is downloaded completely before it replaces this one; each file must have its checksum in SUMS.
+// The service worker. At the first visit the browser caches every file of the page; the cache's name has the page's
+// address and version. A newer version is downloaded completely before it replaces this version. Each file must have
+// its checksum in SUMS.
 const OURS = `gobelet ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
 
-// Earlier versions named their caches by the version alone, as another page of the host may.
+// Returns whether a cache belongs to this page. Earlier versions of this page named a cache by the version alone, and
+// another page of the same host may use such names too. Only a cache of this page has an entry for the page's address.
 async function isOurs(name) {
     return name.startsWith(OURS)
         || /^[0-9a-f]{16}$/.test(name) && await (await caches.open(name)).match(self.registration.scope);
@@ -37,5 +39,5 @@ self.addEventListener("fetch", (event) => {
     }
 });
 
-// The player asked for this version.
+// The page sends "take over" when the player asks for this newer version.
 self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());

@@ -1,5 +1,5 @@
-// The page of a visitor's own games. The text of a game is the source; form, faults, odds and Gobelet are
-// derived from it. The page also has the list of all games.
+// The page on which a visitor writes own games. The page derives the form, the faults, the odds and the preview on a
+// Gobelet from the text of the open game. The page also has the list of all own games.
 
 import { ask } from "./ask.mjs";
 import { download, language, languageIndex, switchLanguage, takeFile, translate } from "./here.mjs";
@@ -18,9 +18,9 @@ import * as store from "./own_store.mjs";
 import { changed, Parts } from "./own_text.mjs";
 import { unzip, zip } from "./zip.mjs";
 
-const CHECK_MS = 250; // time since the last letter
-const KEEP_MS = 300;
-const VERSION_MS = 600000; // one session of edits stores one version in this time
+const CHECK_MS = 250; // time from the last typed letter to the check of the text
+const KEEP_MS = 300; // time from the last typed letter to the storing of the text
+const VERSION_MS = 600000; // least time between two versions that the page stores while the visitor edits
 const $ = (id) => document.getElementById(id);
 const $said = $("said");
 
@@ -31,10 +31,12 @@ function tell(sentence, button) {
     $said.replaceChildren(sentence, ...button ? [" ", button] : []);
 }
 
-// The game that is open
+// The open game
 
-// key: of the game in the list, or null if it is not in the list yet; base: the text at opening; kept: the
-// text in the browser's storage; noted: time of the last stored version.
+// key     the key of the open game in the browser's storage, or null if the game is not stored yet.
+// base    the text of the game when it was opened.
+// kept    the text in the browser's storage.
+// noted   the time of the last stored version.
 let open = { key: null, base: "", kept: "", noted: 0 };
 const editor = new Editor(() => {
     look();
@@ -52,7 +54,7 @@ function keep() {
     const isNew = open.key === null;
     const key = open.key ?? store.newKey();
     const there = store.get(key)?.text;
-    if (there !== undefined && there !== open.kept && there !== now) { // another tab has written since
+    if (there !== undefined && there !== open.kept && there !== now) { // another tab has stored another text
         store.note(key, there);
         editor.aside(there);
         tell(say("otherTab"));
@@ -73,7 +75,7 @@ function keep() {
 }
 addEventListener("pagehide", keep);
 
-// Puts the game into the address, so that a reload and a second tab open it.
+// Puts the key of the game into the page's address, so that a reload and a second tab open this game.
 function place(key) {
     history.replaceState(null, "", key === null ? location.pathname + location.search : `#g=${key}`);
     $("guest").hidden = true;
@@ -86,7 +88,8 @@ function place(key) {
 const isLost = () => $("unkept").textContent !== "" && editor.now !== open.kept && editor.now !== open.base;
 addEventListener("beforeunload", (event) => isLost() && event.preventDefault());
 
-// If another tab writes, this one shows the new text, unless its own text is unsaved and therefore newer.
+// If another tab stores a new text of the open game, this tab shows the new text. An unsaved text of this tab is newer,
+// and stays.
 addEventListener("storage", (event) => {
     const there = store.keyOf(event) === open.key && open.key !== null && store.get(open.key)?.text;
     if (typeof there === "string" && there !== editor.now && editor.now === open.kept) {
@@ -96,7 +99,8 @@ addEventListener("storage", (event) => {
     }
 });
 
-// Tells whether another text may replace the present one; asks the visitor if the browser has not stored it.
+// Returns whether another text may replace the present text. The visitor is asked only if the browser has not stored
+// the present text.
 async function mayLeave() {
     keep();
     if (!isLost()) {
@@ -146,7 +150,8 @@ async function newGame() {
     }
 }
 
-// Adds a loaded text to the games, and opens it.
+// Adds a loaded text to the list of games, and opens the game. If a game with the same text or id exists, the visitor
+// chooses between a second game and a replacement.
 async function take(text, label) {
     text = text.replaceAll("\r\n", "\n");
     if (!await mayLeave()) {
@@ -179,7 +184,7 @@ async function take(text, label) {
     tell(say("opened", label));
 }
 
-// Replaces the text of a game in the list; its previous text becomes a version.
+// Replaces the text of a game in the list. The previous text becomes a stored version of the game.
 function version(key, text) {
     keep();
     store.note(key, store.get(key)?.text ?? "");
@@ -215,7 +220,7 @@ let reading = Promise.resolve();
 const form = new Form($("form"), { change, paste, column });
 $("form").addEventListener("submit", (event) => event.preventDefault());
 
-// Returns the positions of all parts in the present text, or null if it cannot be parsed.
+// Returns the Parts of the present text, or null if the text cannot be parsed.
 async function read() {
     const { french } = await words;
     while (!parts || parts.text !== editor.now) {
@@ -232,7 +237,7 @@ async function read() {
     return parts;
 }
 
-// The form's changes run one after the other; the form is redrawn after the last one.
+// The changes that the form makes in the text run one after the other. The form is redrawn after the last change.
 let changes = 0;
 function change(make, isChecked = false) {
     changes += 1;
@@ -275,11 +280,11 @@ async function draw() {
     }
 }
 
-// Faults, odds and the Gobelet
+// Faults, odds and the preview on a Gobelet
 
-let faults = []; // see own_faults.mjs
-let remarks = []; // the same for valid notations that have another meaning in other programs
-let game = null; // the content of a text without faults: {id, titles, size, rolls}
+let faults = []; // the faults of the text, in the format of own_faults.mjs
+let remarks = []; // remarks on valid dice that have another meaning in other programs, in the same format
+let game = null; // {id, titles, size, rolls} of a text without faults, otherwise null
 let looking;
 function look() {
     if (changes === 0) {
@@ -306,7 +311,7 @@ async function check() {
     }
 }
 
-// Checks the present text at once, for actions that need its result.
+// Checks the present text at once. Returns the game, or null if the text has a fault.
 async function checkedGame() {
     keep();
     clearTimeout(looking);
@@ -333,7 +338,7 @@ function tellFaults() {
     form.mark(faults);
 }
 
-// Moves to the field with a fault, or to its position in the text.
+// Moves to the field of the form with a fault, or to the fault's position in the text.
 function toFault(fault) {
     if (!$("formed").hidden && form.toFault(fault)) {
         return;
@@ -381,7 +386,7 @@ $("example").addEventListener("change", async () => {
     const name = $("example").value;
     const label = $("example").selectedOptions[0].textContent;
     $("example").value = "";
-    if (name && await mayLeave()) { // the first typed letter makes it a game
+    if (name && await mayLeave()) { // the example joins the list of games at the first change
         begin(examples[name], null);
         tell(say("opened", label));
     }
@@ -469,7 +474,7 @@ async function fromAddress() {
 addEventListener("hashchange", fromAddress);
 $("adopt").addEventListener("click", () => take(editor.now, games.titleOf(editor.now)));
 
-// Destinations of a text
+// Destinations of a game: a Gobelet, a file, a link
 
 give.begin({
     checked: checkedGame,

@@ -1,4 +1,4 @@
-// The visitor's own games on the first page: those on the page's Gobelet, and those that exist only as text.
+// The visitor's own games on the first page: the games on the page's Gobelet, and the games that exist only as text.
 
 import { Files } from "./files.mjs";
 import { ownOf } from "./games.mjs";
@@ -12,7 +12,7 @@ function card(title, link, words, edit) {
         link, element("p", { textContent: words }), ...edit ? [element("a", { className: "edit", href: edit, textContent: say("editOwn") })] : []);
 }
 
-// Draws the cards after the games of the device.
+// Draws a card for each own game, after the cards of the device's games.
 export async function drawOwn() {
     const files = await Files.open().catch(() => null);
     files?.database.close();

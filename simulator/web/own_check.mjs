@@ -1,6 +1,7 @@
-// The editor's checks in a worker: host_tools/own under MicroPython (own_check.py). A request is {number,
-// what, given}, where `what` is a function of own_check.py; the answer is {number, found}. The first message
-// is {examples, french}: the examples by name, and the English word for each French key.
+// The worker that checks texts of own games, with own_check.py and host_tools/own under MicroPython. A request is
+// {number, what, given}: a number, the name of a function in own_check.py, and its arguments. The answer is {number,
+// found}, with the function's result. The first message is {examples, french}: the examples by name, and the English
+// TOML key for each French one.
 
 let python;
 const ready = load();

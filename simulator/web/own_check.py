@@ -1,7 +1,7 @@
-"""The Python part of the page's editor, in its own worker.
+"""The Python part of the editor of own games, which runs in a worker of its own.
 
-The module is the interface of own_check.mjs to host_tools/own. Its functions take and return numbers, texts,
-JSON and hexadecimal only.
+The script own_check.mjs calls the functions of this module, and they call host_tools/own. Arguments and results are
+numbers, texts, JSON and hexadecimal only.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from host_tools.own.sentences import format_message
 if TYPE_CHECKING:
     from typing import Any
 
-MOST_ROWS = 24  # most bars of a roll
+MOST_ROWS = 24  # highest number of bars for the odds of a roll
 device: Any = None
-game: Any = None  # the game checked last, if it has no faults
+game: Any = None  # the game that `check_text` checked last, or None if that game has a fault
 made: Any = ()
 
 
@@ -37,7 +37,7 @@ def set_device(letters: str, reserved: str) -> None:
     """Set the limits of the device, by which games are checked.
 
     letters   the font asset of the device, in hexadecimal.
-    reserved  the keys of the device's own texts, as a JSON list.
+    reserved  the text keys that the device itself uses, as a JSON list.
     """
     global device
     asset = unhexlify(letters)
@@ -50,9 +50,9 @@ def set_device(letters: str, reserved: str) -> None:
 def check_text(text: str) -> str:
     """Check the text of a game.
 
-    Returns {faults, remarks, reach}. A fault or remark is [line, French, English, path, code]. `reach` has the
-    possible numbers of each roll, keyed by its name. For a game without faults the function adds {id, titles, size
-    in bytes, rolls}.
+    Returns {faults, remarks, reach}. A fault or remark is [line number, French message, English message, path, code].
+    A path is a list of TOML keys and list indexes. `reach` has the possible numbers of each roll, by the roll's id. For
+    a game without faults the result also has {id, titles, size in bytes, rolls}.
     """
     global game, made
     found = game_file.read(text, device)
@@ -77,12 +77,14 @@ def _fault_rows(faults: Any) -> Any:
 
 
 def parts(text: str) -> str:
-    """Return the positions in a text, or null if it cannot be parsed.
+    """Return the positions of all values in a text, or null for a TOML error.
 
-    values  for each value: path, English path, begin, end, begin of its key or -1, value. A list or table has [its
-            kind] as value.
+    values  for each TOML value: path, English path, begin, end, begin of its TOML key or -1, content. The content is
+            ["list"] for a list, ["table"] for a table, ["yes"] or ["no"] for a boolean.
     heads   for each table header: begin, path, English path.
-    french  whether the keys of the text are French.
+    french  1 if the TOML keys of the text are French, otherwise 0.
+
+    Begin and end are indexes of characters in the text.
     """
     reader = toml_lines.Reader(text)
     try:
@@ -130,15 +132,18 @@ def _describe_roll(proc: Any) -> dict[str, Any]:
 
 
 def odds(number: int, given: str) -> str:
-    """Return the odds of a roll of the game checked last, for input values by name.
+    """Return the odds of roll `number` of the game that `check_text` checked last.
 
-    rows      for each outcome a bar: label and percent in both languages, share in millionths. Then follow percent and
-              share of this or a later outcome, and of this or an earlier one.
-    chances   for each chance that the roll names, a bar.
-    cells     the percent of each result, by row and column of the roll's table.
-    mean      the mean of numbers in both languages, or null.
+    `given` is a JSON object of input values by the name of the input.
 
-    A refused input gives {refused: the message in both languages}. Without a checked game the result is null.
+    rows      for each outcome a bar: label in both languages, then percent in both languages and share in millionths
+              for "exactly", for "at least" and for "at most" this outcome.
+    chances   for each chance that the roll names, a bar: label, percent and share.
+    cells     the percent of each cell's result, by row and column of the roll's table.
+    mean      the mean of the outcomes as text in both languages, or null if an outcome is no number.
+
+    If the rules refuse an input, the result is {refused: the message in both languages}. Without a checked game the
+    result is null.
     """
     if game is None:
         return "null"
@@ -166,10 +171,10 @@ def odds(number: int, given: str) -> str:
 
 
 def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
-    """Return bars with their shares of "at least" and "at most".
+    """Return a bar for each outcome, with its shares of "at least" and "at most".
 
-    The tail is the weight of explosions that the odds do not follow to their end. Their results are above all bars,
-    so the tail counts in each "at least".
+    `tail` is the weight of the rolls whose dice explode more often than the odds follow. These rolls have results above
+    all bars, so each "at least" includes the tail.
     """
     bars = []
     before = 0
@@ -183,9 +188,10 @@ def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
 
 
 def _cell_percents(number: int, found: Any) -> list[Any]:
-    """Return the percent of each cell's result, by row and column.
+    """Return the percent of each cell's result, by row and column of the table.
 
-    The percent counts all rows with the same result. A result that is no word has None.
+    If several cells have the same result, each cell shows the chance of all of them. A cell whose result is no text has
+    None.
     """
     roll = game.declared["r"][number]
     told = []
@@ -210,7 +216,10 @@ def _format_mean(found: Any) -> list[str]:
 
 
 def _notation_odds(text: str) -> Any:
-    """Return the odds of a notation; for a fault, [position, French, English]."""
+    """Return the odds of dice written as text, such as "3d6+2".
+
+    For a fault the result is [position in the text from 1, French message, English message].
+    """
     try:
         constant, terms = notation.parse(text)
         return pools.odds(pools.check_pool([constant, declared_terms(terms)]))[0]
@@ -225,15 +234,15 @@ def _notation_odds(text: str) -> Any:
 
 
 def compare_rolls(one: str, other: str) -> str:
-    """Compare two rolls, each given as a notation.
+    """Compare two rolls, each written as text such as "3d6+2".
 
-    faults             [0 or 1 for the roll, position, French, English] of each invalid roll. Other parts are then
-                       missing.
+    faults             for each invalid roll: [0 or 1 for the roll, position from 1, French message, English message].
+                       The result of an invalid roll has no other part.
     means              the mean of each roll in both languages, or null if its odds have a tail, see `_bars`.
     more, same, less   chance that the first roll is higher than, equal to or lower than the second: percent in both
                        languages, share in millionths.
-    tail               1 if the odds of a roll have a tail, otherwise 0.
-    rows               a number, and for each roll percent and share of at least this number.
+    tail               1 if the odds of one of the rolls have a tail, otherwise 0.
+    rows               a number, then for each roll the percent and share of "at least this number".
     """
     both = [_notation_odds(text) for text in (one, other)]
     faults = []
@@ -273,7 +282,10 @@ def _outcome_name(proc: Any, key: Any) -> list[str]:
 
 
 def _ranges(proc: Any, found: Any) -> list[Any]:
-    """Group the numbers into at most MOST_ROWS equal ranges; keep the words."""
+    """Return rows of an outcome's label and weight, with numbers joined to ranges.
+
+    The numbers make at most MOST_ROWS ranges of equal width. Each outcome that is a text keeps a row of its own.
+    """
     keys = [key for key in found.keys if key < procedures.WORD]
     wide = (keys[-1] - keys[0]) // MOST_ROWS + 1 if keys else 1
     rows = []
@@ -294,9 +306,10 @@ def _bar(label: list[str], part: int, whole: int) -> list[Any]:
 
 
 def files(index: str) -> str:
-    """Return {name: content in hexadecimal} of the files for the game checked last.
+    """Return the device files of the checked game: {name: content in hexadecimal}.
 
-    `index` is the present list of games, in hexadecimal. Returns null if the list is full, or the game has a fault.
+    `index` is the content of the device's present list of own games, in hexadecimal. Returns null if this list is full,
+    or if the game that `check_text` checked last has a fault.
     """
     if game is None:
         return "null"
@@ -309,11 +322,14 @@ def files(index: str) -> str:
 
 
 def list_consequences(there: str) -> str:
-    """Return the consequences of sending the game checked last.
+    """Return the consequences of sending the checked game to a device.
 
-    `there` has the present files by name in hexadecimal; for files in folders only the names count. The result is
-    {told, ids, full}. `told` has [French, English] of each message. `ids` is the file to write first, or null. `full`
-    tells whether the device would refuse the game.
+    `there` has the device's present files of this game, by name, in hexadecimal. Only the names of files in folders are
+    used. The result is {told, ids, full}:
+
+    told  [French, English] of each message to the player.
+    ids   the file of the game's ids in hexadecimal, to be written before the game; null if no write is needed.
+    full  1 if the device would refuse the game, otherwise 0.
     """
     files = {}
     given = json.loads(there)
@@ -353,9 +369,9 @@ def glance(text: str) -> str:
 
 
 def read_back(data: str, identity: str, french: int) -> str:
-    """Rebuild the text of a game from its file, in hexadecimal.
+    """Rebuild the text of a game from its file on a device.
 
-    Returns [text], or [] if that is not possible.
+    `data` is the file in hexadecimal, `identity` the id of the game. Returns [text], or [] if the file cannot be read.
     """
     try:
         return json_of([rebuilt.text_of(unhexlify(data), identity, bool(french))])
@@ -366,7 +382,7 @@ def read_back(data: str, identity: str, french: int) -> str:
 def pasted_rows(data: str) -> str:
     """Parse a pasted table.
 
-    Returns {dice, heads, rows: [range, cells]}, or {why: reason in French, in English}.
+    Returns {dice, heads: the column names, rows: [range, cells] of each row}, or {why: [reason in French, in English]}.
     """
     try:
         dice, heads, rows = pasted.read(data)

@@ -1,17 +1,17 @@
-// The text field of a game, with undo, line numbers, and underlined faults.
+// The text field of an own game, with undo, line numbers, and underlined faults.
 
-const APART_MS = 600; // edits of one source within this time are undone together
+const APART_MS = 600; // successive edits within this time of each other are undone together
 const $ = (id) => document.getElementById(id);
 const text = $("text");
 
 export class Editor {
-    // changed() is called after each change of the text.
+    // The function `changed` is called after each change of the text.
     constructor(changed) {
         this.changed = changed;
         this.now = "";
         this.before = [];
         this.after = [];
-        this.wrong = []; // [line, from, to]: the underlined part of a line
+        this.wrong = []; // [line number, from, to, text of the line] of each underlined part of a line
         text.addEventListener("input", () => this.write(text.value, "text"));
         text.addEventListener("keydown", (event) => {
             if ((event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y", "Z"].includes(event.key)) {
@@ -24,15 +24,16 @@ export class Editor {
         $("goagain").addEventListener("click", () => this.travel(false));
     }
 
-    // Loads another game, without the undo steps of the previous one.
+    // Loads the text of another game, and forgets the undo steps of the previous game.
     begin(now) {
         this.before.length = this.after.length = 0;
         this.hand = null;
         this.set(now.replaceAll("\r\n", "\n"));
     }
 
-    // Sets a new text. Edits of the same source, the field or the form, within a moment are undone together;
-    // other edits are separate.
+    // Sets a new text. `hand` is the source of the edit: "text" for the text field, "form" for the form, or null. Edits
+    // of the same source within APART_MS of each other are undone together. Edits whose source is null are undone one
+    // by one.
     write(now, hand = null) {
         now = now.replaceAll("\r\n", "\n");
         if (now === this.now) {
@@ -49,13 +50,13 @@ export class Editor {
     travel(isBack) {
         const [from, to] = isBack ? [this.before, this.after] : [this.after, this.before];
         if (from.length) {
-            this.hand = null; // the next edit is undone to this text
+            this.hand = null; // the next edit becomes an undo step of its own
             to.push(this.now);
             this.set(from.pop());
         }
     }
 
-    // Inserts another tab's text into the undo steps.
+    // Adds a text from another tab as the last undo step.
     aside(other) {
         this.before.push(other);
         this.buttons();
@@ -81,7 +82,7 @@ export class Editor {
         this.changed();
     }
 
-    // Underlines lines, or parts of them: [line, from, to, the line].
+    // Underlines parts of lines: [line number, from, to, text of the line] of each.
     mark(wrong) {
         this.wrong = wrong;
         const lines = this.now.split("\n");
@@ -110,7 +111,7 @@ export class Editor {
         $("under").scrollLeft = text.scrollLeft;
     }
 
-    // Selects a part of a line, and scrolls to it.
+    // Selects a part of a line, and scrolls to the line.
     show(line, from, to) {
         const begin = this.now.split("\n").slice(0, line - 1).join("\n").length + (line > 1);
         text.focus();

@@ -1,5 +1,11 @@
-// The faults of a text with their positions, one for each cause: {line, from, to: the faulty part, text: the
-// line, path, code, said: the message in French and in English}.
+// The faults of an own game's text, one for each cause. A fault has these parts:
+//
+// line       the line number in the text.
+// from, to   the range of the faulty characters in the line.
+// text       the text of the line.
+// path       the path of TOML keys and indexes.
+// code       the code of the message.
+// said       the message in French and in English.
 
 import { languageIndex } from "./here.mjs";
 import { REMEDIES } from "./own_remedies.mjs";
@@ -10,9 +16,9 @@ export function sentenceOf({ said, code }) {
 
 const isWithin = (inner, outer) => outer.length <= inner.length && outer.every((each, at) => each === inner[at]);
 
-// faults: [line, French, English, path, code] of own_check.py. A fault of a list is dropped if one of its
-// items has a fault, because the item's fault is the cause. Likewise, a fault of an item is dropped if one of
-// its parts has a fault.
+// Adds positions to `faults`, which are [line, French, English, path, code] from own_check.py. If an item of a list has
+// a fault, the list's own faults are dropped, because the item's fault is the cause. If a part of an item has a fault,
+// the item's own faults are dropped.
 export function placed(faults, text) {
     const lines = text.split("\n");
     const isCause = ([, , , path], at) => !faults.some(([, , , other], number) => number !== at && path.length > 0
@@ -24,8 +30,8 @@ export function placed(faults, text) {
     });
 }
 
-// Returns the part of the line that the message quotes; else the value after its key; else the line without
-// spaces.
+// Returns the range of the part of a line that the message quotes. If the message quotes no part, the range is that of
+// the value after the TOML key. A line without a key is taken whole, without its outer spaces.
 function part(line, sentence) {
     const quoted = [...sentence.matchAll(/'([^']+)'|"([^"]+)"/g)].map(([, one, two]) => one ?? two)
         .filter((each) => line.includes(each)).sort((a, b) => b.length - a.length);

@@ -1,15 +1,7 @@
-// The fields of each kind of section in the form of a visitor's game. A field is [key, kind, French, English, more].
-// Fields with `basic` are always shown, and the others under "more". The kinds are:
+// The fields of each kind of section in the form of an own game. A field is [TOML key, kind, French label, English
+// label, options]. The form always shows a field with the option `basic`, and other empty fields under "more". The
+// kinds are:
 //
-//   line, number, flag     one value
-//   words, long            a text, in one or two languages; long: with several lines
-//   choice                 one of more.of: [value, French, English]
-//   ref                    the id of a part of the text, of the kind more.to
-//   strings, numbers       a list on one line, with commas between
-//   rows                   a range and its result, as "2-4: result"
-//   items                  a list of tables, each with the fields of FIELDS[more.as]
-//   part                   one table, with the fields of FIELDS[more.as]
-//   values                 a value for each input of a preset's roll
 
 const basic = true;
 

@@ -1,5 +1,5 @@
-// The form of a visitor's game. The form is drawn from the parts of the text. Each field changes the text at
-// its own value, and all other text stays unchanged.
+// The form of an own game, which is drawn from the Parts of the game's text. An edit of a field changes only the value
+// of this field in the text. All other text is unchanged.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { sentenceOf } from "./own_faults.mjs";
@@ -8,25 +8,27 @@ import { say } from "./own_messages.mjs";
 import { columnsOf, newItem, newSection, spreadRows } from "./own_new.mjs";
 import { keyOf } from "./own_text.mjs";
 
-const START = ["name", "dice", "rows"]; // the fields of the first roll that a table needs
+const START = ["name", "dice", "rows"]; // the fields of the first roll that the top of the form shows
 const UP = "";
 const ARROW = '<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21V4M4 12l8-8 8 8"/></svg>';
 const $ = (id) => document.getElementById(id);
 const told = (french, english) => language() === "fr" ? french : english;
 
 export class Form {
-    // change(make, isChecked): make(parts) returns a change, or null for none, with the parts of the present
-    // text; with isChecked, `reach` also belongs to that text. paste(roll, text) asks for a table to replace
-    // a roll's rows, and column(roll) adds a column.
+    // change(make, isChecked)   calls make(parts) with the Parts of the present text. The result is a change of the
+    //                           text, a reason for a refusal, or null. With isChecked, the text is checked first, so
+    //                           that `reach` belongs to the same text.
+    // paste(roll, text)         asks for a table, starting with `text`, which replaces the rows of a roll.
+    // column(roll)              adds a column to the rows of a roll.
     constructor(root, { change, paste, column }) {
         Object.assign(this, { root, change, paste, column });
         this.faults = [];
-        this.reach = {}; // the possible numbers, by roll
-        this.cells = {}; // the percent of each cell, by roll, row and column
-        this.opened = new Set(); // the <details> that the player has opened or closed
+        this.reach = {}; // the possible numbers of each roll, by the roll's id
+        this.cells = {}; // the percent of each cell, by the roll's id, row and column
+        this.opened = new Set(); // the names of the <details> that the user has opened or closed
     }
 
-    // Draws the parts of the text. null: the text cannot be parsed, and the form waits.
+    // Draws the form from the Parts of the text. `parts` is null if the text cannot be parsed; the form is then locked.
     show(parts) {
         this.root.inert = !parts;
         $("waits").hidden = Boolean(parts);
@@ -43,7 +45,7 @@ export class Form {
         this.showChances(this.cells);
     }
 
-    // Draws the dice and the results: all that a table needs.
+    // Draws the top of the form: the title of the game, and the dice and rows of its first roll.
     start() {
         const roll = ["roll", 0];
         const box = element("section", { className: "start", aria: { label: say("whatRoll") } }, element("h3", {}, say("whatRoll")));
@@ -57,7 +59,8 @@ export class Form {
         return box;
     }
 
-    // Updates only differing values, if the fields are the same, so that typing is not interrupted.
+    // If `made` has the same fields as the present form, copies only differing values and labels, so that the user can
+    // go on typing. Returns whether the fields are the same.
     taken(made) {
         const all = (roots, what) => roots.flatMap((each) => [...each.querySelectorAll(what)]);
         const [before, after] = [all([this.root], "[data-place]"), all(made, "[data-place]")];
@@ -144,7 +147,7 @@ export class Form {
         return made;
     }
 
-    // Draws one of several items: its fields, and its buttons to move and remove it.
+    // Draws one item of a list: its fields, a button to move the item up, and a button to remove the item.
     card(kind, path, place, listed = false) {
         const name = this.nameOf(path);
         const label = `${say(`one_${kind}`)} ${path.at(-1) + 1}${name ? `, ${name}` : ""}`;
@@ -176,7 +179,7 @@ export class Form {
         more.className = "more";
         const inside = element("div", { className: "fields" });
         let some = false;
-        // the start section has these fields
+        // The top of the form already shows the fields `started`.
         const started = keyOf(path) === keyOf(["game"]) ? ["title"] : keyOf(path) === keyOf(["roll", 0]) ? START : [];
         for (const field of FIELDS[kind].filter(([key]) => !started.includes(key))) {
             const [key, , , , options = {}] = field;
@@ -281,7 +284,7 @@ export class Form {
         }
     }
 
-    // Draws a value for each input of the roll.
+    // Draws the values of a preset: a field for each input of the preset's roll.
     presetValues(box, label, path) {
         const roll = this.parts.value([...path.slice(0, -1), "roll"]);
         const at = Array.from({ length: this.parts.count(["roll"]) }, (_, number) => number)
@@ -346,7 +349,7 @@ export class Form {
         return box;
     }
 
-    // Draws the names of the columns above the rows.
+    // Draws the names of a table's columns above its rows.
     heads(roll, { input, names }) {
         const heads = names.map((name, at) => {
             const where = [...roll, "inputs", input, "options", at];
@@ -360,7 +363,7 @@ export class Form {
         return element("div", { className: "row heads" }, element("span", { className: "on" }), ...heads);
     }
 
-    // Draws a row such as "2-4: result": its range, and a text for each column.
+    // Draws a table row such as "2-4: result": a field for the range, and a field for the text in each column.
     row(path, label, wide = 1) {
         const [, on, rest] = /^([^:]*):?\s*(.*)$/s.exec(this.parts.value(path));
         const number = path.at(-1) + 1;
@@ -380,7 +383,7 @@ export class Form {
                 `${say("remove")} ${label} ${number}`));
     }
 
-    // Cells or lines pasted into a row are treated as a table.
+    // If the user pastes several cells or lines into a field of a table row, they replace the table.
     pasted(event, path) {
         const text = event.clipboardData.getData("text/plain");
         if (path[0] === "roll" && /[\t\n]./.test(text.trim())) {
@@ -389,7 +392,7 @@ export class Form {
         }
     }
 
-    // Shows the chance of its result beside each row; cells: by roll, then by row and column.
+    // Shows beside each table row the chance of its result. `cells` has the percents by roll, row and column.
     showChances(cells) {
         this.cells = cells;
         for (const each of this.root.querySelectorAll("[data-chance]")) {
@@ -399,7 +402,7 @@ export class Form {
         }
     }
 
-    // Returns the names that a field can refer to: [id, label].
+    // Returns [id, label] of each part of the game to which a field of the kind "ref" can refer.
     names(sort, path) {
         const lists = sort === "input" ? [[...path.slice(0, 2), "inputs"]]
             : sort === "result" ? [[...path.slice(0, 2), "results"]] : [[sort]];
@@ -409,7 +412,7 @@ export class Form {
         })).filter(([id]) => typeof id === "string");
     }
 
-    // Shows the button that redistributes the rows if they do not fit the dice.
+    // Shows a roll's button that spreads its rows evenly, if the rows do not fit the dice.
     offerSpreading() {
         for (const button of this.root.querySelectorAll(".spread")) {
             const [kind, number] = JSON.parse(button.dataset.place.replace(/ spread$/, ""));
@@ -417,7 +420,7 @@ export class Form {
         }
     }
 
-    // Marks the field of each fault. A fault without a field is shown only in the text.
+    // Marks the field of each fault. The form does not show a fault that belongs to none of its fields.
     mark(faults) {
         this.faults = faults;
         this.offerSpreading();
@@ -442,7 +445,7 @@ export class Form {
         });
     }
 
-    // Returns the smallest part of the form that contains a fault, or null.
+    // Returns the innermost element of the form to which a fault belongs, or null.
     boxOf({ path }) {
         const boxes = new Map([...this.root.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each]));
         for (let long = path.length; long; long--) {
@@ -454,7 +457,7 @@ export class Form {
         return null;
     }
 
-    // Moves to the field of a fault; returns whether there is one.
+    // Moves the focus to the field of a fault. Returns whether the form has such a field.
     toFault(fault) {
         const field = this.boxOf(fault)?.querySelector("input, select, textarea, button");
         field?.focus();
@@ -462,13 +465,13 @@ export class Form {
     }
 }
 
-// The meaning of French values of choices.
+// The English value for each French value of a choice.
 const MEANT = {
     "siège": "seat", siege: "seat", moi: "me", cible: "target", adversaire: "opponent", jet: "roll", autre: "other",
     "dé1": "die1", "dé2": "die2", fois: "times", "après": "after", sous: "under",
 };
 
-// Returns the value of a field: undefined if empty, an Error if it is not complete yet.
+// Returns the value in a field. Returns undefined for an empty field, an Error if the text is not a number yet.
 function read(kind, input) {
     if (kind === "flag") {
         return input.checked;

@@ -1,5 +1,5 @@
-// The list of a visitor's games: open, copy, rename, delete, versions; and the games that exist only on a
-// Gobelet.
+// The list of a visitor's own games, with buttons to open, copy, rename and delete a game, and to restore a version.
+// The list also shows the games that exist only on a Gobelet.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { ownHere } from "./own_give.mjs";
@@ -8,13 +8,13 @@ import { python, hex, words } from "./own_python.mjs";
 import * as store from "./own_store.mjs";
 import { changed, Parts } from "./own_text.mjs";
 
-const ID_LETTERS = 10; // of a game
+const ID_LETTERS = 10; // highest number of letters in the id of a game
 const $ = (id) => document.getElementById(id);
-const glances = new Map(); // by text
-let onPico = [];
-let acts; // see begin
+const glances = new Map(); // the results of `glance`, by the text of the game
+let onPico = []; // the own games on the Pico that the page has read last
+let acts; // the functions of the page, see `begin`
 
-// Returns the title of a game in a language, without parsing all of its text.
+// Returns the title of a game in a language. The title is searched in the text, which may be invalid TOML.
 export function titleOf(text, code = language()) {
     const found = new RegExp(`^tit(?:le|re) *= *(?:"((?:[^"\\\\]|\\\\.)*)"|.*?\\b${code} *= *"((?:[^"\\\\]|\\\\.)*)")`, "m").exec(text);
     return found?.slice(1).find(Boolean)?.replace(/\\(.)/g, "$1") ?? say("unnamed");
@@ -37,7 +37,7 @@ export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
     return found;
 }
 
-// Returns a text with another title, another id, or both; unchanged if it cannot be parsed.
+// Returns the text of a game with another title, another id, or both. A text that cannot be parsed is unchanged.
 export async function renamed(text, { title, id }) {
     const [found, { french }] = await Promise.all([python("parts", text), words]);
     if (!found) {
@@ -65,7 +65,7 @@ function ago(when) {
             : new Date(when).toLocaleDateString(language(), { dateStyle: "medium" });
 }
 
-// Draws one game of the list.
+// Draws one game of the list. `glanced` is the result of `glance`, `here` has the games on the page's Gobelet.
 function item(game, current, glanced, here) {
     const name = titleOf(game.text);
     const isOpen = game.key === current;
@@ -125,7 +125,8 @@ async function copy({ text }) {
     draw();
 }
 
-// Makes the name a field. Enter or a click elsewhere saves the name; Escape restores it.
+// Replaces the name of a game in the list by a field. Enter or a click elsewhere stores the edited name; Escape
+// restores the old name.
 function rename(game, place) {
     const before = titleOf(game.text);
     const input = element("input", { type: "text", value: before, maxLength: 60, ariaLabel: say("renameOf", before) });
@@ -182,14 +183,21 @@ function versions(game) {
     $("past").showModal();
 }
 
-// Adds the games found on a Pico.
+// Shows the own games that were found on a Pico.
 export function found(games) {
     onPico = games;
     draw();
 }
 
-// The functions of the page: open(key); take(text, name) adds a game; rewrite(key, text); version(key, text);
-// removed(key); current() returns the key of the open game; tell(sentence, button).
+// Draws the list, which calls these functions of the page:
+//
+// open(key)            opens a game.
+// take(text, name)     adds a game.
+// rewrite(key, text)   changes the text of a game.
+// version(key, text)   changes the text of a game; the previous text becomes a version.
+// removed(key)         is called after a game was removed.
+// current()            returns the key of the open game.
+// tell(sentence, button)   shows a message.
 export function begin(given) {
     acts = given;
     addEventListener("storage", (event) => store.keyOf(event) !== null && draw());

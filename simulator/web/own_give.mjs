@@ -1,4 +1,4 @@
-// Destinations and sources of a game: the page's Gobelet, a Pico at the cable, a file, a link.
+// Destinations and sources of an own game: the page's Gobelet, a Pico at a USB cable, a file, a link.
 
 import { ask } from "./ask.mjs";
 import { act } from "./cable.mjs";
@@ -9,12 +9,13 @@ import { download, language, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { bytesOf, hex, python } from "./own_python.mjs";
 
-const MOST_LETTERS = 60000; // limit for a text; a game has 8 KB
-const LONG_LINK = 2000; // length of a link that every messenger leaves unchanged
+const MOST_LETTERS = 60000; // limit of the bytes in the text of a game, whose compiled file has 8 KB at most
+const LONG_LINK = 2000; // limit of the characters in a link that every messenger leaves unchanged
 export const SUFFIX = ".gobelet.toml";
 const $ = (id) => document.getElementById(id);
 
-// Returns the files to write for the game checked last: [name, bytes]; null if there are eight games already.
+// Returns [name, bytes] of each device file for the game that was checked last. `index` is the device's present list of
+// own games. Returns null if this list is full.
 export async function filesOf(index = new Uint8Array()) {
     const made = await python("files", hex(index));
     return made && Object.entries(made).map(([name, digits]) => [name, bytesOf(digits)]).sort(([a], [b]) => (a === "own") - (b === "own"));
@@ -27,8 +28,9 @@ export async function ownHere() {
     return files ? ownOf(files.kept) : [];
 }
 
-// Checks whether a new version may replace the present game with this id. The page first lists the data that the device
-// will set aside, and asks. Returns the files to write in order, or the reason why nothing is written.
+// Checks whether a game may replace the device's present game with the same id. `there` has the device's files, and
+// `made` the new game's files. If the new game differs, the visitor is asked, with a list of the data that the device
+// will set aside. Returns the files in the order in which they must be written, or a message if no file may be written.
 async function replacing(there, made, question, title) {
     const [[name, bytes]] = made;
     const own = name.replace(/\.game$/, "");
@@ -78,7 +80,7 @@ async function squeezed(bytes, stream) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// Returns the part of a link after its #, for a text.
+// Returns a link that contains the text of a game, compressed after the "#".
 async function linkOf(text) {
     const packed = await squeezed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
     const letters = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -87,7 +89,7 @@ async function linkOf(text) {
 
 export const isLink = (hash) => /^#t=[\w-]+$/.test(hash);
 
-// Returns the text of a link. Throws an exception if the link is cut or damaged.
+// Returns the text of a game from `hash`, the part of a link from its "#" on. Throws an error if the link is damaged.
 export async function textOf(hash) {
     const packed = Uint8Array.from(atob(hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
     const bytes = await squeezed(packed, new DecompressionStream("deflate-raw"));
@@ -97,7 +99,7 @@ export async function textOf(hash) {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-// Returns the text of a file. Throws an exception with a message if the file has none.
+// Decodes the bytes of a text file. Throws an error with a message for the visitor if the file is too long or no text.
 export async function readText(name, bytes) {
     if (bytes.length > MOST_LETTERS) {
         throw new Error(say("tooLong", name));
@@ -113,10 +115,14 @@ export function saveText(text, id) {
     download(new Blob([text], { type: "text/plain" }), `${id}${SUFFIX}`);
 }
 
-// checked() returns the present text's game {id, titles}, or null if it has a fault; text() returns the text.
-// given() is called after the game was sent, and found(games) gets the games of a Pico.
+// Registers the buttons, which call these functions of the page:
+//
+// checked()      returns {id, titles} of the open game, or null if its text has a fault.
+// text()         returns the text of the open game.
+// given()        is called after the game was sent.
+// found(games)   receives the own games of a Pico.
 export function begin({ checked, text, given, found }) {
-    $("here").addEventListener("click", async () => { // this tab must own the page's games
+    $("here").addEventListener("click", async () => { // needs the lock of the tab that owns the page's games
         $("gave").textContent = "";
         const game = await checked();
         if (!game) {
@@ -131,7 +137,7 @@ export function begin({ checked, text, given, found }) {
         }
     });
 
-    let game; // the game for the Pico
+    let game; // the result of checked(), for the action "topico"
     act("topico", async (repl, kit) => {
         const there = await gobeletOf(repl, kit);
         const { files } = await device.readData(repl, kit, say);
@@ -150,7 +156,7 @@ export function begin({ checked, text, given, found }) {
         if (typeof all === "string") {
             return all;
         }
-        // the ids and the game first, then the list that names it, each file atomically
+        // The file of ids and the game are written first, then the list that names the game. Each write is atomic.
         for (const [name, bytes] of all) {
             await device.putData(repl, name, bytes, kit, say);
         }
@@ -196,7 +202,7 @@ export function begin({ checked, text, given, found }) {
     });
 }
 
-// Tells whether a Pico has a Gobelet that reads such games.
+// Returns whether a Pico has a Gobelet that can play own games.
 async function gobeletOf(repl, kit) {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);

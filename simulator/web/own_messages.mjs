@@ -1,5 +1,5 @@
-// The messages of the page of own games, in the format of messages.mjs. host_tools/own/sentences.py has the
-// messages for faults of a game.
+// The messages of the page of own games, in the format of messages.mjs. The messages for faults of a game are in
+// host_tools/own/sentences.py.
 
 import { language } from "./here.mjs";
 import { MESSAGES, speaker } from "./messages.mjs";
@@ -181,7 +181,7 @@ export const OWN_MESSAGES = {
 
 export const say = speaker(language, { ...MESSAGES, ...OWN_MESSAGES });
 
-// A small working game to start with, in the language of the page.
+// The text of a small valid game, with which a visitor begins, by the language of the page.
 export const BEGINNING = {
     fr: `[jeu]
 id = "monjeu"

@@ -1,12 +1,13 @@
-// The edits of a "+" in the form: a new section or item with valid content, so that a good game stays good. A
-// change is one or several {from, to, insert} of the text; a string is the reason for a refusal.
+// The changes that the "+" buttons of the form make: a new section or item with valid content, so that a valid game
+// stays valid. A change is {from, to, insert} of the text, or a list of them. A string in place of a change is the
+// reason for a refusal.
 
 import { say } from "./own_messages.mjs";
 
-const FAR = 9999; // for an open range
+const FAR = 9999; // bound of an open range such as "4.."
 const MOST_CHANCES = 4;
 
-// Returns an id with this letter that is not in the list.
+// Returns an id that begins with `letter` and is not in the list `ids`.
 function freeId(letter, ids) {
     let number = ids.length + 1;
     while (ids.includes(`${letter}${number}`)) {
@@ -19,7 +20,7 @@ function idsAt(parts, path) {
     return Array.from({ length: parts.count(path) }, (_, at) => parts.value([...path, at, "id"]));
 }
 
-// Parses the range of a row, as the reader of games does: [low, high], or null.
+// Parses the range of a table row, as host_tools/own does. Returns [low, high], or null if the text is no range.
 export function span(text) {
     const plain = text.replaceAll(" ", "").replace(/[−–—]/g, "-");
     const found = /^(-?\d+)?(?:(\.\.)(-?\d+)?|(\+)|-(-?\d+))?$/.exec(plain);
@@ -36,14 +37,19 @@ export function span(text) {
     return low === undefined ? null : [Number(low), up ? FAR : Number(to ?? low)];
 }
 
-// Formats a range as "2-4", or as "2..4" if its neighbours have this form.
+// Formats a range as "2-4", or as "2..4" if `dash` is "..".
 export function written([low, high], dash = "-") {
     return low === high ? String(low) : low <= -FAR ? high >= FAR ? "*" : `..${high}` : high >= FAR ? `${low}..`
         : `${low}${low < 0 || high < 0 ? ".." : dash}${high}`;
 }
 
-// Returns the rows of a list that have a range: {at, path of the range's value, low, high, rest: the text
-// after it}.
+// Returns the table rows of a list that have a range:
+//
+// at          the index of the row in the list.
+// path        the path of the value that contains the range.
+// low, high   the bounds of the range.
+// dash        the sign between the bounds.
+// rest        the text after the range.
 function rowsOf(parts, list) {
     return Array.from({ length: parts.count(list) }, (_, at) => {
         const value = parts.value([...list, at]);
@@ -57,14 +63,15 @@ function rowsOf(parts, list) {
 
 const withRange = (parts, row, range) => parts.set(row.path, written(range, row.dash) + row.rest);
 
-// Returns the place of a roll's rows: the roll itself, or the table that it names.
+// Returns the path of a roll's rows, which are in the roll itself, or in the table that the roll names.
 function listOf(parts, roll) {
     const name = parts.value([...roll, "table"]);
     const table = name === undefined ? -1 : idsAt(parts, ["table"]).indexOf(name);
     return table < 0 ? [...roll, "rows"] : ["table", table, "rows"];
 }
 
-// Returns the possible numbers of a roll, or of the first roll of a table; undefined if unknown.
+// Returns the possible numbers of the roll that uses the rows at the path `list`. If several rolls use a table, the
+// first of them counts. Returns undefined if the numbers are unknown.
 function reachOf(parts, list, reach) {
     const [kind, number] = list;
     const rolls = Array.from({ length: parts.count(["roll"]) }, (_, at) => ["roll", at]);
@@ -72,7 +79,8 @@ function reachOf(parts, list, reach) {
     return roll && reach[parts.value([...roll, "id"])];
 }
 
-// Adds a row for the numbers without one; else for the highest number of a row that has several.
+// Returns the change that adds a table row with the text `cell` in each column. The row is for the lowest numbers that
+// no row has. If each number has a row, the row takes the highest number of a row with several numbers.
 function newRow(parts, list, reach, cell) {
     const rows = rowsOf(parts, list);
     const numbers = reachOf(parts, list, reach);
@@ -100,7 +108,8 @@ function newRow(parts, list, reach, cell) {
     return [withRange(parts, row, [row.low, next]), add([top, row.high >= FAR ? FAR : top])];
 }
 
-// Opens the range of the last row, so that totals with a modifier have a row too.
+// Returns the changes that open the range of the row with the highest number, so that a total with a modifier has a
+// row.
 function opened(parts, roll, reach) {
     const list = listOf(parts, roll);
     const most = reachOf(parts, list, reach)?.at(-1);
@@ -116,14 +125,16 @@ function newInput(parts, roll, reach, number = false) {
         parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = "${say(number ? "newNumber" : "newInput")}", ${inside} }`)] };
 }
 
-// Returns an input of the roll, and the edit that adds one if there is none.
+// Returns the id of an input of the roll, and the changes that add an input if the roll has none. With `number`, an
+// input with numbers is preferred.
 function anInput(parts, roll, reach, number) {
     const listed = Array.from({ length: parts.count([...roll, "inputs"]) }, (_, at) => [...roll, "inputs", at]);
     const found = number && listed.find((each) => parts.at([...each, "counter"]) || parts.at([...each, "high"])) || listed[0];
     return found ? { id: parts.value([...found, "id"]), changes: [] } : newInput(parts, roll, reach, number);
 }
 
-// Adds an item to a list within a section; `reach` has the possible numbers by roll.
+// Returns the change that adds an item of the kind `as` at the path of a list. `reach` has the possible numbers by
+// roll.
 export function newItem(as, parts, path, reach) {
     const word = (key) => parts.word(key);
     const [kind, number, key] = path;
@@ -134,7 +145,7 @@ export function newItem(as, parts, path, reach) {
     }
     if (as === "result") {
         const rows = kind === "roll" ? listOf(parts, section) : [...section, "rows"];
-        const list = [...rows.slice(0, 2), key]; // a result of the table, if the roll has one
+        const list = [...rows.slice(0, 2), key]; // the results of the table that has the rows, or of the roll
         const result = freeId("r", idsAt(parts, list));
         const row = newRow(parts, rows, reach, result);
         return typeof row === "string" ? row
@@ -157,7 +168,7 @@ export function newItem(as, parts, path, reach) {
         return [...input.changes, parts.add(section, key,
             `{ id = "${freeId("d", taken)}", ${word("text")} = "${say("newDecision")}", ${word("most")} = "${input.id}" }`)];
     }
-    // a step of the turn
+    // The item is a step of the turn.
     return parts.addItem(path, `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`);
 }
 
@@ -170,7 +181,7 @@ const BODIES = {
     preset: (parts, roll) => `${parts.word("name")} = "${say("newPreset")}"\n${parts.word("roll")} = "${roll}"`,
 };
 
-// Adds a section.
+// Returns the change that adds a section.
 export function newSection(kind, parts) {
     if (kind === "turn") {
         return parts.section("turn", `${parts.word("steps")} = [\n  { id = "s1", ${parts.word("name")} = "${say("newStep")}" },\n]`, false);
@@ -182,8 +193,8 @@ export function newSection(kind, parts) {
     return parts.section(kind, `id = "${freeId(kind[0], idsAt(parts, [kind]))}"\n${BODIES[kind](parts, roll)}`);
 }
 
-// Spreads the rows of a roll evenly over its possible numbers. Returns null if the rows are even already, or
-// cannot be even.
+// Returns the changes that spread the rows of a roll evenly over its possible numbers. Returns null if each number
+// already has exactly one row and each row a number, or if the rows cannot be spread.
 export function spreadRows(parts, roll, reach) {
     const list = listOf(parts, roll);
     const numbers = reachOf(parts, list, reach) ?? [];
@@ -199,7 +210,8 @@ export function spreadRows(parts, roll, reach) {
     });
 }
 
-// Returns the columns of a roll's table: {input: its number, names}; null if it has one column.
+// Returns the columns of a roll's rows: {input: the index of the input that chooses the column, names}. Returns null if
+// the rows have one column.
 export function columnsOf(parts, roll) {
     const id = parts.value([...roll, "column"]);
     const input = id === undefined ? -1 : idsAt(parts, [...roll, "inputs"]).indexOf(id);
@@ -210,7 +222,8 @@ export function columnsOf(parts, roll) {
     return { input, names: Array.from({ length: parts.count(options) }, (_, at) => parts.value([...options, at])) };
 }
 
-// Adds a column with a copy of the last one: the roll's table gets a second dimension.
+// Returns the changes that add a column to a roll's rows, with the content of the last column. If the rows have only
+// one column, an input that chooses the column is added.
 export function newColumn(parts, roll) {
     const list = [...roll, "rows"];
     const rows = Array.from({ length: parts.count(list) }, (_, at) => parts.value([...list, at]));
@@ -234,13 +247,14 @@ function choice(parts, roll, id, name, options) {
     return parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = ${JSON.stringify(name)}, ${parts.word("options")} = ${JSON.stringify(options).replaceAll('","', '", "')} }`);
 }
 
-// Replaces the rows of a roll by pasted ones: {dice, heads, rows: [range, cells]}.
+// Returns the changes that replace the rows of a roll by a pasted table: {dice, heads, rows: [range, cells] of each
+// row}.
 export function pastedRows(parts, roll, { dice, heads, rows }) {
     const list = listOf(parts, roll);
     const there = columnsOf(parts, roll);
     const moving = parts.count([...roll, "inputs"]) > (there ? 1 : 0);
     const ranges = rows.map(([range]) => range);
-    if (moving) { // the row covers totals with a modifier too
+    if (moving) { // the first and the last row have open ranges, so that they cover totals with a modifier
         ranges[0] = ranges[0].replace(/^-?\d+(-|\.\.)(-?\d+)$/, "..$2").replace(/^(-?\d+)$/, "..$1");
         ranges.push(ranges.pop().replace(/^(-?\d+)((-|\.\.)-?\d+)?$/, "$1.."));
     }

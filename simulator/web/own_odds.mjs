@@ -1,23 +1,23 @@
-// The exact odds of a game's rolls for the visitor's input values: exactly, at least or at most; and the
-// comparison of two rolls.
+// The exact odds of an own game's rolls, for the input values that the visitor chooses: the chance of exactly, at least
+// or at most each outcome. The page also compares two rolls.
 
 import { element, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
-const WAIT_MS = 250; // time since the last letter
-const PER_PERCENT = 10000; // shares are in millionths
-const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5; // the index of a bar's percent; its share follows
+const WAIT_MS = 250; // time from the last typed letter to the comparison
+const PER_PERCENT = 10000; // a share is in millionths
+const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5; // indexes of the percents in a bar; the share follows each percent
 const MODES = [[EXACTLY, "exactly"], [AT_LEAST, "orMore"], [AT_MOST, "orLess"]];
 const $ = (id) => document.getElementById(id);
 
-let inputs = {}; // by roll, then by name
-let modes = {}; // by roll
+let inputs = {}; // the chosen input values, by the roll's id, then by the input's name
+let modes = {}; // the chosen mode of MODES, by the roll's id
 let rolls = [];
-let cells = {}; // the percent of each cell, by roll, row and column
+let cells = {}; // the percent of each table cell, by the roll's id, row and column
 let drawn = () => {};
 
-// drawn(cells) is called after each update of the odds.
+// Calls then(cells) after each update of the odds.
 export function begin(then) {
     drawn = then;
     for (const id of ["one", "other"]) {
@@ -25,13 +25,13 @@ export function begin(then) {
     }
 }
 
-// Forgets the chosen values, for another game.
+// Forgets the chosen values and modes, before another game is opened.
 export function forget() {
     inputs = {};
     modes = {};
 }
 
-// Shows the odds of the rolls of the game checked last.
+// Shows the odds of the rolls `now`, which belong to the game that was checked last.
 export async function show(now) {
     rolls = now;
     const all = await Promise.all(now.map(async (roll, number) => {
@@ -113,9 +113,9 @@ function inputOf(roll, [name, label, low, high, , options], given, id) {
         element("label", { htmlFor: id, textContent: label[languageIndex()] }), input);
 }
 
-// Two rolls compared
+// Comparison of two rolls
 
-// Starts with the first two rolls of the game, until the visitor types.
+// Fills the two fields of the comparison with the first two rolls of the game, unless the visitor has changed a field.
 function beginComparing() {
     const dice = rolls.map((roll) => roll.dice[1]).filter((each) => each && !each.includes(" / "));
     const begun = [dice[0] ?? "2d6", dice[1] ?? `${dice[0] ?? "2d6"}+1`];

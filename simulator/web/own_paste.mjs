@@ -1,10 +1,11 @@
-// A table pasted from a spreadsheet or a list: the page shows its interpretation before it replaces the rows.
+// A dialog for a table pasted from a spreadsheet or a list. It shows how the page reads the table, before the table
+// replaces the rows of a roll.
 
 import { languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
-const SHOWN = 12; // rows of the preview
+const SHOWN = 12; // highest number of table rows in the preview
 const $ = (id) => document.getElementById(id);
 let found = null;
 
@@ -14,7 +15,7 @@ function row(cells, name) {
     return made;
 }
 
-// Returns the table as one column, if the table must not have a second dimension.
+// Returns the pasted table. If the visitor does not want several columns, the cells of each row are joined.
 function taken() {
     return !found?.heads.length || $("pastewide").checked ? found
         : { ...found, heads: [], rows: found.rows.map(([range, cells]) => [range, [cells.join(" – ")]]) };
@@ -42,7 +43,8 @@ function draw() {
 $("pasted").addEventListener("input", () => look().catch((error) => console.error(error)));
 $("pastewide").addEventListener("change", draw);
 
-// Asks for a table, starting with `text`. Returns {dice, heads, rows}, or null if the visitor cancels.
+// Asks for a table; `text` is the text in the field at first. Returns {dice, heads, rows}, or null if the visitor
+// cancels.
 export async function askTable(text = "") {
     $("pasted").value = text;
     $("pastewide").checked = true;

@@ -1,4 +1,4 @@
-// The editor's Python, in its worker (own_check.mjs): the content of a text, its odds, its file.
+// Calls of the Python functions in own_check.py, which run in the worker own_check.mjs.
 
 import { say } from "./own_messages.mjs";
 
@@ -7,12 +7,13 @@ let asked = 0;
 let told = () => {};
 let begun;
 
-// tell(sentence) gets errors of the checks themselves.
+// Sets the function tell(sentence), which is called if a Python function fails.
 export function onFault(tell) {
     told = tell;
 }
 
-// The examples by name, and the French key of each English one, once the worker has sent them.
+// Resolves with {examples, french} once the worker has sent them: the examples by name, and the French TOML key for
+// each English one.
 export const words = new Promise((resolve) => { begun = resolve; });
 
 const checker = new Worker(new URL("own_check.mjs", import.meta.url), { type: "module" });
@@ -29,7 +30,7 @@ checker.addEventListener("message", ({ data }) => {
 });
 checker.addEventListener("error", (event) => told(say("checkFault", event.message)));
 
-// Returns the result of a function of own_check.py.
+// Calls the function `what` of own_check.py with the arguments `given`, and returns its result.
 export function python(what, ...given) {
     return new Promise((resolve, reject) => {
         waiting.set(++asked, { resolve, reject });

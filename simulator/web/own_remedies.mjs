@@ -1,5 +1,5 @@
-// The remedy for a fault by its code, in French and in English, if the message in host_tools/own/sentences.py
-// does not contain it.
+// The remedies for faults of own games, in French and in English, by the code of the fault. A fault without a remedy
+// here has its remedy in the message of host_tools/own/sentences.py.
 
 export const REMEDIES = {
     "added-most": ["Ajoutez-y moins.", "Add less to them."],

@@ -1,13 +1,13 @@
-// A visitor's own games in the browser's storage, each with its text and its previous texts. Each game has a
-// key of its own, so that two tabs can write two games without conflict.
+// A visitor's own games in the browser's storage. Each game has a text, previous texts, and a storage key of its own,
+// so that two tabs can write two games without conflict.
 
 import { chosen } from "./here.mjs";
 
 const GAME = "own.game.", PAST = "own.past.", GONE = "own.gone", OPEN = "own.open";
-const DRAFT = "own.draft"; // from earlier pages, which stored one text
-const MOST_PAST = 20; // limit of the previous texts of a game
-const LONGEST_PAST = 200000; // limit of their letters
-const MOST_GONE = 5;
+const DRAFT = "own.draft"; // the key under which an earlier version of the page stored its only text
+const MOST_PAST = 20; // highest number of previous texts of a game
+const LONGEST_PAST = 200000; // highest number of letters in all previous texts of a game
+const MOST_GONE = 5; // highest number of removed games that can be restored
 
 function parsed(text, otherwise) {
     try {
@@ -19,11 +19,11 @@ function parsed(text, otherwise) {
 
 const isGame = (found) => typeof found?.text === "string";
 
-// Returns the id of a game, without parsing all of its text; "" if it has none.
+// Returns the id of a game, or "" if the text has none. The id is searched in the text, which may be invalid TOML.
 export const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1] ?? "";
 
-// Stores a value. If there is no space, the oldest previous text is deleted. Returns whether the value is
-// stored.
+// Stores a value. If the storage is full, deletes the longest list of previous texts, and after all lists the removed
+// games, until the value fits. Returns whether the value is stored.
 function put(name, value) {
     const written = JSON.stringify(value);
     while (!chosen.set(name, written)) {
@@ -38,7 +38,7 @@ function put(name, value) {
     return true;
 }
 
-// Returns {key, text, name, when} of a game, or null.
+// Returns {key, text, name, when} of a game, or null if the storage has no game with this key.
 export function get(key) {
     const found = parsed(chosen.get(GAME + key), null);
     return isGame(found) ? { ...found, key } : null;
@@ -49,12 +49,12 @@ export function all() {
     return chosen.names(GAME).map((name) => get(name.slice(GAME.length))).filter(Boolean).sort((a, b) => b.when - a.when);
 }
 
-// Stores a game. Returns whether the browser has stored the game.
+// Stores the text and the name of a game. Returns whether the browser has stored the game.
 export function write(key, text, name) {
     return put(GAME + key, { text, name, when: Date.now() });
 }
 
-// Returns an unused key.
+// Returns a random storage key for a new game.
 export function newKey() {
     return Math.random().toString(36).slice(2, 10) || newKey();
 }
@@ -65,7 +65,7 @@ export function past(key) {
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
-// Stores a text of a game as a version to return to.
+// Stores a text of a game as a version, which the visitor can restore.
 export function note(key, text) {
     const before = past(key);
     if (!text.trim() || before[0]?.text === text) {
@@ -78,7 +78,7 @@ export function note(key, text) {
     put(PAST + key, kept);
 }
 
-// Removes a game; `restore` undoes this.
+// Removes a game. The function `restore` brings a removed game back.
 export function remove(key) {
     const game = get(key);
     const its = past(key);
@@ -102,16 +102,17 @@ export function restore(key) {
     return true;
 }
 
-// The last opened game.
+// The storage key of the game that was opened last.
 export const opened = { get: () => chosen.get(OPEN), set: (key) => chosen.set(OPEN, key) };
 
-// Returns the key of the game that another tab changed, from a storage event; null for another event.
+// Returns the key of the game to which a storage event of the browser belongs, or null if it belongs to no game.
 export function keyOf({ key }) {
     const begin = `gobelet.${GAME}`;
     return key?.startsWith(begin) ? key.slice(begin.length) : null;
 }
 
-// Converts the text stored by an earlier page to a game.
+// Makes the text that an earlier version of the page has stored a game of the list. nameOf(text) returns its name. A
+// text that is one of `beginnings`, or of a stored game, is dropped.
 export function takeDraft(nameOf, beginnings) {
     const draft = chosen.get(DRAFT);
     if (draft === null) {

@@ -1,12 +1,12 @@
-// The text of a game, changed part by part: all other text, comments included, stays as written. `parts` is
-// the result of own_check.py: the position of each value and header. A change is {from, to, insert}.
+// Changes of single values in the text of an own game. All other text, comments included, stays as written. A change is
+// {from, to, insert}: the range of the replaced text, and the new text.
 
-// The order of the sections in a text.
+// The order of the kinds of sections in a text.
 const ORDER = ["game", "counter", "table", "roll", "turn", "page", "preset"];
 
 export const keyOf = (path) => JSON.stringify(path);
 
-// Formats a value for the text: a string, a number, true or false, a list of these, or finished text, {raw}.
+// Formats a value as TOML. The value is a string, a number, a boolean, a list of them, or {raw} with text that is TOML.
 export function literal(value) {
     if (value?.raw !== undefined) {
         return value.raw;
@@ -21,11 +21,13 @@ export function literal(value) {
     return value.includes("\n") ? `"""${escaped}"""` : `"${escaped}"`;
 }
 
+// The positions of all values and table headers in a text. A path is a list of English TOML keys and list indexes.
 export class Parts {
+    // The second argument is the result of `parts` in own_check.py.
     constructor(text, { values, heads, french }, words) {
         this.text = text;
         this.french = Boolean(french);
-        this.words = words; // the French key of each English one
+        this.words = words; // the French TOML key for each English one
         const at = places(text);
         this.values = values.map(([path, english, begin, end, key, value]) =>
             ({ path, english, begin: at(begin), end: at(end), key: key < 0 ? -1 : at(key), value }));
@@ -33,7 +35,7 @@ export class Parts {
         this.known = new Map(this.values.map((each) => [keyOf(each.english), each]));
     }
 
-    // Returns the position of the value at a path of English keys.
+    // Returns the position of the value at a path, or undefined.
     at(path) {
         return this.known.get(keyOf(path));
     }
@@ -42,7 +44,7 @@ export class Parts {
         return this.at(path)?.value?.[0] === "table" || this.heads.some((head) => keyOf(head.english) === keyOf(path));
     }
 
-    // Returns the number of tables or items at a path, by header or in a list.
+    // Returns the number of items at a path. An item has its own header, or is an item of a TOML list.
     count(path) {
         const depth = path.length;
         const inside = ({ english }) => english.length > depth && keyOf(english.slice(0, depth)) === keyOf(path)
@@ -50,7 +52,8 @@ export class Parts {
         return Math.max(-1, ...[...this.values, ...this.heads].filter(inside).map(({ english }) => english[depth])) + 1;
     }
 
-    // Returns a text, a number or a boolean; undefined if there is none. A text in two languages is {fr, en}.
+    // Returns the value at a path: a text, a number, a boolean or a list of them, or undefined. A text in two languages
+    // is {fr, en}.
     value(path) {
         const found = this.at(path)?.value;
         if (Array.isArray(found)) {
@@ -67,7 +70,7 @@ export class Parts {
         return found;
     }
 
-    // Sets the value at a path; undefined removes it.
+    // Returns the change that sets the value at a path. The value undefined removes the TOML key.
     set(path, value) {
         const there = this.at(path);
         if (value === undefined) {
@@ -83,7 +86,7 @@ export class Parts {
         return this.french ? this.words[key] ?? key : key;
     }
 
-    // Adds a missing key to a table. A table such as [turn] may be missing too.
+    // Returns the change that adds a missing TOML key to a table. A missing table such as [turn] is added too.
     add(table, key, written) {
         const line = `${/^[\w-]+$/.test(key) ? this.word(key) : literal(key)} = ${written}`;
         const inline = this.at(table);
@@ -101,7 +104,7 @@ export class Parts {
         return { from: at, to: at, insert: `\n${line}` };
     }
 
-    // Returns the position after the last value of a header's own table, or after the header.
+    // Returns the position after the last value below a table header, or after the header if it has no values.
     bodyEnd(head) {
         const { begin } = this.heads[head];
         const next = this.heads[head + 1]?.begin ?? this.text.length;
@@ -118,7 +121,8 @@ export class Parts {
         return this.text.lastIndexOf("\n", from - 1) + 1;
     }
 
-    // Adds a section after the last one of its kind, or at the place of its kind.
+    // Returns the change that adds a section. It follows the last section of its kind, or of the kinds before it in
+    // ORDER.
     section(kind, body, many = true) {
         const rank = ORDER.indexOf(kind);
         let before = -1;
@@ -136,7 +140,7 @@ export class Parts {
         return { from: at, to: at, insert: `\n\n${written}` };
     }
 
-    // Removes a section with its inner headers.
+    // Returns the change that removes a section, with the headers inside.
     withoutSection(path) {
         const inside = ({ english }) => keyOf(english.slice(0, path.length)) === keyOf(path);
         const first = this.heads.findIndex(inside);
@@ -157,7 +161,8 @@ export class Parts {
         return { from: this.lineBegin(there.key), to: Math.min(this.text.length, this.lineEnd(there.end) + 1), insert: "" };
     }
 
-    // Removes an item between commas, with one comma, and with its lines if it is alone on them.
+    // Returns the change that removes an item of a list with one comma. If no other item is on the lines of the item,
+    // the whole lines are removed.
     cut(begin, end) {
         const comma = /^\s*,[ \t]*/.exec(this.text.slice(end))?.[0].length ?? 0;
         const [from, to] = [this.lineBegin(begin), this.lineEnd(end + comma)];
@@ -171,7 +176,7 @@ export class Parts {
         return { from: begin - (/\s*,\s*$/.exec(this.text.slice(0, begin))?.[0].length ?? 0), to: end, insert: "" };
     }
 
-    // Appends an item to a list.
+    // Returns the change that appends an item to a list.
     addItem(path, written) {
         const list = this.at(path);
         if (!list) {
@@ -193,7 +198,7 @@ export class Parts {
             return { from: at, to: behind, insert: `, ${written}` };
         }
         const end = this.lineEnd(behind);
-        const note = /^[ \t]*(#.*)?$/.test(this.text.slice(behind, end)); // nothing else follows on this line
+        const note = /^[ \t]*(#.*)?$/.test(this.text.slice(behind, end)); // only a comment may follow on this line
         if (comma) {
             const at = note ? end : behind;
             return { from: at, to: at, insert: `\n${indent}${written},` };
@@ -206,7 +211,7 @@ export class Parts {
         return this.cut(begin, end);
     }
 
-    // Swaps two neighbours of a list.
+    // Returns the change that swaps two neighbouring items of a list.
     swap(path, other) {
         const [a, b] = [this.at(path), this.at(other)].sort((one, two) => one.begin - two.begin);
         const { text } = this;
@@ -217,7 +222,8 @@ export class Parts {
     }
 }
 
-// Converts Python's character positions to JavaScript's, which count some characters twice.
+// Returns a function that converts Python's character positions in a text to JavaScript's. JavaScript counts a
+// character above U+FFFF twice.
 function places(text) {
     if (!/[\u{10000}-\u{10ffff}]/u.test(text)) {
         return (at) => at;
@@ -229,7 +235,7 @@ function places(text) {
     return (at) => found[at];
 }
 
-// Returns the text with one change, or with several changes that refer to the old text.
+// Returns the text after one change, or after several changes whose positions refer to the old text.
 export function changed(text, changes) {
     return [changes].flat().filter(Boolean).sort((a, b) => b.from - a.from)
         .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);

@@ -1,4 +1,4 @@
-// The page: the playable Gobelet, its settings, its files.
+// The first page: the playable Gobelet, the settings of the page, and the player's files.
 
 import { ask } from "./ask.mjs";
 import { contents, date } from "./games.mjs";
@@ -8,11 +8,11 @@ import { Screen, speak } from "./screen.mjs";
 import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
-// the longest time for which the other parts of the page wait for the device's first picture
+// The other parts of the page load after the device's first picture, but at the latest after this time.
 const LATER_MS = 15000;
 const $ = (id) => document.getElementById(id);
 
-// The film on the glass for a first visitor, until a key press or the choice of a game.
+// A first visitor sees a film in place of the device's screen, until a key press or the choice of a game.
 const { classList } = document.documentElement;
 const isFilm = () => classList.contains("film");
 function endFilm() {
@@ -40,8 +40,7 @@ function showGames() {
     }
 }
 
-// The device uses the page's language from its next start on. The device restarts at once, and returns to the
-// same screen.
+// The device changes its language only at a start. So the page restarts the device, which returns to the same screen.
 $("language").addEventListener("click", async () => {
     switchLanguage();
     translated();
@@ -54,13 +53,14 @@ $("language").addEventListener("click", async () => {
     }
 });
 
-// Loads the parts that the first picture does not need, once the picture is there or has failed.
+// Loads the parts of the page that the device's first picture does not need. The function beginLater starts this, once
+// the first picture is shown or has failed.
 let beginLater;
 const later = new Promise((resolve) => { beginLater = resolve; }).then(async () => {
     showGames();
     const [cards] = await Promise.all([import("./own_cards.mjs"), import("./install.mjs")]);
     cards.drawOwn();
-    addEventListener("pageshow", cards.drawOwn); // for a visitor who returns from the editor
+    addEventListener("pageshow", cards.drawOwn); // a visitor who returns from the editor may have changed own games
     document.documentElement.dataset.whole = "";
     return cards;
 });
@@ -71,8 +71,8 @@ translated();
 // The device
 
 const screen = new Screen($("screen"));
-let read = () => ""; // the words on the screen
-let worker; // exists as long as this tab owns the game
+let read = () => ""; // returns the text on the screen
+let worker; // the worker of the device, which exists as long as this tab owns the player's games
 
 function told(name, ...values) {
     $("status").textContent = say(name, ...values);
@@ -93,7 +93,7 @@ const heard = {
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";
             beginLater();
-            // The service worker starts only now, because it fetches all files.
+            // The service worker starts only after the first picture, because it fetches all files of the page.
             keep(() => "busy" in document.documentElement.dataset);
             persist();
         }
@@ -103,7 +103,7 @@ const heard = {
             tone(on);
         }
         if ($("buzz").checked) {
-            navigator.vibrate?.(on ? 1000 : 0); // runs until a message stops it
+            navigator.vibrate?.(on ? 1000 : 0); // the next message of the buzzer stops the vibration
         }
     },
     settings({ text }) {
@@ -126,24 +126,24 @@ const heard = {
     },
 };
 
-// The memory of the page's Gobelet for files, in bytes; a real one has less storage.
+// Limits of the page's Gobelet: bytes of all files, and bytes of one file. A real device has less storage.
 const ROOM = 4 << 20, ROOM_OF_A_FILE = 256 << 10;
-const UNKEPT = ["forbidden", "full", "emptied"];
-let unkept = null; // the reason why the browser does not store the game: a key of these messages
-let promised = false;
+const UNKEPT = ["forbidden", "full", "emptied"]; // names of messages: reasons why the browser stores no files
+let unkept = null; // the reason of UNKEPT that applies now, or null if the browser stores the player's files
+let promised = false; // whether the browser has promised persistent storage
 
-// Requests persistent storage, so that the browser does not delete the games when space is short.
+// Asks the browser for persistent storage, so that it does not delete the games when the disk is almost full.
 async function persist() {
     promised = await navigator.storage?.persist?.().catch(() => false);
     tellKept();
 }
 
 function tellKept() {
-    $("kept").hidden = !isSecureContext; // #insecure explains the other possibilities there
+    $("kept").hidden = !isSecureContext; // on an insecure page the element #insecure has the explanation
     $("kept").textContent = say(unkept ?? (promised ? "persists" : "persistsNot"));
 }
 
-// files: those that the browser has not stored, if the browser lacks some.
+// Starts the device in a new worker. `files` has all files of the player if the browser has not stored some of them.
 function start({ files = null } = {}) {
     worker?.terminate();
     $("goodback").hidden = true;
@@ -153,7 +153,7 @@ function start({ files = null } = {}) {
     worker.postMessage({ type: "start", language: language(), ...linked(), files, audible: audible() });
 }
 
-// Returns the next message of a kind.
+// Resolves with the next message of the worker that has this type.
 function reply(type) {
     return new Promise((resolve) => {
         const port = worker;
@@ -166,7 +166,7 @@ function reply(type) {
     });
 }
 
-// Returns the text after the # of the address, whatever it is.
+// Returns the decoded text after the # of the address, or the raw text if the encoding is invalid.
 function fragment() {
     const text = location.hash.slice(1);
     try {
@@ -176,8 +176,9 @@ function fragment() {
     }
 }
 
-// A link to #trireme opens that game, #own-duel a game of text, and #dice=3d8+2 those dice. The link acts
-// once: a reload returns to the player's screen. The page reports a link without a target.
+// Reads the address: #trireme opens the game Trirème, #own-duel the own game "duel", and #dice=3d8+2 the free dice
+// 3d8+2. The link is removed from the address, so that a reload returns to the player's screen. For a link without a
+// target the page shows a message.
 let wanted = { game: "", line: "" };
 function linked() {
     const text = fragment();
@@ -189,7 +190,7 @@ function linked() {
         told("noLink", text.slice(0, 40));
     }
     const found = wanted;
-    if (worker) { // a waiting tab opens it once it owns the game
+    if (worker) { // a tab without a worker opens the link once the tab owns the player's games
         wanted = { game: "", line: "" };
     }
     return found;
@@ -203,7 +204,8 @@ function open() {
     }
 }
 
-// Scrolls to the device, and gives it the keyboard at once: the observer reports the visibility later.
+// Scrolls to the device and focuses it. The variable `seen` is set here, because the IntersectionObserver sets it
+// later.
 let seen = true;
 function play() {
     endFilm();
@@ -213,7 +215,7 @@ function play() {
 }
 
 addEventListener("hashchange", open);
-document.addEventListener("click", (event) => { // the link of the last opened game too
+document.addEventListener("click", (event) => { // a click on a game's link opens the game, even the present one
     const link = event.target.closest("a[data-game]");
     if (link) {
         event.preventDefault();
@@ -222,7 +224,7 @@ document.addEventListener("click", (event) => { // the link of the last opened g
 });
 
 function press(mask, at) {
-    if (isFilm()) { // the key starts the device with its lesson, which the page reads out again
+    if (isFilm()) { // the first key ends the film, and a screen reader reads the device's lesson
         if (mask) {
             endFilm();
             $("words").textContent = "";
@@ -254,7 +256,7 @@ function click() {
     tone.stop(audio.currentTime + 0.03);
 }
 
-// The sound of the device's buzzer, while it is on.
+// The oscillator that plays the sound of the device's buzzer, or null while the buzzer is off.
 let sounding = null;
 function tone(on) {
     audio ??= new AudioContext();
@@ -271,14 +273,15 @@ function tone(on) {
     }
 }
 
-// Tells whether events have a signal: the setting for key sounds applies to them too.
+// Returns whether the device signals events, such as the end of a turn. The page's two settings for keys, click and
+// vibration, decide about these signals too.
 function audible() {
     return ["click", "buzz"].some((name) => chosen.get(name) === "yes");
 }
 
-// The device has the keyboard while most of it is visible and no control with its own keys has the focus.
-// After a click on another control the arrows still play. Enter and space belong to a control focused by the
-// keyboard.
+// The keyboard controls the device while most of the device is visible, unless the focus is in a field or a list. The
+// arrow keys control the device even if the focus is on another control. The other keys, such as Enter, act on a
+// control that was focused by the keyboard.
 new IntersectionObserver(([entry]) => { seen = entry.intersectionRatio > 0.5; }, { threshold: [0.5] }).observe($("device"));
 const keys = new Keys(press, (target, key) => seen && !document.querySelector("dialog[open]")
     && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
@@ -308,10 +311,10 @@ $("colour").addEventListener("change", () => {
 
 // The player's files
 
-// The player's games in this page: reading all of them, and replacing them. replace() first saves the present
-// games into a file, and returns its name in a message.
+// Access to the player's files in this page, to read all of them and to replace them. replace() first downloads the
+// present games as a file, and returns a message with the name of this file.
 export const player = {
-    // Throws an exception with a message if another tab owns the games.
+    // Throws an error with a message for the player if another tab owns the games.
     refuseElsewhere() {
         if (!worker) {
             throw new Error(say("elsewhere"));
@@ -329,7 +332,7 @@ export const player = {
         worker.postMessage({ type: "files" });
         return (await reply("files")).files;
     },
-    // Throws an exception, without a change, if these files exceed the memory.
+    // Replaces all files. Throws an error, and changes nothing, if `files` exceed the limits of the page's Gobelet.
     async replace(files) {
         player.refuseTooMuch(files);
         const before = await player.files();
@@ -345,8 +348,8 @@ export const player = {
     },
 };
 
-// Passes a file to the share sheet on touch devices, else to the downloads. Returns whether the file was
-// passed on: a player may cancel the share sheet.
+// On a touch device opens the share sheet with a file, otherwise downloads the file. Returns false if the player
+// cancels the share sheet.
 async function handOver(blob, name) {
     const files = [new File([blob], name, { type: blob.type })];
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
@@ -380,7 +383,7 @@ $("save").addEventListener("click", async () => {
     }
 });
 
-// Saves the files of the failed start into a file, and restores those of the last good start.
+// Downloads the files with which the start has failed, and restores the files of the last successful start.
 $("goodback").addEventListener("click", async () => {
     $("goodback").hidden = true;
     const name = `gobelet-${moment()}.zip`;
@@ -404,11 +407,11 @@ takeFile("file", "status", async (file) => {
     }
 });
 
-// Full screen for the device, whose screen stays lit while a player uses it.
+// Full screen for the device; the visitor's screen stays lit while keys are pressed.
 
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => {
-    play(); // full screen takes time, and a key may be pressed before
+    play(); // focuses the device at once, because the change to full screen takes time
     $("device").requestFullscreen().catch(() => {});
 });
 
@@ -437,7 +440,7 @@ $("add").addEventListener("click", () => {
     installer.prompt();
 });
 
-// The sheet with the building instructions
+// The printable building instructions
 
 $("print").addEventListener("click", () => print());
 $("enlarge").addEventListener("click", () => {
@@ -445,15 +448,15 @@ $("enlarge").addEventListener("click", () => {
     $("large").showModal();
 });
 
-const PICTURE_SCALE = 8; // 1024 x 512 pixels: a messenger shows it large
+const PICTURE_SCALE = 8; // makes a picture of 1024 x 512 pixels, which messengers show large
 
-// A picture of the screen, shared or saved.
+// Shares or downloads a picture of the device's screen.
 $("picture").addEventListener("click", () => {
     screen.enlarged(PICTURE_SCALE).toBlob((blob) => handOver(blob, `gobelet-${moment()}.png`));
 });
 
-// One tab owns the game; another one waits for it, or takes it over. Without locks (plain http, or a failure)
-// no tab checks this.
+// Only the tab that holds the lock "gobelet" runs the device. Another tab waits for the lock, or steals the lock if the
+// player presses the button. Where the browser has no locks, as on plain http, each tab runs the device.
 async function begin() {
     const forEver = () => {
         $("status").textContent = "";
@@ -474,7 +477,7 @@ async function begin() {
             if (error.name !== "AbortError") {
                 throw error;
             }
-            elsewhere(); // another tab took the game over
+            elsewhere(); // another tab has stolen the lock
             return have({});
         });
     $("takeover").addEventListener("click", () => have({ steal: true }));

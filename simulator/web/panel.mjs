@@ -1,18 +1,18 @@
-// A virtual OLED module: it receives only the bytes of the firmware's driver, and shows a picture. The module
-// is as strict as simulator/panel.py, for the same chips and for the driver's addressing mode.
+// A virtual OLED module, which computes its picture from the bytes of the firmware's driver. The module supports the
+// chips of simulator/panel.py, in the only addressing mode that the driver uses. Other bytes raise an error.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;
 const PAGES = HEIGHT / 8;
 
-// First and last code of a command, its number of arguments, and its action. A command without arguments gets
-// its code.
+// The commands of all chips: first code, last code, number of arguments (0 or 1), action. The action receives the panel
+// and the argument, or the code of a command without argument.
 const COMMON = [
     [0x00, 0x0f, 0, (panel, code) => { panel.column = (panel.column & 0xf0) | code; }],
     [0x10, 0x1f, 0, (panel, code) => { panel.column = (panel.column & 0x0f) | ((code & 0x0f) << 4); }],
     [0x81, 0x81, 1, (panel, level) => { panel.contrast = level; }],
     [0xa0, 0xa1, 0, (panel, code) => { panel.remapped = code === 0xa1; }],
-    [0xa4, 0xa4, 0, () => {}], // show the RAM
+    [0xa4, 0xa4, 0, () => {}], // the pixels show the RAM
     [0xa6, 0xa7, 0, (panel, code) => { panel.inverted = code === 0xa7; }],
     [0xa8, 0xa8, 1, (panel, lines) => must(lines === 8 * panel.pages - 1, "the glass has another number of lines")],
     [0xae, 0xaf, 0, (panel, code) => { panel.on = code === 0xaf; }],
@@ -36,8 +36,13 @@ const CONVERTER = [0xad, 0xad, 1, (panel, set) => {
     panel.pumped = Boolean(set & 1);
 }];
 
-// The chips: columns and pages of the RAM, the first visible ones, whether the column remap applies at the
-// write of data (else at the display), whether the pixels are powered at first, and the commands.
+// The chips:
+//
+// columns, pages   size of the RAM.
+// left, top        first visible column and page.
+// remapsWritten    whether the column remap applies when data is written; otherwise it applies when the RAM is shown.
+// fed              whether the pixels have power after a reset.
+// commands         the commands in the format of COMMON.
 const CHIPS = {
     ssd1306: { columns: 128, pages: 8, left: 0, top: 0, remapsWritten: true, fed: false, commands: [
         ...COMMON, ...OF_64_LINES, ...SOLOMON, [0x8d, 0x8d, 1, (panel, pump) => { panel.pumped = pump === 0x14; }],
@@ -72,16 +77,16 @@ export class Panel {
     constructor(chip = "ssd1306") {
         must(chip in CHIPS, `no chip ${chip}`);
         Object.assign(this, CHIPS[chip]);
-        // Power-on does not clear the RAM: this pattern exposes a driver that forgets to.
+        // Power-on does not clear a chip's RAM. A driver that does not overwrite the RAM shows this pattern.
         this.ram = Uint8Array.from({ length: this.columns * this.pages }, (_, at) => at * 73);
         this.on = this.inverted = this.remapped = this.scanDown = false;
         this.pumped = this.fed;
         this.contrast = 0x7f;
         this.page = this.column = 0;
-        this.awaited = null; // the command that waits for an argument
+        this.awaited = null; // the action of a command whose argument has not arrived yet
     }
 
-    // Processes one transaction after the address byte: a control byte, then commands or data.
+    // Processes the bytes of one transaction that follow the address: a control byte, then commands or data.
     receive(bytes) {
         must(bytes[0] === 0x00 || bytes[0] === 0x40, `control byte ${bytes[0]}`);
         for (const byte of bytes.subarray(1)) {
@@ -117,9 +122,9 @@ export class Panel {
         }
     }
 
-    // Returns the 1024 bytes of the visible picture: a byte is eight rows of a column, bit 0 on top; 1 is a
-    // lit pixel. The glass is upright with column remap A1 and direction C8. A square glass shows its middle;
-    // no pixel may be lit above or below it.
+    // Returns the 1024 bytes of the visible picture. Each byte holds eight pixels of a column, with bit 0 on top; 1 is
+    // a lit pixel. The picture is upright with column remap A1 and COM direction C8. The picture of a square glass is
+    // its middle half, and no pixel may be lit in the other half.
     picture() {
         const seen = new Uint8Array(WIDTH * PAGES);
         if (!this.on || !this.pumped) {

@@ -1,24 +1,32 @@
-// Verifiable rolls as defined in firmware/PROOF.md, with the browser's own SHA-256. Part of verify.html, and
-// used by the table page.
+// The check of verifiable rolls, which firmware/PROOF.md defines, with the browser's SHA-256. verify.html contains this
+// script, and the table page imports it.
+//
+// A receipt is a line of text about a roll. A code is a checksum that the device shows before the roll.
 
 const TAG = "gobelet 1";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-// letters that neither a secret nor a code contains, and the digits they are mistaken for
+// Neither a secret nor a code contains these letters. A reader may take a digit for one of them; the digit is beside
+// it.
 const ALIKE = { O: "0", I: "1", L: "1" };
-const MOST = 1000; // limit of the dice in a receipt
-const DIGITS = 16; // digits of a code
+const MOST = 1000; // highest number of dice in a receipt
+const DIGITS = 16; // number of hexadecimal digits in a code
 const LINE = /^G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)$/i;
 const BEGUN = /^G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)?)?)?)?$/i;
 const DICE = /^(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))$/i;
-const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i; // the last dice, if the line breaks off
+const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i; // the last dice of a receipt that is cut off
 
 const bytes = (text) => new TextEncoder().encode(text);
 
 const meant = (text) => text.toUpperCase().replace(/[OIL]/g, (letter) => ALIKE[letter]);
 
-// Parses a line into {game, position, number, secret, dice: [[sides, face or null]...], whole, last}. `whole`
-// tells whether the line states that no die is missing. `last` has the digits of the last face if the line
-// may break off within it. Another line gives {wrong, word}.
+// Parses a receipt. Returns {wrong, word} for an invalid receipt: the name of the fault, and the faulty part. Otherwise
+// returns {game, position, number, secret, dice, whole, last}:
+//
+// position   the number of bytes in the device's journal when the code was shown.
+// number     the number from 0 to 999 that a player has entered before the roll.
+// dice       [sides, face or null] of each die.
+// whole      whether the receipt ends with a full stop, so that no die is missing.
+// last       the digits of the last face, if the receipt may be cut off within these digits.
 export function parse(line) {
     const text = line.trim().replace(/\s+/g, " ");
     const found = LINE.exec(text);
@@ -50,7 +58,8 @@ export function parse(line) {
     return { game: found[1].toLowerCase(), position: Number(found[2]), number: Number(found[3]), secret, dice, whole: found[6] === ".", last };
 }
 
-// Parses a word such as 6:3,5 or 6x2 into {some: its dice}, or {wrong}.
+// Parses dice of the same size, such as 6:3,5 (two faces of d6) or 6x2 (two d6 without faces). Returns {some: the
+// dice}, or {wrong: the name of the fault}.
 function group(word) {
     const [, sides, faces, count] = (DICE.exec(word) ?? []).map((each, at) => at === 1 ? Number(each) : each);
     if (!(sides >= 2 && sides <= 100)) return { wrong: "dice" };
@@ -87,9 +96,12 @@ export async function facesOf({ game, position, number, secret, dice }) {
     return found;
 }
 
-// Returns {code, faces, fit, shown, digits}. `fit` tells whether the stated faces are the computed ones, and
-// `shown` whether the noted code is the computed one, of which it has `digits` digits. `fit` and `shown` are
-// null if the input is missing or incomplete.
+// Checks a receipt, and the code `seen` that a player has noted before the roll. Returns:
+//
+// code, faces   the computed code and faces.
+// fit           whether the faces in the receipt are the computed faces; null if faces are missing.
+// shown         whether the noted code is the computed code; null if the noted code is incomplete.
+// digits        the number of digits in the noted code, NaN if it contains other characters or is too long.
 export async function check(receipt, seen) {
     const { dice, whole = true, last = "" } = receipt;
     const code = await codeOf(receipt);
@@ -97,15 +109,16 @@ export async function check(receipt, seen) {
     const other = dice.some(([, face], at) => face !== null && face !== faces[at]) || !String(faces.at(-1)).startsWith(last);
     const told = whole && faces.length > 0 && dice.every(([, face]) => face !== null);
     const digits = meant((seen ?? "").replace(/[^\p{L}\p{N}]/gu, "")).toLowerCase();
-    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // ignores spaces, dashes and capitals
+    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // `digits` has no spaces, dashes or capitals
     return {
         code, faces, fit: other ? false : told ? true : null,
         shown: read && digits.length === DIGITS ? digits === code : null, digits: read ? digits.length : NaN,
     };
 }
 
-// Returns the finding as `verify.html` names it: "bad" and "other_code" are wrong; "open", "no_dice",
-// "half_code" and "no_code" are incomplete, which is no verdict on the roll.
+// Returns the name of the verdict in verify.html, from a receipt and the result of `check`. The names "bad" and
+// "other_code" mean a wrong roll. The names "open", "no_dice", "half_code" and "no_code" mean that the input is
+// incomplete, which says nothing about the roll.
 export function finding({ dice, whole }, { fit, shown, digits }) {
     if (fit === false) return "bad";
     if (shown === false) return "other_code";

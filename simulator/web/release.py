@@ -2,9 +2,10 @@
 
     python -m simulator.web.release [--uf2 build/uf2] [--dist build/dist] [--out build/release]
 
-The release contains the UF2 files of `make uf2` that are in the folder: MicroPython with Gobelet frozen in,
-one for each Pico. The page offers them for download; without these files the page asks for a published
-MicroPython. The page is built into build/web, for a static file server, and is added to the release as a zip.
+The release contains the UF2 files that `make uf2` has left in the folder --uf2. Each is MicroPython with Gobelet
+frozen in, for one model of the Pico. The page offers the UF2 files for download; for a model without a UF2 file the
+page asks for a published MicroPython. The page is built into build/web, for a static file server, and is added to the
+release as a zip.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ DIST = paths.ROOT / "build" / "dist"
 PACKAGES = ("*.whl", "*.tar.gz")
 SUMS = "SHA256SUMS"
 VERSION = "gobelet-version.txt"
-_DAY = (1980, 1, 1, 0, 0, 0)  # fixed time stamp, so that equal files give an equal zip
+_DAY = (1980, 1, 1, 0, 0, 0)  # fixed time stamp, so that equal files make an equal zip
 
 
 def archive(folder: Path, file: Path) -> None:
@@ -41,7 +42,10 @@ def archive(folder: Path, file: Path) -> None:
 
 
 def write_release(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
-    """Make the release in `out`, replacing an earlier one, and return its file names."""
+    """Make the release in `out`, and return the names of its files.
+
+    The new release replaces an earlier release. Raises BuildError if `out` holds another file.
+    """
     page.write_site(site, uf2)
     out.mkdir(parents=True, exist_ok=True)
     for old in out.iterdir():

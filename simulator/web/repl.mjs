@@ -1,14 +1,14 @@
-// MicroPython's raw REPL over a port of Web Serial, in mpremote's protocol.
+// MicroPython's raw REPL over a serial port of the browser (Web Serial), with the protocol of mpremote.
 
 const [CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E] = [1, 2, 3, 4, 5];
-const PRODUCT = 0x2e8a; // Raspberry Pi's vendor id for USB
-const ANSWER_MS = 60000; // time limit between two pieces of an answer
-const WHOLE_MS = 600000; // time limit of a whole answer
-const MOST = 16 << 20; // limit of an answer in bytes: all files of the largest board, in base64
-const PART = 1536; // bytes of a file in one piece
+const PRODUCT = 0x2e8a; // the USB vendor id of Raspberry Pi
+const ANSWER_MS = 60000; // time limit between two pieces of a device's answer
+const WHOLE_MS = 600000; // time limit of a device's whole answer
+const MOST = 16 << 20; // limit of an answer in bytes; all files of the largest board are smaller, even in base64
+const PART = 1536; // number of bytes of a file that one command writes
 
 export class Lost extends Error {} // the device does not answer, or the cable is disconnected
-export class Refused extends Error {} // the device raised an exception; its traceback
+export class Refused extends Error {} // the device raised an exception, whose traceback is the message of this error
 
 export function choose() {
     return navigator.serial.requestPort({ filters: [{ usbVendorId: PRODUCT }] });
@@ -32,7 +32,7 @@ export class Repl {
             this.writer.releaseLock();
             await this.port.close();
         } catch {
-            // The cable is disconnected: no connection remains to close.
+            // After a disconnection of the cable the port is closed already.
         }
     }
 
@@ -44,7 +44,7 @@ export class Repl {
         }
     }
 
-    // Returns the next bytes, as one character each.
+    // Returns the next received bytes, as a string with a character for each byte.
     async read(ms = ANSWER_MS) {
         let timer;
         const late = new Promise((_, reject) => {
@@ -67,11 +67,12 @@ export class Repl {
         }
     }
 
-    // Returns all text up to and including `end`. A device that sends other text without end counts as lost.
+    // Returns the received text up to and including `end`. Throws Lost if the device sends more than MOST bytes, or
+    // sends for longer than `whole` milliseconds, without `end`.
     async until(end, ms = ANSWER_MS, whole = ms === ANSWER_MS ? WHOLE_MS : ms) {
         const last = performance.now() + whole;
         const parts = [];
-        let tail = ""; // the last characters received: `end` may begin there
+        let tail = ""; // the last received characters, which may contain the first part of `end`
         let size = 0;
         for (let said = this.waiting; ; said = await this.read(ms)) {
             const at = (tail + said).indexOf(end);
@@ -90,7 +91,8 @@ export class Repl {
         }
     }
 
-    // Stops the program and enters the raw REPL; `alive` keeps the memory, otherwise the device is reset.
+    // Stops the device's program and enters the raw REPL. `alive` keeps the program's memory; otherwise a soft reset
+    // clears the memory.
     async enter(alive = false) {
         await this.send(Uint8Array.of(13, CTRL_C));
         await new Promise((resolve) => setTimeout(resolve, 150));
@@ -103,7 +105,7 @@ export class Repl {
         }
     }
 
-    // Runs code, and returns its output. Throws Refused with the traceback if the code raises an exception.
+    // Runs Python code on the device, and returns the code's output. Throws Refused if the code raises an exception.
     async exec(code) {
         await this.start(code);
         const printed = (await this.until("\x04")).slice(0, -1);
@@ -115,12 +117,13 @@ export class Repl {
         return new TextDecoder().decode(Uint8Array.from(printed, (letter) => letter.charCodeAt(0)));
     }
 
-    // Sends code by raw paste, whose flow control limits each piece, and starts it.
+    // Sends Python code and starts the code. The code is sent by raw paste, in which the device limits the size of each
+    // piece.
     async start(code) {
         const bytes = new TextEncoder().encode(code);
         await this.send(Uint8Array.of(CTRL_E, 65, CTRL_A));
         const answer = await this.until("R", 10000) && await this.take(1);
-        if (answer !== "\x01") { // the device lacks raw paste
+        if (answer !== "\x01") { // a device without raw paste receives the code in one piece
             await this.send(bytes);
             await this.send(Uint8Array.of(CTRL_D));
             await this.until("OK", 10000);
@@ -159,7 +162,7 @@ export class Repl {
         return taken;
     }
 
-    // Writes a file; calls told(bytes) after each part.
+    // Writes a file on the device. Calls told(count) after each part, with the number of bytes in this part.
     async put(path, bytes, told = () => {}) {
         await this.exec(`from binascii import a2b_base64 as b\nf = open(${JSON.stringify(path)}, 'wb')\nw = f.write`);
         for (let at = 0; at < bytes.length; at += PART) {
@@ -170,19 +173,20 @@ export class Repl {
         await this.exec("f.close()\ndel f, w, b");
     }
 
-    // Restarts the device with its program. A pause lets the device notice the end of the raw REPL.
+    // Restarts the device, which runs its program. The device waits 100 ms before the reset, so that it receives the
+    // command that ends the raw REPL.
     async restart() {
         await this.start("import time, machine\ntime.sleep_ms(100)\nmachine.reset()");
         await this.send(Uint8Array.of(13, CTRL_B));
     }
 
-    // Restarts a device that no longer answers: any received part of this ends its task and starts its
+    // Restarts a device that does not answer. The keys stop the running code, leave the raw REPL, and restart the
     // program.
     async wake() {
         await this.send(Uint8Array.of(13, CTRL_C, CTRL_C, CTRL_B, CTRL_D));
     }
 
-    // Starts code that keeps running with the program.
+    // Starts code that lets the device's program go on, and leaves the raw REPL.
     async leave(code) {
         await this.start(code);
         await this.send(Uint8Array.of(13, CTRL_B));

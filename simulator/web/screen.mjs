@@ -1,15 +1,16 @@
-// The panel's picture on a canvas; each pixel has an integer number of screen pixels.
+// The panel's picture on a canvas. Each pixel of the panel covers an integer number of pixels of the screen.
 
 import { HEIGHT, WIDTH } from "./panel.mjs";
 
 const COLOURS = { blue: [122, 214, 255], white: [244, 248, 255], yellow: [255, 214, 74] };
 const UNLIT = [6, 8, 12];
 const DIMMEST = 0.4;
-const SPOKEN_MS = 250; // time for which words must stay to be read out
+const SPOKEN_MS = 250; // a screen reader reads text only after it has not changed for this time
 
 let speaking;
 
-// Reads the screen's words out; `words` returns them, once they have not changed for a while.
+// Puts the text on the device's screen into an element that screen readers read aloud. The function `words` returns the
+// text. It is called SPOKEN_MS after the last call of `speak`, so that quick changes are skipped.
 export function speak(element, words) {
     clearTimeout(speaking);
     speaking = setTimeout(() => { element.textContent = words(); }, SPOKEN_MS);
@@ -23,7 +24,7 @@ export class Screen {
         this.contrast = 255;
         this.colour = "blue";
         new ResizeObserver(() => this.fit()).observe(canvas.parentElement);
-        addEventListener("resize", () => this.fit()); // after a zoom
+        addEventListener("resize", () => this.fit()); // a zoom of the page changes devicePixelRatio
         this.fit();
     }
 
@@ -32,7 +33,7 @@ export class Screen {
         this.canvas.style.width = `${scale * WIDTH / devicePixelRatio}px`;
         this.canvas.style.height = `${scale * HEIGHT / devicePixelRatio}px`;
         const film = this.canvas.parentElement.querySelector("#film");
-        if (film) { // the film covers the canvas
+        if (film) { // the film covers the canvas, so both have the same size
             film.style.width = this.canvas.style.width;
             film.style.height = this.canvas.style.height;
         }
@@ -45,7 +46,7 @@ export class Screen {
         this.draw();
     }
 
-    // COLOURS has the colours of panels on sale.
+    // Sets the colour of the lit pixels: a name in COLOURS, which has the colours of common panels.
     paint(colour) {
         this.colour = colour in COLOURS ? colour : "blue";
         this.draw();

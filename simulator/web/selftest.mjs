@@ -1,6 +1,6 @@
-// The first half of the self-test at the page's cable: the board, its panel, its keys, its chip.
-// `kit.selftest` has the scripts, limits and messages of host_tools/device/selftest. Only `gobelet selftest`
-// plays games.
+// The self-test of a Pico at a USB cable: its board, panel, keys and chip. `kit.selftest` has the scripts, limits and
+// messages of host_tools/device/selftest. The desk's command `gobelet selftest` also plays games, which the page does
+// not.
 
 const KEYS = ["UP", "DOWN", "OK", "BACK"];
 const PICTURES = ["frame", "lines", "lit"];
@@ -9,17 +9,17 @@ const FORMAT = 1;
 const python = (value) => JSON.stringify(value).replace(/\bnull\b/g, "None").replace(/\btrue\b/g, "True")
     .replace(/\bfalse\b/g, "False");
 
-// Returns a script with its placeholders filled in: %(name)r, %(name)s, %(name)d.
+// Returns a device script with `values` in place of its placeholders %(name)r, %(name)s and %(name)d.
 function filled(script, values) {
     return script.replace(/%\((\w+)\)([rsd])/g, (_, name, kind) => kind === "r" ? python(values[name]) : values[name]);
 }
 
-// Fills in the "{name}" of a sentence.
+// Returns a sentence with `words` in place of its placeholders such as "{name}".
 function worded(sentence, words) {
     return sentence.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
 }
 
-// Returns [finding, remedy] of a result.
+// Returns [finding, remedy] of a test result, in the language with the index `at`.
 export function told({ selftest }, { name, finding, words }, at) {
     const [group, part = ""] = name.split(".");
     const of = (selftest.of[part] ?? [part, part])[at];
@@ -29,7 +29,8 @@ export function told({ selftest }, { name, finding, words }, at) {
     return selftest.sentences[`${group}.${finding}`][at].map((text) => worded(text, { ...words, of }));
 }
 
-// Returns [press duration, longest contact bounce] of a key in milliseconds, from [down, at] of each edge.
+// Returns [duration of the press, longest contact bounce] of a key in milliseconds. `edges` has [is down, time] of each
+// change of the key. Edges less than `apart` milliseconds after the previous edge belong to the same bounce.
 function contact(edges, apart) {
     if (!edges.length) return [0, 0];
     const bursts = [[edges[0][1]]];
@@ -43,7 +44,7 @@ function contact(edges, apart) {
 
 const hexadecimal = (address) => `0x${address.toString(16).toUpperCase()}`;
 
-// A running test on the device of a board.
+// A self-test that runs on a device.
 class Test {
     constructor(repl, kit, board, { facts_of, hands, at, tell }) {
         Object.assign(this, { repl, kit, board, facts_of, hands, at, tell, ...kit.selftest });
@@ -73,7 +74,7 @@ class Test {
         return keys.map((key) => `${key} (${this.pin(key)})`).join(", ");
     }
 
-    // Checks board file, clock, memory and storage. Returns the facts.
+    // Checks board file, clock speed, memory and storage. Returns the facts that the device has reported.
     async checkChip() {
         const { board, kit, limits } = this;
         const facts = await this.run(this.scripts.facts,
@@ -93,7 +94,7 @@ class Test {
         return facts;
     }
 
-    // Checks the wires of the panel, and its pictures. Returns the held keys.
+    // Checks the wires and the pictures of the panel. Returns the keys that are down without a finger.
     async checkPanel() {
         const { constants } = this.board;
         const { low, found, down } = await this.run(this.scripts.bus, { board: constants, others: [] });
@@ -140,8 +141,8 @@ class Test {
     }
 }
 
-// hands: {yes(question) -> the player's answer, says(sentence)}. known: the facts of device.mjs about the
-// chip.
+// Runs the self-test and returns its report. `hands` has the functions yes(question), which resolves with the player's
+// answer, and says(sentence), which shows an instruction. `known` is the result of `identify` in device.mjs.
 export async function check(repl, kit, board, { known, ...given }) {
     const test = new Test(repl, kit, board, given);
     test.add("micropython", "holds", "", { version: known.version.join("."), machine: known.machine });
@@ -156,7 +157,7 @@ export async function check(repl, kit, board, { known, ...given }) {
         board: board.file, build, results: test.results };
 }
 
-// Returns the summary in words.
+// Returns a sentence that sums up a report.
 export function verdict({ selftest }, { results }, at) {
     const failing = results.filter((each) => each.state === "fails").length;
     const count = results.filter((each) => each.state !== "skipped").length;

@@ -1,5 +1,5 @@
-// The table page: the players' values and rolls, large enough for a room, and the few requests that it can
-// send.
+// The table page, which shows the players' values and rolls large enough for a room. The page can also send a few
+// requests to a Gobelet, for example to name a seat.
 
 import { language, switchLanguage, translate } from "./here.mjs";
 import { inFours } from "./proof.mjs";
@@ -47,13 +47,13 @@ const $ = (id) => document.getElementById(id);
 
 const read = (name) => {
     try {
-        // returns an object, whatever the storage has
+        // A stored value that is no object raises an error here, or becomes an object.
         return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(name))));
     } catch {
         return {};
     }
 };
-let forgets = false; // whether this browser stores nothing, and the page has shown a warning
+let forgets = false; // whether the page has warned that this browser stores nothing
 const write = (name, value) => {
     try {
         localStorage.setItem(name, JSON.stringify(value));
@@ -62,12 +62,12 @@ const write = (name, value) => {
         forgets = true;
     }
 };
-const before = read(KEPT); // the content of each talk when the page was last closed
-const marks = read(MARKS);
-const talks = new Map();
-const mirrors = new Map(); // the SameGame of each talk that follows another
-const plugged = new Set(); // numbers of the cables
-let held = false; // whether the desk tool has all data
+const before = read(KEPT); // the stored data of each Talk, by its id, from the last visit of the page
+const marks = read(MARKS); // the position of the first new roll in each journal, see Outbox
+const talks = new Map(); // the Talk to each Gobelet, by its id
+const mirrors = new Map(); // {of: the leader's id, same: a SameGame}, by the id of the Talk that follows the leader
+const plugged = new Set(); // the numbers of the connected cables
+let held = false; // whether the desk tool serves this page, and has all data
 let noted = null;
 
 function note(text) {
@@ -87,7 +87,7 @@ function talkOf(id) {
 const names = (talk) => talk.name || `Gobelet ${[...talks.keys()].indexOf(talk.id) + 1}`;
 const shown = () => [...talks.values()].filter((talk) => !talks.has(talk.role) || talk.role === talk.id);
 
-// Starts and ends the mirroring of one Gobelet on another, by their roles.
+// Starts and ends the mirroring of games between Gobelets. A Gobelet follows the Gobelet whose id is its role.
 function mirror() {
     for (const [id, { of }] of mirrors) {
         if (talks.get(id)?.role !== of || !talks.has(of)) mirrors.delete(id);
@@ -143,8 +143,9 @@ function element(name, text, className) {
 const minus = (value) => String(value).replace("-", "−");
 const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
-// The visible values of each player. The values are the game's own list, else the named fields that differ
-// from the start for some player, else only the seats.
+// Returns {row, name, values} of each player. If the game has its own list of visible values, it is returned. Otherwise
+// the values are the named fields that differ from their start value for some player. Without such fields, only the
+// names of the seats are returned.
 function players({ state, game }) {
     if (state?.seen) return state.seen;
     const known = game && state?.values ? whose(state, game) : [];
@@ -164,8 +165,8 @@ function players({ state, game }) {
 
 const isOwn = ({ game }) => game.startsWith("own-");
 
-// Returns the rows of players by their kind, with their names. A game of text shows all seats, because a
-// player with unchanged start values plays too.
+// Returns [Kind, {row: name}] of each Kind whose rows are players. An own game shows all its seats, even those whose
+// values have not changed since the start.
 function whose(state, game) {
     if (!isOwn(game)) {
         return Object.entries(state.names ?? {});
@@ -186,7 +187,7 @@ function card({ name, values, out }, turn) {
     return item;
 }
 
-// Draws a Gobelet as a seat: its name, its last roll, and its first player's values.
+// Draws a Gobelet as one seat: the Gobelet's name, its last roll, and the values of its first player.
 function seat(talk) {
     const last = talk.table.rolls.at(-1);
     return card({ name: names(talk), values: [...last ? [[last.title ?? last.what ?? "", result(last)]] : [], ...players(talk.table)[0]?.values ?? []] }, false);
@@ -243,7 +244,7 @@ function drawLuck(rolls) {
         ...rarest ? [line(say.rarest, `${rarest.words} · ${say.chance(100 * rarest.odds[0] / rarest.odds[1])}`)] : []);
 }
 
-// Forgets a Gobelet that is gone.
+// Returns a button that forgets a disconnected Gobelet.
 function forget(talk) {
     const button = Object.assign(element("button", "×"), { ariaLabel: say.forget(names(talk)) });
     button.onclick = () => {
@@ -256,9 +257,9 @@ function forget(talk) {
     return button;
 }
 
-const SETTINGS = ["devices", "device"]; // not redrawn while a user types there
+const SETTINGS = ["devices", "device"]; // ids of the elements that are not redrawn while a user types in them
 
-// The words of a roll without its result, which is large beside them.
+// Returns the words of a roll without the result at their end, which the page shows in large letters.
 const withoutResult = (words, total) => words.endsWith(` = ${total}`) ? words.slice(0, -` = ${total}`.length) : words;
 
 function draw() {
@@ -327,7 +328,7 @@ translate();
 document.title = say.title;
 $("language")?.addEventListener("click", () => {
     switchLanguage();
-    location.reload(); // the browser has stored the data
+    location.reload(); // the data is in the browser's storage
 });
 $("connect").textContent = $("another").textContent = say.connect;
 $("gearsays").textContent = say.gear;
@@ -373,7 +374,7 @@ if (location.port && (await fetch("events", { method: "HEAD" }).catch(() => null
     follow((device) => talkOf(`desk ${device}`), hear);
 } else {
     $("sending").hidden = false;
-    if (navigator.serial) { // first of all, so that a Gobelet can be connected whatever follows
+    if (navigator.serial) { // the buttons work from here on, even if the code below fails
         for (const id of ["connect", "another"]) {
             $(id).hidden = false;
             $(id).onclick = async () => {
@@ -384,7 +385,7 @@ if (location.port && (await fetch("events", { method: "HEAD" }).catch(() => null
         navigator.serial.onconnect = ({ target }) => tryPlug(target);
     }
     callTab(() => talkOf("tab"), hear);
-    for (const id of Object.keys(before)) talkOf(id); // shows the stored state until a message arrives
+    for (const id of Object.keys(before)) talkOf(id); // the stored state is shown until a message arrives
     draw();
     for (const port of await navigator.serial?.getPorts() ?? []) tryPlug(port);
 }

@@ -1,11 +1,11 @@
-// Sends rolls to a dddice room, as https://docs.dddice.com describes `roll.create`; see
-// host_tools/link/dddice.py. This browser alone stores the user's settings. Nothing is sent before `on` is
-// set.
+// Sends rolls to a room of dddice, a web service for virtual dice. https://docs.dddice.com describes the request
+// `roll.create`, and host_tools/link/dddice.py is the same for the desk. The user's settings are stored in this browser
+// only. The page sends no roll until the user turns the setting `on` on.
 
 const ADDRESS = "https://dddice.com/api/1.0/roll";
 const CHOSEN = "gobelet dddice", SENT = "gobelet dddice sent", MOST = 50;
-const FULL = "localStorage"; // the error for a roll while the browser stores nothing
-const SHAPES = [2, 4, 6, 8, 10, 12, 16, 20]; // numbers of sides that dddice has dice for
+const FULL = "localStorage"; // the error text for a roll that is not sent, because the browser stores nothing
+const SHAPES = [2, 4, 6, 8, 10, 12, 16, 20]; // the numbers of sides for which dddice has dice
 
 const read = (name, otherwise) => {
     try {
@@ -24,9 +24,9 @@ const write = (name, value) => {
     }
 };
 
-// {on, key, room, theme}
+// Returns the settings {on, key, room, theme}; `key` is the user's secret of dddice.
 export const chosen = () => ({ on: false, key: "", room: "", theme: "dddice-standard", ...read(CHOSEN, {}) });
-// Returns whether the settings are stored.
+// Stores the settings. Returns whether the browser has stored them.
 export const choose = (values) => write(CHOSEN, values);
 
 // Converts a roll to a dddice request.
@@ -36,15 +36,15 @@ export function body(roll, { room, theme }) {
         if (SHAPES.includes(sides)) dice.push({ type: `d${sides}`, theme, value: face, ...!counts && { is_dropped: true } });
         else if (counts) dice.push({ type: "mod", value: face, label: `d${sides}` });
     }
-    if (roll.inputs === undefined) { // free dice: the total is a number
+    if (roll.inputs === undefined) { // a roll of free dice, whose total is a number
         const beyond = roll.total - roll.dice.reduce((sum, [, face, counts]) => sum + (counts ? face : 0), 0);
         if (beyond) dice.push({ type: "mod", value: beyond });
     }
     return { dice, room, label: roll.words, external_id: roll.key };
 }
 
-// Sends a roll, if sending is on and no other tab has sent the roll. Returns null, the number of an HTTP
-// error, or the error text. After an error the roll may have arrived, so it is not sent again.
+// Sends a roll, if the setting `on` is on and no other tab has sent the roll. Returns null, the number of an HTTP
+// error, or an error text. A roll is not sent again after an error, because dddice may have received it.
 export async function send(roll) {
     const to = chosen();
     if (!to.on) return null;
@@ -53,7 +53,7 @@ export async function send(roll) {
         const keys = Array.isArray(sent) ? sent : [];
         return !keys.includes(roll.key) && (write(SENT, [...keys, roll.key].slice(-MOST)) || FULL);
     });
-    if (mine === FULL) return FULL; // another tab, or the next load, would send it again
+    if (mine === FULL) return FULL; // without stored keys another tab, or a reloaded page, would send the roll again
     if (!mine) return null;
     try {
         const reply = await fetch(ADDRESS, {

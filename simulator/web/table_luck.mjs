@@ -1,11 +1,14 @@
 // The luck of an evening: the mean height of the dice, and the least likely roll.
 //
-// The height of a face f of n is (f - 1/2)/n. The mean of the heights is 50 % for any die.
+// The height of the face f of a die with n sides is (f - 1/2)/n. The mean height of all faces is 50 % for any die.
 
-const ORDINARY = 1.96; // standard deviations: 95 of 100 evenings are within this range
+const ORDINARY = 1.96; // number of standard deviations around the mean within which 95 of 100 evenings are
 
-// Returns {dice: their number, height: percent, low, high: the range that chance alone explains} for some
-// rolls; null without dice.
+// Returns the mean height of the dice in some rolls, or null if the rolls have no dice:
+//
+// dice        the number of dice.
+// height      the mean height in percent.
+// low, high   the range of mean heights in percent that chance alone explains.
 function height(rolls) {
     let dice = 0, sum = 0, variance = 0;
     for (const [sides, face] of rolls.flatMap((roll) => roll.dice ?? [])) {
@@ -19,8 +22,8 @@ function height(rolls) {
     return { dice, height: 100 * sum / dice, low: Math.max(0, 50 - width), high: Math.min(100, 50 + width) };
 }
 
-// Returns {all, who: by player's name if there are several, rarest: the roll with the least odds, or
-// undefined}. An undone roll counts too, because its dice fell.
+// Returns {all, who, rarest}: the height of all rolls, the heights by player if several players roll, and the least
+// likely roll or undefined. An undone roll counts too, because its dice were rolled.
 export function luck(rolls) {
     const by = Map.groupBy(rolls.filter(({ who }) => Object.keys(who ?? {}).length), ({ who }) => Object.values(who)[0][1]);
     const who = [...by].map(([name, its]) => ({ name, ...height(its) })).filter(({ dice }) => dice);

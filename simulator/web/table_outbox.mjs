@@ -1,15 +1,18 @@
-// The new rolls: each is sent once, and none that was undone before its state message.
-// host_tools/link/outbox.py describes the method; the tests have the same cases for both.
+// The choice of the rolls to send to dddice or to read aloud. Each new roll is chosen once, after the state message
+// that follows it. A roll that is undone before this message is never chosen. host_tools/link/outbox.py describes the
+// method.
 
 const MOST = 50;
 
 export class Outbox {
-    // marks: the position of the first new roll, by journal; keep(marks) is called before a roll is returned.
+    // `marks` has the journal position of the first roll that was not sent yet, by journal. keep(marks) stores them,
+    // and is called before a roll is returned.
     constructor(marks, keep, device) {
         Object.assign(this, { marks, keep, device, waiting: new Map(), session: "", game: null });
     }
 
-    // Returns the rolls to send now, oldest first, each with its key.
+    // Processes a message. Returns the rolls to send now, oldest first. The property `key` identifies a roll
+    // everywhere.
     take(message) {
         const { type } = message;
         if (type === "hello") {

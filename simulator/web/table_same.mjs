@@ -1,15 +1,17 @@
 // The same game on two Gobelets: the leader has the authoritative journal; the follower shows the same values.
 //
 // A change on the follower is sent to the leader as a request, with the old values. The leader refuses the request if
-// its values differ by then. The follower then gets the leader's values back, and the page shows a message; nothing is
-// merged silently. The page compares the complete states of both. A disconnected cable therefore never loses or doubles
-// a change.
+// its present values differ from these old values. After a refusal the follower receives the leader's values, and the
+// page shows a message. The page compares the complete states of both Gobelets. So a disconnected cable never loses or
+// doubles a change.
+//
+// A cell is one field of one row of a Kind, named "kind row field".
 
-const MOST = 14; // limit of the cells in a request: a line has 1 KB
+const MOST = 14; // highest number of cells in a request, which is a line of 1 KB at most
 
 import { fits } from "./table_shapes.mjs";
 
-// Returns all values of a state by their cells, "kind row field", except the secret ones.
+// Returns the values of a state by cell, without the secret values.
 function valuesOf(game, state) {
     const found = new Map();
     for (const [name, { rows, fields }] of Object.entries(game.kinds)) {
@@ -22,16 +24,17 @@ function valuesOf(game, state) {
     return found;
 }
 
-// One of the two Gobelets: its last messages, and `ask`, a function that sends it a request.
+// One of the two Gobelets: its last messages, and the function `ask`, which sends a request to this Gobelet.
 class End {
     constructor(ask) {
         Object.assign(this, { ask, game: null, state: null, values: new Map(), waits: null });
     }
 
-    // Processes a message. Returns the message if it answers the pending request.
+    // Processes a message of this Gobelet. Returns the message if it answers the pending request, otherwise null.
     take(message) {
         const { type } = message;
-        // the cable was disconnected: the next state shows the effect of a pending request
+        // After a "hello" the connection is new. No answer to the pending request follows, but the next state shows
+        // whether the request had an effect.
         if (type === "hello") {
             this.game = this.state = this.waits = null;
         } else if (type === "game") {
@@ -41,7 +44,7 @@ class End {
             this.state = message.game !== null && fits(this.game, message) ? message : null;
             if (this.state) this.values = valuesOf(this.game, message);
         } else if (["ok", "refused"].includes(type) && message.to != null && message.to === this.waits) {
-            this.waits = this.state = null; // only a later state is current
+            this.waits = this.state = null; // the known state is older than the answer
             return message;
         }
         return null;
@@ -49,21 +52,21 @@ class End {
 }
 
 export class SameGame {
-    // conflict(cells, why) gets each change that the leader refused, with the leader's message.
+    // conflict(cells, why) is called with the cells of each request that the leader refuses, and the leader's reason.
     constructor(askLeader, askFollower, conflict) {
         this.leader = new End(askLeader);
         this.follower = new End(askFollower);
-        // agreed: the last values that both had
+        // `agreed` has the value of each cell that both Gobelets had at the same time last.
         Object.assign(this, { conflict, agreed: new Map(), asked: [], number: 0 });
     }
 
-    // Processes a message of one of the two.
+    // Processes a message of the Gobelet `end`, the leader or the follower.
     heard(end, message) {
         const answer = end.take(message);
         if (answer) {
             if (end === this.leader && answer.type === "refused") {
                 this.conflict(this.asked, answer.why);
-                // the leader's value is then restored
+                // The follower's value counts as agreed, so `proceed` replaces it by the leader's value.
                 for (const cell of this.asked) this.agreed.set(cell, this.follower.values.get(cell));
             }
             end.ask({ hello: 1 });

@@ -1,5 +1,5 @@
-// The validation of each message of a Gobelet, once, when its line arrives. host_tools/link/shapes.py is the
-// same for the desk and describes the shapes; a test compares the two.
+// The validation of each message that a Gobelet sends. host_tools/link/shapes.py validates the same messages on the
+// desk, and describes the notation of the shapes. A test compares the two.
 
 const ID = /^[\w-]{1,64}$/;
 const DIE = ["int", "int", "int|bool"];
@@ -44,7 +44,7 @@ const KINDS = {
 };
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// Returns the location of the first value that does not match its shape, or null.
+// Returns the path of the first value that does not match its shape, such as ".dice.0.1", or null.
 function look(shape, value, where) {
     if (typeof shape === "string") return shape.split("|").some((kind) => KINDS[kind](value)) ? null : where;
     if (Array.isArray(shape)) return lookList(shape, value, where);
@@ -72,17 +72,17 @@ function lookList(shape, value, where) {
     return null;
 }
 
-// Returns the location of the first fault in a message; null if the message is valid or of an unknown type.
+// Returns the path of the first fault in a message. Returns null if the message is valid or has an unknown type.
 export function fault(message) {
     const { type, done, dice, inputs, total } = message;
     const where = look(Object.hasOwn(SHAPES, type) ? SHAPES[type] : {}, message, "");
-    // virtual tables need the total
+    // A complete roll of free dice requires a total, which virtual tables show.
     const isSum = type === "roll" && done && dice !== undefined && inputs === undefined;
     return where ?? (isSum && !KINDS.int(total) ? "total" : null);
 }
 
-// Returns the message of a line, or null for another line, such as console output. An invalid message becomes
-// one of type "unread" with the same number: it is counted but not used.
+// Returns the message in a line, or null for another line, such as console output. An invalid message is replaced by a
+// message of the type "unread" with the same sequence number, so that the number is not missing.
 export function read(line) {
     let found;
     try {
@@ -98,8 +98,8 @@ export function read(line) {
     return type === "stale" ? null : { type: "unread", seq, why: `${type}: ${where}` };
 }
 
-// Tells whether a state matches a game: each value and name has a field there. A state outside of games
-// matches any game.
+// Returns whether a state message matches a game message: the game must have each row, field and name of the state. A
+// state without a game matches any game.
 export function fits(game, state) {
     if (state.game === null) return true;
     if (game?.game !== state.game) return false;
@@ -116,7 +116,7 @@ export function fits(game, state) {
         Object.keys(rows).every((row) => Object.hasOwn(values, name) && Object.hasOwn(values[name], row)));
 }
 
-// Returns stored data of a talk without its invalid parts.
+// Returns the stored data of a Talk without the invalid parts.
 export function mended({ hello, game, state, rolls, codes, stale } = {}) {
     const right = (type, message) => isObject(message) && fault({ ...message, type }) === null ? message : undefined;
     const itsGame = right("game", game);

@@ -1,24 +1,25 @@
-// The connection to one Gobelet (firmware/gobelet/link/README.md lists its messages), by one of three ways: a
-// cable by Web Serial, another tab of this browser, and `python -m host_tools.link --serve`.
+// The connection to one Gobelet, whose messages firmware/gobelet/link/README.md lists. The connection is a USB cable
+// (Web Serial), another tab of this browser, or the desk tool, `python -m host_tools.link --serve`.
 
 import { Outbox } from "./table_outbox.mjs";
 import { fits, mended, read } from "./table_shapes.mjs";
 
-const MOST = 200; // limit of the stored rolls and codes
-export const ALIVE_MS = 5000, STALE_MS = 12000; // time of two missing answers
+const MOST = 200; // highest number of stored rolls, and of stored codes
+// The time between two signs of life that the page sends, and the silence after which a Gobelet has missed two answers.
+export const ALIVE_MS = 5000, STALE_MS = 12000;
 const CHANNEL = "gobelet link";
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-// Tells whether one of two lists is a prefix of the other.
+// Returns whether the shorter of two lists is the beginning of the longer one.
 const begins = (some, others) => some.slice(0, others.length).every((each, at) => alike(each, others[at]));
 
-// Tells whether two rolls belong to one key press and so to one code. Such rolls share code and number, and
-// their dice are consecutive.
+// Returns whether two proofs belong to rolls of one key press, which have one code. Such proofs have the same position,
+// number and secret, and the dice of one proof are the first dice of the other.
 const isOnePress = (one, other) => ["at", "number", "secret"].every((name) => one[name] === other[name]) && begins(one.dice, other.dice);
 
-// Tells whether `told` repeats the roll `known`, or is a later step of it. An equal position does not
-// suffice: another Gobelet can have it, and so can the same one after its journal was erased or restored.
+// Returns whether `told` is the roll `known` again, or the same roll with more dice. An equal journal position does not
+// suffice. Another Gobelet can have a roll at this position, and so can the same Gobelet after a restored backup.
 function isSameRoll(known, told) {
     if (known.game !== told.game || known.of !== told.of) return false;
     if (known.proof && told.proof) {
@@ -28,23 +29,28 @@ function isSameRoll(known, told) {
     return begins(some, others);
 }
 
-const VERSION = 1; // version of the stored format
+const VERSION = 1; // version of the format in which the browser stores a Talk
 
-// table: the last hello, game and matching state, the rolls, the codes of verifiable rolls, oldest first, and
-// whether it is stale. `read` has validated the messages.
+// The messages from and to one Gobelet. The property `table` has:
+//
+// hello, game, state   the last message of each type; the state matches the game.
+// rolls, codes         the rolls, and the codes of verifiable rolls, oldest first.
+// stale                whether the data may be out of date, because the Gobelet is silent.
 export class Talk {
-    // id: "usb 0", "tab" or "desk 0"; kept: the stored data of this id; marks and keep: those of the Outbox.
+    // id            such as "usb 0", "tab" or "desk 0".
+    // kept          the data that the browser has stored for this id.
+    // marks, keep   arguments of the Outbox.
     constructor(id, kept, marks, keep) {
         this.id = id;
         const { name, role, agreed, table, version = VERSION } = kept ?? {};
         this.name = typeof name === "string" ? name : "";
-        this.role = typeof role === "string" ? role : "team"; // or "seat", or the id of the Gobelet that leads the same game
+        this.role = typeof role === "string" ? role : "team"; // "team", "seat", or the id of the Gobelet to follow
         this.agreed = Array.isArray(agreed) && version === VERSION ? agreed.filter(Array.isArray) : [];
         this.table = { ...mended(version === VERSION ? table ?? {} : {}), stale: true };
         this.outbox = new Outbox(marks, keep, id);
         this.seq = null;
         this.heard = 0;
-        this.send = null; // (request) => {}, while connected
+        this.send = null; // a function that sends a request, while the Gobelet is connected
     }
 
     get kept() {
@@ -52,7 +58,7 @@ export class Talk {
         return { version: VERSION, name, role, agreed, table };
     }
 
-    // Processes a message. Returns {missed: whether an earlier message was lost, given: the new rolls}.
+    // Processes a valid message. Returns {missed, given}: whether an earlier message was lost, and the new rolls.
     take(message) {
         const { table } = this;
         const { type } = message;
@@ -81,8 +87,8 @@ export class Talk {
         return { missed, given: this.outbox.take(message) };
     }
 
-    // Adds a roll, or replaces its earlier version, as host_tools/link/table.py does.
-    takeRoll({ announced, undone, checked, ...roll }) { // the page itself adds these fields
+    // Adds a roll, or replaces an earlier message about the same roll, as host_tools/link/table.py does.
+    takeRoll({ announced, undone, checked, ...roll }) { // ignores properties that only the page may add
         const { rolls, codes } = this.table;
         const at = rolls.findLastIndex((each) => isSameRoll(each, roll));
         const known = rolls[at];
@@ -99,7 +105,7 @@ export class Talk {
         }
     }
 
-    // Takes over all data of the desk tool. The last messages of the desk tool count as new.
+    // Replaces the data by that of the desk tool, and processes the desk tool's last messages.
     hold(whole) {
         const { hello, game, state, ...told } = mended(whole);
         this.table = told;
@@ -115,8 +121,8 @@ export class Talk {
         this.send?.(state?.game ? { hello: 1, game: state.game, since: state.at } : { hello: 1 });
     }
 
-    // Called at intervals: tells the Gobelet that the page listens. Returns whether the Gobelet has been
-    // silent for too long.
+    // Sends a sign of life to the Gobelet, or a greeting to a Gobelet that is silent. Called each ALIVE_MS. Returns
+    // whether the Gobelet has been silent for more than STALE_MS.
     alive() {
         const silent = Date.now() - this.heard > STALE_MS;
         silent ? this.greet() : this.send?.({ alive: 1 });
@@ -124,7 +130,8 @@ export class Talk {
     }
 }
 
-// Yields the messages of a text that arrives in pieces; other lines are console output.
+// Yields the messages in a piece of received text. `left` holds the unfinished line between two pieces. Lines that are
+// no messages are skipped.
 export function* messages(left, text) {
     const lines = (left.text + text).split("\n");
     left.text = lines.pop().slice(-(1 << 18));
@@ -134,8 +141,8 @@ export function* messages(left, text) {
     }
 }
 
-// Connects by a cable until it is disconnected. hear(messages) gets the messages. Rejects if the port cannot
-// be opened.
+// Connects to a Gobelet on a serial port, until the cable is disconnected. hear(messages) is called with the received
+// messages. Rejects if the port cannot be opened.
 export async function plug(port, talk, hear) {
     await port.open({ baudRate: 115200 });
     const writer = port.writable.getWriter();
@@ -158,24 +165,25 @@ export async function plug(port, talk, hear) {
     hear([{ type: "stale" }]);
 }
 
-// Connects to the Gobelet in another tab, as soon as there is one. found() returns its talk.
+// Connects to a Gobelet in another tab of this browser, as soon as such a tab exists. found() returns its Talk.
 export function callTab(found, hear) {
     const channel = new BroadcastChannel(CHANNEL);
     const say = (to, request) => channel.postMessage({ to, text: `\n${JSON.stringify(request)}\n` });
-    let voice = null; // the tab of the last hello: a reopened tab counts as another one
+    let voice = null; // the id of the connected tab; a reopened tab has another id
     let left = { text: "" };
     let talk = null;
     channel.onmessage = ({ data: { from, text } }) => {
-        if (!from) return; // a message of another table page
+        if (!from) return; // another table page has sent the message
         if (from !== voice) {
-            // the first message of a new tab has no text
+            // A tab announces itself by a message without text, and answers a greeting by a "hello". While another tab
+            // is connected, other messages of an unknown tab are ignored.
             if (voice && text !== undefined && !text.includes('"type":"hello"')) return;
             voice = from;
             left = { text: "" };
             talk ??= found();
             talk.send = (request) => say(voice, request);
         }
-        if (text === undefined) talk.greet(); // the tab has just started
+        if (text === undefined) talk.greet(); // the other tab has just started
         else hear(talk, [...messages(left, text)]);
     };
     say(null, { hello: 1 });
@@ -189,13 +197,13 @@ export function callTab(found, hear) {
     }, ALIVE_MS);
 }
 
-// Connects to the desk tool, which has all data. found(device) returns the talk of a device.
+// Connects to the desk tool, which has the data of all Gobelets. found(device) returns the Talk of a Gobelet.
 export function follow(found, hear) {
     const events = new EventSource("events");
     const talks = new Map();
     events.onmessage = ({ data }) => {
         const { device, ...message } = JSON.parse(data);
-        if (!message.type) return; // a sign of life only
+        if (!message.type) return; // a sign of life of the desk tool
         if (!talks.has(device)) {
             const talk = found(device);
             talk.send = (request) => fetch("ask", {

@@ -1,14 +1,14 @@
-// Checks whether this page is the newest version. The service worker keeps a version until all its tabs are
-// closed. If there is a newer one, the player is informed, and gets it by a click.
+// Looks for a newer version of the page. The service worker keeps a version until all tabs with it are closed. If a
+// newer version exists, the page shows a message, and a click on its button loads the newer version.
 
 const OFTEN_MS = 3600000;
 const $ = (id) => document.getElementById(id);
 const workers = navigator.serviceWorker;
 
-let busy = () => false; // whether a reload would interrupt an action
-let kept = Boolean(workers?.controller); // not on a first visit, which has no older version
+let busy = () => false; // returns whether a reload would interrupt an action
+let kept = Boolean(workers?.controller); // whether a service worker already controls this page
 
-// Stores the page for offline use, and looks for newer versions.
+// Stores the page for offline use, and looks for newer versions each hour and whenever the tab becomes visible.
 export async function keep(isBusy) {
     busy = isBusy;
     try {
@@ -25,7 +25,7 @@ export async function keep(isBusy) {
         setInterval(look, OFTEN_MS);
         document.addEventListener("visibilitychange", () => document.hidden || look());
     } catch {
-        // Storage is forbidden, or there is no network: the page works without.
+        // The browser forbids storage, or there is no network. The page works without a service worker.
     }
 }
 

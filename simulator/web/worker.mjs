@@ -1,16 +1,10 @@
-// The Gobelet of the page, in its own worker: the machine, real time, real dice, and the browser's storage.
+// The worker of the page's Gobelet: the virtual machine with real time, real random bytes and the browser's storage.
 //
 // Messages from the page:
 //
-//     start {language, game, line, files, audible, scratch}    scratch: nothing is stored or sent on the link
-//     key {mask, at}, open {game, line}, speak {language}, audible {on}, files {}, replace {files}
-//     back {}                                                   restores the files of the last successful start
 //
 // Messages to the page:
 //
-//     picture {pixels, contrast, on, words}, settings {text}, buzz {on}, files {files}, trouble {what, why}
-//     kept {files}    the files for the next worker, null if the browser has stored them
-//     failed {}       this start failed, and the files of a successful one exist
 
 import { Files } from "./files.mjs";
 import { Machine, Missing, parts, toHex } from "./machine.mjs";
@@ -20,9 +14,9 @@ const began = now();
 const ticks = (at = now()) => Math.max(0, Math.round(at - began));
 
 const loading = parts(import.meta.url);
-const LINK = "gobelet link"; // for the table page in another tab (table_talk.mjs): text in both directions
-const ID = toHex(random(4));
-const GOOD = "gobelet good"; // the files of the last successful start
+const LINK = "gobelet link"; // name of the channel to the table page in another tab, see table_talk.mjs
+const ID = toHex(random(4)); // the id of this tab on the channel
+const GOOD = "gobelet good"; // name of the database with the files of the last successful start
 let machine;
 let files;
 let timer;
@@ -48,12 +42,12 @@ async function start(message) {
         throw error;
     }
     if (!message.scratch) {
-        // the browser lacks space even for the game
+        // A failure is ignored: the browser may lack space for a second copy of the files.
         goodFiles().then((good) => good?.replaceAll(files.kept)).catch(() => {});
     }
 }
 
-// Returns null if the browser forbids storage.
+// Returns the files of the last successful start, or null if the browser forbids storage.
 function goodFiles() {
     return Files.open(GOOD).catch(() => null);
 }
@@ -62,7 +56,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     try {
         files = scratch ? new Files() : await Files.open();
     } catch (error) {
-        files = new Files(); // works in memory only
+        files = new Files(); // without a database the files are in memory only
         trouble("forbidden", error);
     }
     if (given) {
@@ -73,7 +67,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     const site = await loading;
     const known = files.kept.size || game;
     const link = scratch ? null : new BroadcastChannel(LINK);
-    const games = known && site.games(); // a first visitor sees the film before these files are loaded
+    const games = known && site.games(); // for a first visitor these files are loaded after the first picture
     machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line),
         buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }),
         tell: link && ((text) => link.postMessage({ from: ID, text })) });
@@ -96,7 +90,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
                 pass();
             }
         };
-        link.postMessage({ from: ID }); // announces this tab
+        link.postMessage({ from: ID }); // announces this tab to a table page
     }
     if (!known) {
         do {
@@ -108,7 +102,8 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     pass();
 }
 
-// Opens a game, with these dice in hand; reports one that does not exist.
+// Opens a game, for the game "dice" with the free dice `line`. A game or dice that do not exist are reported to the
+// page.
 function open(game, line) {
     if (!isThere(game)) {
         trouble("noLink", game);
@@ -117,7 +112,7 @@ function open(game, line) {
     }
 }
 
-// A game of text exists if its file does.
+// Returns whether a game exists. An own game exists if the player has its file.
 function isThere(game) {
     return !game.startsWith("own-") || files.kept.has(`${game}.game`);
 }
@@ -140,15 +135,15 @@ function tellSettings(changes) {
     }
 }
 
-// Ends the game, and waits until all writes are stored. The page then starts another worker.
+// Stops the device, and waits until all writes are stored. The page then starts another worker.
 async function end() {
     ended = true;
     clearTimeout(timer);
     await written;
 }
 
-// Stores files by `act`. If the browser fails, the game continues; the worker reports the failure once, and
-// likewise the first success after it.
+// Calls act(), which stores files. If the browser fails to store them, the device continues. The worker reports the
+// first failure to the page, and later the first success after a failure.
 async function keep(act) {
     const { behind } = files;
     try {
@@ -158,7 +153,7 @@ async function keep(act) {
         }
     } catch (error) {
         const full = error?.name === "QuotaExceededError";
-        if (!full) { // the browser or the player has deleted the database
+        if (!full) { // another error means that the browser or the player has deleted the database
             files.database = null;
         }
         if (!behind) {
@@ -167,7 +162,8 @@ async function keep(act) {
     }
 }
 
-// Shows a picture only after all earlier writes are stored, so that a roll that was seen is never lost.
+// Stores the changed files, then shows the changed picture. The picture waits until all earlier writes are stored, so
+// that a roll that a player has seen is never lost.
 function keepAndShow() {
     if (machine.changed.size) {
         const changes = machine.changed;
@@ -220,7 +216,7 @@ const actions = {
     },
 };
 
-let last = Promise.resolve(); // one message after the other, the start first
+let last = Promise.resolve(); // resolves once all earlier messages are processed
 addEventListener("message", ({ data }) => {
     last = last.then(() => ended && data.type !== "files" ? undefined : actions[data.type](data))
         .catch((error) => trouble(error instanceof Missing ? "notFetched" : "fault", error));

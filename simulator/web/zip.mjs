@@ -1,14 +1,14 @@
-// Backups: the player's files with checksums, in the zip format of `make backup`. See
-// host_tools/device/backup.py and data.py.
+// Backups of the player's files with checksums, as zip files like those of `make backup`. host_tools/device/backup.py
+// describes the format.
 
 const LIST = "gobelet.json";
 const INSIDE = "data/";
 const FORMAT = 1;
-// The limits of any device: bytes of the files or of a backup, and number of files. See LARGEST and MOST in
-// data.py.
+// The limits of a backup: bytes of the zip or of its files, and number of files. host_tools/device/data.py has the same
+// limits.
 const LARGEST = 16 << 20;
 const MOST = 2000;
-// valid file names in a game's folder, as in data.py
+// The valid names of files in a game's folder, as in host_tools/device/data.py.
 export const OF_A_GAME = /^([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?$/;
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
@@ -46,13 +46,13 @@ function numbers(...pairs) {
     return new Uint8Array(view.buffer);
 }
 
-// Returns date and time in the zip format, which has steps of two seconds.
+// Returns date and time in the format of zip files, whose resolution is two seconds.
 function dosTime(date) {
     return ((date.getFullYear() - 1980) << 25 | (date.getMonth() + 1) << 21 | date.getDate() << 16
         | date.getHours() << 11 | date.getMinutes() << 5 | date.getSeconds() >> 1) >>> 0;
 }
 
-// Returns the time of the first file in a zip.
+// Returns the time stamp of the first file in a zip.
 export function madeAt(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const at = view.getUint32(10, true);
@@ -78,7 +78,7 @@ export async function zip(files) {
     return new Blob([...parts, ...listed, end], { type: "application/zip" });
 }
 
-// Decompresses data. Throws an error if the result exceeds `most` bytes.
+// Returns decompressed data. Throws an error if the decompressed data exceeds `most` bytes.
 async function inflated(bytes, most) {
     const parts = [];
     let size = 0;
@@ -94,8 +94,8 @@ async function inflated(bytes, most) {
     return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-// Returns every file by its name. Throws an exception if the bytes are not a zip, or a damaged or ambiguous
-// one.
+// Returns the content of each file in a zip, by name. Throws an error if the bytes are no zip, if the zip is damaged,
+// or if a name occurs twice.
 export async function unzip(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     let end = bytes.length - 22;
@@ -104,7 +104,7 @@ export async function unzip(bytes) {
     }
     const files = new Map();
     let room = LARGEST;
-    let packedRoom = LARGEST; // entries may overlap: each one counts
+    let packedRoom = LARGEST; // limits the sum of the compressed sizes, because the entries of a bad zip may overlap
     let at = view.getUint32(end + 16, true);
     const entries = view.getUint16(end + 10, true);
     if (entries > MOST) {
@@ -134,7 +134,7 @@ export async function unzip(bytes) {
     return files;
 }
 
-// Returns a backup of files by their names, as a Blob.
+// Returns a backup as a Blob; `files` maps names to bytes.
 export async function pack(files) {
     const names = [...files.keys()].sort();
     const sums = {};
@@ -147,7 +147,7 @@ export async function pack(files) {
     ]);
 }
 
-// Returns the files of a backup by their names. Throws an exception with a text of MESSAGES if it is none.
+// Returns the files of a backup, by name. Throws an error with a message for the player if the file is no valid backup.
 export async function unpack(file, say) {
     const { name } = file;
     let version;
@@ -179,7 +179,7 @@ export async function unpack(file, say) {
     return files;
 }
 
-// Tells whether this is a valid path of a player's data.
+// Returns whether a path is valid in a player's data.
 export function isOurs(path) {
     const [name, folder, ...more] = path.split("/").reverse();
     const odd = ["", ".", ".."];
