@@ -68,7 +68,8 @@ MOVE = (
     "detour   -3",
 )
 
-# Circumstances of a shot [Tirer] (L668-677), each with its modifier. `distance_modifier` has the distance.
+# Circumstances of a shot [Tirer] (L668-677), each with its modifier. The function `distance_modifier` returns the
+# modifier of the distance.
 SHOOT = (
     "huge   +3",
     "still  +3",

@@ -4,7 +4,7 @@ A side is the character who makes a test, or one of the two opponents in a confr
 describes the natural result of a side:
 
 - 0 means that the side has not rolled yet;
-- -(13 * pale + dark) means that a Trinité has rolled a pale and a dark die, and its player has not chosen yet;
+- -(13 * pale + dark) means that a Trinité has rolled a pale and a dark die, and has not chosen one of them yet;
 - a positive multiple of 12 means that the last die shows 12, so it is rolled again and added;
 - any other positive number is the final natural result.
 

@@ -54,8 +54,8 @@ class Home(kept_form.MainList):
     def names(self) -> list[str | Row]:
         """Return the entries of the list.
 
-        An entry is the row of a character, or one of NAMES. Most of NAMES are the short name of the screen that
-        the entry opens.
+        An entry is the row of a character, or one of NAMES. Most names in NAMES are the short name of the screen
+        that the entry opens.
         """
         state = self.context.session.state
         played = party.playing_rows(state)

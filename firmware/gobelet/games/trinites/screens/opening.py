@@ -175,6 +175,6 @@ def other_skills(known: Sequence[Skill]) -> list[Skill]:
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
     """Return the screen with the list of the skills that are not in `known`.
 
-    The screen closes with the result that is an index in `other_skills(known)`.
+    The result of the screen is the index in `other_skills(known)` of the skill that the player chooses.
     """
     return Picker(context, title, [skill_name(context, index) for index in other_skills(known)])

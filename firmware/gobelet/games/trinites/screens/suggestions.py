@@ -114,7 +114,7 @@ def _best_reaction(
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
     # The target of a move does not react unless the players choose a reaction. The target of a draw reacts only if
-    # the actor is engaged, and the target of "destroy" only if a character can hold the object (L520).
+    # the actor is engaged. The target of "destroy" reacts only if a character can hold the object (L520).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
