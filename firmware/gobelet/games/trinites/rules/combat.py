@@ -132,7 +132,7 @@ _REACTOR = (
 class InputsOnDemand(Procedure):
     """A Procedure whose inputs `make_inputs` creates when they are first read.
 
-    This saves memory: a module has several Procedures, and a form needs the inputs of only one Procedure.
+    Creating inputs late saves memory, because a form needs the inputs of only one Procedure of the module.
     """
 
     make_inputs: Callable[[], tuple[Input, ...]]
@@ -304,7 +304,8 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     """Return the effects of a wound on the target."""
     if points < 1:
         return ()
-    from .combat_rounds import values_after_wound  # imported here, because a form opens without this module
+    # Imported here, so that a form can open before `combat_rounds` is in memory.
+    from .combat_rounds import values_after_wound
 
     found = values_after_wound(
         values["boxes"],

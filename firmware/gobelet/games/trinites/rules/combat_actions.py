@@ -131,7 +131,7 @@ class AgainstNoted(Action):
 def _pending_inputs(field: Field) -> tuple[Input, ...]:
     """Return the inputs of an encouragement or an intimidation.
 
-    The input "what" is the kind of roll that will be changed: INITIATIVE, ACTION or REACTION, less one.
+    The value of "what" is the kind of roll that will be changed: INITIATIVE, ACTION or REACTION, minus 1.
     """
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)

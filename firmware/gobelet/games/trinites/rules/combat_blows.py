@@ -1,7 +1,7 @@
 """Trinités: Frapper [strike] and Tirer [shoot].
 
-See RULES 4.7 and 4.10, L548-571, L653-680. A blow is a strike or a shot. The outcome key of a blow is the number
-of PV lost, or one of the negative outcome keys from `combat.MISS` on.
+See RULES 4.7 and 4.10, L548-571, L653-680. A blow is a strike or a shot. The outcome key of a blow that hits is
+the number of PV lost. `combat.MISS` and the constants after it are the other outcome keys.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def _cover_key(values: Values) -> int:
 def _other_target_values(values: Values) -> dict[str, Any]:
     """Return the damage of the same blow for another target.
 
-    "gross" is the damage to a human, "twice" the damage to a Trinité. Only a sword does different damage to
-    them (L277).
+    "gross" is the damage to a human, "twice" the damage to a Trinité. The two numbers differ only for a sword
+    (L277).
     """
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1

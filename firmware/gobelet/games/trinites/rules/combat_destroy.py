@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Progress, Step, Values
 
-_PRIMES = 8  # number of options for the prime, "none" included: the first entries of the list of primes
+_PRIMES = 8  # number of options for the prime: "none", and the first 7 of `combat_tables.PRIMES`
 
 
 def _check_destroy(values: Values) -> None:

@@ -84,9 +84,10 @@ def _move_step(values: Values, progress: Progress) -> Step:
 
 
 def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
-    """Tell whether the target, standing in the way, has stopped a lost move.
+    """Tell whether the target, who is in the way, has stopped the move.
 
-    The target has stopped the move if it has reacted with Corps à corps, and its test is a success.
+    The caller has checked that the mover has not won. The target has stopped the move if it reacts with Corps à
+    corps, and its test is a success.
     """
     return values["reaction"] == 1 and is_success(progress[1], against)
 

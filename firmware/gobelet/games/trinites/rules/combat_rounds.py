@@ -32,9 +32,9 @@ MOST_INITIATIVE = 12  # highest score of initiative
 def fluctuate(zone: int, score: int) -> tuple[int, int]:
     """Return the (zone, score) of a die whose score may be outside 1 to 12 (L386-397).
 
-    If the score is below 1, 12 are added, and the die moves one zone to the rear. If the score is above 12, 12
-    are subtracted, and the die moves one zone to the front. These steps repeat until the score is in range
-    [A-TR07]. In the rear zone the score is at least 1, in the front zone at most 12.
+    A score below 1 is raised by 12, and the die moves one zone to the rear. A score above 12 is lowered by 12, and
+    the die moves one zone to the front. These steps repeat until the score is in range [A-TR07]. In the rear zone
+    the lowest score is 1, in the front zone the highest score is 12.
     """
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
@@ -81,7 +81,7 @@ def fighters(state: State) -> list[Die]:
     order = []
     for row in range(CHARACTERS):
         zone = get("char", row, "zone")
-        # Each character is one number to sort. A sort by a function would call this function for each character.
+        # Each character is one number to sort, because a sort with a key function would take more time.
         if zone:
             order.append(row - CHARACTERS * ((MOST_INITIATIVE + 1) * zone + get("char", row, "init")))
     rows = [rank % CHARACTERS for rank in sorted(order)]
@@ -171,10 +171,10 @@ def turn_start_changes(state: State) -> list[Change]:
 
 
 def step_in_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes that give `row` the turn before the present actor.
+    """Return the changes that give a character the turn before the present actor.
 
-    The character in `row` must have the turn at the same time, or wait for an event with an announced plan. For
-    any other character the list is empty. The interrupted character continues afterwards.
+    The character must act in the same simultaneous turn, or wait for an event with an announced plan. For any
+    other character the list is empty. The interrupted actor continues afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):

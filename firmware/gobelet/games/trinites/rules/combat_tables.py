@@ -93,7 +93,7 @@ HIDDEN = 6  # index of the cover "hidden"
 
 NEAR = 3  # modifier of a shot over less than the range of the weapon.
 FAR = -6  # modifier of a shot from twice to three times the range, exactly twice excluded.
-EACH = -3  # modifier of every action in a turn, for each free action after the first
+EACH = -3  # modifier of every action in a turn, once for each free action after the first.
 CROWD = 2  # lowest number of engaged opponents that hinders the target's reaction [A-TR14]
 
 # Primes, and the actions that allow each prime (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit"
@@ -170,7 +170,7 @@ def crowd_modifier(engaged: int) -> int:
 
 
 def distance_modifier(metres: int, reach: int) -> int | None:
-    """Return the modifier of a shot over `metres`, or None if that is too far.
+    """Return the modifier of a shot by its distance, or None for too long a distance.
 
     `reach` is the range of the weapon. At exactly twice the range the better of two printed modifiers counts:
     0, not -6 [A-TR13]. Raise TR-E21 for a range below 1, and TR-E07 for a negative distance.
@@ -195,9 +195,10 @@ def is_allowed(table: Sequence[str], index: int, action: str) -> bool:
 def check_primes(
     action: str, primes: list[int], penalties: list[int], reaction: object = True, given: int = 0
 ) -> None:
-    """Refuse forbidden primes and penalties, lists of indexes in PRIMES, PENALTIES.
+    """Refuse forbidden primes and penalties of an action.
 
-    `given` is the number of primes that need no penalty. `reaction` tells whether a character can react to the
+    `primes` and `penalties` are lists of indexes in PRIMES and PENALTIES. `given` is the number of primes that
+    need no penalty. `reaction` tells whether a character can react to the
     action. Raise TR-E25 for a second prime, and TR-E24 for a prime without a penalty. Raise TR-E26 for a prime
     or penalty that the action does not allow, and for the penalty Facilité if no reaction is possible.
     """

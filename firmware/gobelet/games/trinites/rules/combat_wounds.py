@@ -91,7 +91,7 @@ def _dodge_step(values: Values, progress: Progress) -> Step:
         found.append(("target", "engaged", "=", 0))
     known: dict[str, Any] = {name: values[name] for name in _ATTACK_NAMES}
     then: tuple[Next, ...] = (("dodge", known),)
-    final = 0  # the final result of the reaction, if that is a success
+    final = 0  # final result of a successful reaction, else 0
     if is_reacting(values) and is_success(progress, lane(dodge, values, "roll")):
         final = progress + lane(dodge, values, "roll")
     key = _dodge_key(values, final)

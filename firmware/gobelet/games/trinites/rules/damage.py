@@ -130,7 +130,7 @@ def protection(material: int, arms: int = False) -> int:
 
 
 def life(kind: int) -> int:
-    """Return the PV of an object, by its index in OBJECTS."""
+    """Return the PV of an undamaged object, by its index in OBJECTS."""
     return int(OBJECTS[kind].split()[1])
 
 

@@ -122,7 +122,7 @@ def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
 def release_changes(state: State, victim: Row) -> list[Change]:
     """Return the changes when the grip on `victim` ends.
 
-    A victim who is tied up stays tied up. The final result needed to break free does not change then.
+    A victim who is tied up stays tied up, and needs the same final result as before to break free.
     """
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):
@@ -196,9 +196,9 @@ def _death_changes(state: State, row: Row) -> list[Change]:
 def with_linked_changes(state: State, changes: Iterable[Change]) -> list[Change]:
     """Return `changes`, and the changes of further fields that result from them.
 
-    A change of the field "engaged" is replaced by changes of both opponents' fields. Its value 0 separates the
-    character from all opponents. A value above 0 engages the character with the first character that has such a
-    change. A character who dies or faints is separated from all opponents, and releases all victims [A-TR33].
+    A change of the field "engaged" is replaced by changes of both opponents' fields. The new value 0 separates the
+    character from all opponents. A new value above 0 engages the character with the first character that has such
+    a change. A character who dies or faints is separated from all opponents, and releases all victims [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None

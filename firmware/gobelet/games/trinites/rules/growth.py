@@ -241,7 +241,7 @@ def next_wish(state: State, row: Row, given: Values) -> Values:
 def suggest_base(state: State, row: Row, given: Values) -> None:
     """Add the present base, and the next base as the wish, to `given`.
 
-    `given` has the known values of a purchase. If its wish is above the present base, the wish is kept.
+    `given` has the known values of a purchase. A wish in `given` that is above the present base is kept.
     """
     base = present_base(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Consequence, Mods, Progress, Row, Step, Values
 
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
-CARE = (0, 0, -3, -6)  # difficulty of care by the state of the patient (L194)
+CARE = (0, 0, -3, -6)  # difficulty of care, with the patient's state of health as index (L194)
 
 # Direct aggressions (L205-211). Each string has a name and a number of PV. A character loses the PV of a fire
 # in each round of contact. The PV of the ground are added to those of a fall.
@@ -123,7 +123,7 @@ def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 def box_inputs(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
     """Return the input for the ticked boxes, in a tuple.
 
-    `mods` is the modifier of the roll by these boxes, None for none.
+    `mods` has the modifier of the roll for each number of ticked boxes. None stands for no modifier.
     """
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
@@ -422,7 +422,7 @@ def severity(values: Values) -> int:
 
 
 def aggression_points(values: Values) -> int:
-    """Return the PV that a character loses if the test against it fails."""
+    """Return the PV that a character loses if the test against an aggression fails."""
     found = AGGRESSIONS[values["kind"]].split()[2]
     return values["harm"] if "-" in found else int(found)
 

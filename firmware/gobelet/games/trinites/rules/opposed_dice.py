@@ -47,9 +47,9 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
     """Return the exact weights of a confrontation, and their total.
 
     The list has the weights of [nobody, actor, opponent, equal]. If both sides roll a 12, both roll again, with
-    12 more on each side. From some throw on, every face succeeds on both sides. That throw and all further
-    throws have the same weights, and each leads to the next one with the chance 1/144. The sum of this
-    geometric series is the weight of one throw times 144/143.
+    12 more on each side. After some throws the sums are so high that every face succeeds. All further throws
+    have equal weights, and each leads to the next throw with the chance 1/144. The sum of this geometric series
+    is the weight of one throw times 144/143.
     """
     again = 1
     while min(mod_a, mod_b) + 12 * again < TARGET - 1:

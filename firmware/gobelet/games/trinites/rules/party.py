@@ -38,7 +38,7 @@ def rows_aside(state: State) -> list[Row]:
 
 
 def living_rows(state: State) -> list[Row]:
-    """Return the rows of the living characters who play."""
+    """Return the rows of the living characters who are not put aside."""
     return [row for row in playing_rows(state) if not state.get("char", row, "dead")]
 
 

@@ -23,8 +23,8 @@ FAILED = 0
 DONE = 1
 INCIDENT = -2  # the action has failed, and the penalty Risque brings an incident
 
-# The indexes of primes in _PRIMES and of penalties in _PENALTIES. Index 0 is the option "none". The lists begin
-# with the primes and penalties that every action allows.
+# The indexes of primes in _PRIMES and of penalties in _PENALTIES. Index 0 is the option "none". Each tuple begins
+# with the entries that every action allows.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
 # Every action allows the first ANY primes and the first ANY_PENALTY penalties, "none" included.

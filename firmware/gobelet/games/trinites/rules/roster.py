@@ -111,7 +111,8 @@ COMBAT_FIELDS = (
 def withdrawal_changes(state: State, row: Row) -> list[Change]:
     """Return the changes when a character leaves a combat.
 
-    The changes set the character's COMBAT_FIELDS to 0, and so all fields that refer to the character.
+    The changes clear the character's COMBAT_FIELDS, and the fields of other characters that refer to the
+    character.
     """
     changes = (
         disengagement_changes(state, row) + departure_changes(state, row) + owed_karma_changes(state, row)

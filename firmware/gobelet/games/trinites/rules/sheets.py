@@ -60,16 +60,16 @@ _CHAR = Kind(
     "char",
     CHARACTERS,
     (
-        ("used", 0, 2, 0),  # 0 a free row, PLAYED or ASIDE
+        ("used", 0, 2, 0),  # PLAYED or ASIDE; 0 for an unused row
         ("adam", 0, 1, 0),  # a human has 4 boxes in a line and one d12, an Adam' 8 boxes and two d12
         ("boxes", 0, 24, 0),  # number of ticked boxes, at most 12 for a human
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # 1: the coma is stopped, so no further PV is lost each hour
-        ("armour", 0, 20, 0),  # protection by armour
+        ("armour", 0, 20, 0),  # protection that the armour subtracts from damage
         # the order of turns
         ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
         ("init", 0, 12, 0),  # score of initiative; 0 before the roll
-        ("delta", -99, 99, 0),  # added to the initiative at the end of the character's turn
+        ("delta", -99, 99, 0),  # points that the end of the character's turn adds to the initiative
         ("acting", 0, 1, 0),  # 1 while the character has the turn, perhaps with others
         # the round in which the character lost consciousness; 0 if awake, or unconscious since before the
         # combat
@@ -78,7 +78,8 @@ _CHAR = Kind(
         ("spent_l", 0, 1, 0),  # points of Karma Lumière that were spent this round
         ("spent_t", 0, 1, 0),  # points of Karma Ténèbres that were spent this round
         # the turn
-        ("plan", -1, 9, 0),  # the announced plan: -1 a unique action, n free actions, 0 no plan yet
+        # the announced plan: -1 for a unique action, else the number of free actions; 0 before the announcement
+        ("plan", -1, 9, 0),
         ("done", 0, 9, 0),  # number of planned actions that the character has played
         ("moved", 0, 1, 0),  # 1 after the first short move of this turn
         ("event", 0, 1, 0),  # 1 while the character waits for an event [anticiper]
@@ -111,7 +112,8 @@ _CHAR = Kind(
         ("area", 0, 1, 0),  # 1: an area weapon, which does half its damage even if it misses
         # outside a combat
         ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
-        ("exposed", 0, 63, 0),  # continuous aggressions, one bit for each row of `health.AGGRESSIONS`
+        # the continuous aggressions on the character, one bit for each of `health.AGGRESSIONS`
+        ("exposed", 0, 63, 0),
         ("periods", 0, 9, 0),  # number of periods of fatigue that have passed
         # index + 1 of the skill, or of the care (`health.TASKS`), whose last test failed; 0 for none
         ("task_skill", 0, 99, 0),
@@ -133,7 +135,8 @@ _CHAR = Kind(
     + (
         ("foes_a", 0, 1023, 0),  # the engaged opponents in the rows 0 to 9, one bit for each
         ("foes_b", 0, 1023, 0),  # the engaged opponents in the rows 10 to 19, one bit for each
-        ("aided", 0, 26, 0),  # a digit in base 3 for each kind of care, see `health.CARE_DIGITS`
+        # a number in base 3 with one digit for each kind of care, see `health.CARE_DIGITS`
+        ("aided", 0, 26, 0),
         ("tie", 0, 1, 0),  # 1: the present turn began at the same time as that of another character
     ),
 )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
-    """Return groups of indices of `results`, the best result first.
+    """Return groups of indexes of `results`, the best result first.
 
     Equal results form one group. Results below 12 are left out (L95), and so is None, which stands for a
     natural 1.

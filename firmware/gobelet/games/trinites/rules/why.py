@@ -1,9 +1,10 @@
 """Trinités: the explanation of a result.
 
 The device imports this module when the player holds OK on a result. The attribute `explain` of a Procedure is
-the name of one of these functions. Its arguments are the Procedure, the values of the inputs, and the path: the
-faces of each roll, and the option of each decision. Its result is [(text key, numbers)...], one for each line.
-Some functions import the module of their Procedure, which is in memory already while the result is shown.
+the name of one of these functions. A function gets the Procedure, the values of the inputs, and the path: the
+faces of each roll, and the option of each decision. The function returns [(text key, numbers)...], one pair for
+each line of text. Some functions import the module of their Procedure. This module is in memory already while the
+result is shown.
 """
 
 from __future__ import annotations

@@ -43,7 +43,8 @@ DEAD = "☠"
 # Actions whose form does not ask for a target. The target of "draw" and "destroy" is only a character who may
 # react to the action. The characters who may notice the actor of "hide" have a roll of their own.
 UNAIMED = ("draw", "destroy", "hide")
-# The skill of an attack on several targets, by the value of the input "attack". "" is no strike.
+# The skill of an attack on several targets, with the value of the input "attack" as index. "" stands for an
+# attack other than a strike.
 ATTACKS = ("", "corps", "melee", "")
 LISTED = ("zone", "init", "boxes", "dead", "coma")  # fields of "char" that the lists of characters show
 
@@ -110,7 +111,7 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
     """Shorten `names` until they fit into `room`, and tell whether they fit.
 
-    The longest name is shortened first. A shortened name is the name at the same index in `short`.
+    The longest name is replaced first, by the name at the same index in `short`.
     """
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
@@ -299,8 +300,8 @@ def price_words(context: Context, values: Values, price: int) -> str:
 def karma_words(context: Context, values: Values, rounds: int) -> str:
     """Return the text with the Karma before and after spending.
 
-    In a combat the Karma afterwards is that after this round, in which one point of each nature is paid. If the
-    payment takes several rounds, the text also has the number of rounds.
+    In a combat the text has the Karma left after this round, in which the character pays one point of each nature.
+    If the payment takes several rounds, the text also has the number of rounds.
     """
     from ..rules.karma import NATURES, reserves
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Entry
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
-KEPT_KINDS = ("option",)  # Kinds whose values a new table keeps
+KEPT_KINDS = ("option",)  # Kinds whose values are kept when the players begin a new game
 
 PAGES = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")

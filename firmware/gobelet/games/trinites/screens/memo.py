@@ -67,8 +67,8 @@ def shared_zones(counts: Sequence[int]) -> list[int]:
 class Memo(Screen):
     """The picture of the memo: three zones with their dice, the highest score first.
 
-    OK starts the turn of the next character, or the next round. UP stores a wound, DOWN opens the list of
-    fighters.
+    OK starts the turn of the next character, or the next round. UP asks which fighter is wounded, DOWN opens the
+    list of fighters.
     """
 
     holds = "?"
@@ -419,7 +419,7 @@ def zone_of(context: Context, row: Row) -> str:
 
 
 def position(context: Context, row: Row, form: str = "%s %s") -> str:
-    """Return the zone and the score of a character's die, in the format `form`."""
+    """Return the zone and score of a character's die, as text in the format `form`."""
     get = context.session.get
     if not get("char", row, "zone"):
         return zone_of(context, row)
@@ -431,7 +431,7 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
 class Fighters(Menu):
     """The list of the fighters in the order of the memo.
 
-    Further lines open the screens before the combat and of objects, change the ground, and end the combat.
+    Further lines open the screens `Muster` and `Objects`, change the ground, and end the combat.
     """
 
     keys = ("k.move", "k.open")
@@ -593,7 +593,7 @@ class Stance(common.OfOne):
 class Foes(common.OfOne):
     """The list of the other fighters, with marks for the engaged ones.
 
-    OK engages a fighter with the one at the cursor, or separates the two.
+    The screen is about one fighter. OK engages this fighter with the fighter at the cursor, or separates the two.
     """
 
     keys = ("k.move", "k.turn")

@@ -141,8 +141,8 @@ def open_damage(context: Context, row: Row) -> None:
 def carer(state: State, patient: Row) -> Row:
     """Return the row of the likely carer of a patient, or -1.
 
-    A possible carer is alive, conscious, and not the patient. If there are several, the likely carer is the one
-    on the patient's side with the highest score in Soins, if that is above 0.
+    A possible carer is alive, conscious, and not the patient. Among several possible carers, the likely carer has
+    the highest score in Soins on the patient's side. The score must be above 0.
     """
     rows = [
         row

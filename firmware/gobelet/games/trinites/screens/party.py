@@ -267,7 +267,7 @@ class Card(Screen):
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
-        """Show the card of the next or the previous character, by 1 or -1."""
+        """Show the card of the next character (`by` is 1), or of the previous one (-1)."""
         rows = party.playing_rows(self.context.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0

@@ -55,8 +55,8 @@ UNBEATEN = 999  # a final result above all others
 class Deed:
     """The roll whose effects the result screen applies.
 
-    This is the roll that the screen shows. If the screen shows a third character's reaction to an action, the
-    deed is the action.
+    The deed is usually the roll that the screen shows. If the screen shows a third character's reaction to an
+    action, the deed is the action.
     """
 
     def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
@@ -197,7 +197,7 @@ class Result(result.Result):
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """Return the dice to draw.
 
-        While the player chooses one of two dice, these two dice are the only ones.
+        While the player chooses one of two dice, the screen draws only these two dice.
         """
         if self.has_explanation():
             return [(12, face) for face in self.path[-1]]
@@ -541,7 +541,7 @@ class Result(result.Result):
         if "dodge" in found and self.has_hit_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.is_repeated()):
-            found.insert(0, "leave")  # players then seldom repeat the roll, so "leave" is before "again"
+            found.insert(0, "leave")  # "leave" is before "again", because players seldom repeat such a roll
         return found
 
     def is_opposable(self) -> bool:
@@ -597,8 +597,8 @@ class Result(result.Result):
     def open_next(self, *to: Any) -> None:
         """Open the form of the next roll, for the character who makes this roll.
 
-        After an attack on several targets, that is the next target, because each target reacts once. If the cover
-        of a target is a hostage, that is the hostage, who is hit in place of the target.
+        After an attack on several targets, this character is the next target, because each target reacts once. If
+        the cover of a target is a hostage, the character is the hostage, who is hit in place of the target.
         """
         name = self.context.session.listed[to[1]][0]
         if name == "dodge":

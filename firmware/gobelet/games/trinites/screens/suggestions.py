@@ -220,9 +220,10 @@ def _ranked_targets(
 ) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
     """Return a tuple for each possible target, sorted; the last item is its row.
 
-    Each other item is False for a likely target. For "spot" the first item is False for a hidden character. The
-    second is False for an engaged opponent, if the action needs one. The further items prefer the other side (the
-    own side for FRIENDLY), a conscious character, and the target of the last action.
+    Each other item is False for a likely target. For "spot" the first item is False for a hidden character. For
+    ENGAGED_ONLY the second item is False for an engaged opponent. The third item is False for a character of the
+    other side, and for FRIENDLY of the actor's side. The fourth item is False for a conscious character, the fifth
+    for the target of the last action.
     """
     state = context.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1

@@ -34,7 +34,8 @@ PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 class Turn(Menu):
     """The list for the turn of the acting character.
 
-    The last line opens the entry of a wound. One press of UP moves the cursor from the first line to the last.
+    The last line opens the screen to enter a wound. One press of UP moves the cursor from the first line to the
+    last line.
     """
 
     holds = "?"
@@ -256,7 +257,7 @@ def has_action(state: State, row: Row) -> bool:
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
     """Return the form of a roll, see `GameScreens.form_for`.
 
-    Raise TR-TURN for an action in a combat that the list `Acts` does not offer to its actor now.
+    Raise TR-TURN for an action in a combat that the list `Acts` does not offer to the actor now.
     """
     state = context.session.state
     name = context.session.listed[listed[0]][0]
@@ -514,8 +515,8 @@ class Wound(Screen):
 class Objects(Menu):
     """The list of attacked objects, with their PV and protection.
 
-    OK on an object opens an attack on the object, or outside a turn the entry of its PV. OK on the last line adds
-    an object.
+    OK on an object opens the form of an attack on the object. Outside a turn, OK asks for the object's PV instead.
+    OK on the last line adds an object.
     """
 
     title = "memo.objects"
