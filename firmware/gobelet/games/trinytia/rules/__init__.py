@@ -3,12 +3,12 @@
 This package itself has only the tables that a session needs to open the game. The screens import the other
 modules when needed, to save memory.
 
-RULES.md explains the codes in comments: L133 is a line of the printed rules, TN-E10 a refusal, [A-TN03] a
+RULES.md explains the codes in comments: L133 is a line of the printed rules, TN-E10 is a refusal, [A-TN03] is a
 reading.
 """
 
 # (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
-# its index in the Procedure. So new Procedures and inputs go to the end.
+# its index in the Procedure. So new Procedures and inputs must be added at the end.
 PROCEDURES = (
     ("placement", "placing"),
     ("tie_roll", "placing"),
@@ -27,7 +27,7 @@ PROCEDURES = (
     ("first_chooser", "chance"),
 )
 
-# The Kind that each role of a Procedure uses.
+# For each role of a Procedure: the Kind whose row has the role.
 ROLES = {
     "me": "char",
     "attacker": "char",

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def stakes(values: Values) -> list[int]:
-    """Return the gold that each character stakes."""
+    """Return the gold that each of the three Corsaires stakes."""
     return [values["stake1"], values["stake2"], values["stake3"]]
 
 
 def rolling_rows(values: Values) -> list[int]:
-    """Return the rows that roll for the bet.
+    """Return the rows of the Corsaires who roll for the bet.
 
     These are the rows with a stake, or after a tie only the tied rows.
     """
@@ -34,7 +34,10 @@ def _check_bet(values: Values) -> None:
 
 
 def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
-    """Fold a sum into (number of rolls, best sum, mask of the rows with the best sum)."""
+    """Add a roll to the progress of a bet.
+
+    The progress is (number of rolls, best sum, mask of the rows with the best sum).
+    """
     count, best, mask = progress or (0, 0, 0)
     bit = 1 << rolling_rows(values)[count]
     total = sum(faces)
@@ -49,7 +52,7 @@ _BET = Roll(BOTH, _bet_fold)
 def _bet_step(values: Values, progress: Progress) -> Step:
     """Return the next step of a bet.
 
-    The highest roll wins all stakes, and tied rows roll again [A-TN11].
+    The Corsaire with the highest roll wins all stakes, and tied Corsaires roll again [A-TN11].
     """
     if progress is None or progress[0] < len(rolling_rows(values)):
         return _BET
@@ -77,7 +80,8 @@ bet = Procedure(
         number("stake1", 0, 999, role="bettor1", field="stake"),
         number("stake2", 0, 999, role="bettor2", field="stake"),
         number("stake3", 0, 999, role="bettor3", field="stake"),
-        number("rolling", 0, 7, start=7, asked=False),  # after a tie, a bit for each row that rolls again
+        # mask of the rows that may roll: all three rows, or after a tie the tied rows
+        number("rolling", 0, 7, start=7, asked=False),
     ),
     _bet_step,
     check=_check_bet,

@@ -31,9 +31,9 @@ def check_activation(
     """Refuse to activate a card of `kind` now.
 
     The kinds "arcane", "event", "premonition" and "divination" have rules of their own. `actions` is the
-    number of actions in this turn so far, and `more` tells whether further ones follow. `drawn` tells that
-    the player has just drawn the card. TN-E17 refuses a face-down card in another turn, TN-E18 a premonition,
-    TN-E19 a divination.
+    number of actions in this turn so far, and `more` tells whether further actions follow. `drawn` tells whether
+    the player has just drawn the card. TN-E17 refuses a face-down card in another player's turn. TN-E18 refuses a
+    premonition after another action, TN-E19 a divination before another action.
     """
     if kind in ("arcane", "event"):
         return
@@ -72,7 +72,7 @@ def counts_after_draw(active: int, left: int, discarded: int, pack: int, pile: s
     """Return (left, discarded) of a pack after one card was taken from `pile`.
 
     If the pack is empty, the discard first becomes the new pack. TN-E23 refuses a pack that is not active.
-    Two counts of 0 stay 0, because then the players do not count the packs.
+    If `left` and `discarded` are 0, the players do not count the packs, and both numbers stay 0.
     """
     check_pack(pack, active)
     if pile == DISCARD and discarded:

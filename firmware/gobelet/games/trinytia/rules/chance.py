@@ -1,6 +1,6 @@
 """Tri'Nytia: Procedures of pure chance.
 
-They are a random choice, the first gold of a Corsaire, and the coin of Duel Astral.
+The Procedures are a random choice, the first gold of a Corsaire, and the coin of Duel Astral.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Tri'Nytia: the arithmetic of combat.
 
-It covers attacks, defences, range, wounds, armour and healing.
+The module covers attacks, defences, range, wounds, armour and healing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def factor(multipliers: Sequence[int]) -> int:
-    """Return the highest of several factors, which alone counts (L166-167)."""
+    """Return the highest of several factors, the only one that counts (L166-167)."""
     best = 1
     for m in multipliers:
         best = max(best, m)
@@ -47,11 +47,11 @@ def result(
 ) -> tuple[int, bool, int]:
     """Return (difference, missed, result) of a combat roll.
 
-    Die modifiers change the dice before the difference (L158). Then come the factor, the division, the flat
-    modifier, and the rounding up (L156, L248). The result is never below 0 [A-TN05].
+    The modifiers of the dice change the dice before the difference (L158). The difference is multiplied by `times`,
+    divided by `by` and increased by `flat`, and rounded up (L156, L248). The result is never below 0 [A-TN05].
 
-    Equal dice miss in an attack (L134), and a missed attack takes no flat bonus [A-TN04]. `natural` compares
-    the natural faces instead of the modified ones [A-TN03].
+    An attack with equal dice misses (L134), and a missed attack gets no flat bonus [A-TN04]. If `natural` is set, the
+    natural faces are compared instead of the modified dice [A-TN03].
     """
     base = abs(d4 + mod4 - d6 - mod6)
     if attack and (d4 == d6 if natural else base == 0):
@@ -62,8 +62,8 @@ def result(
 def lieux_in_range(lieu: int, extra: int = 0) -> int:
     """Return the mask of the Lieux in range from `lieu`.
 
-    They are those of its island, and those that cards add as `extra`. On Lieu 0 or 1 without such cards
-    TN-E12 leaves the decision to the players [A-TN23].
+    In range are the Lieux on the island of `lieu`, and the Lieux of the mask `extra`, which cards add. Lieux 0 and 1
+    have no island: without `extra`, TN-E12 leaves the decision to the players [A-TN23].
     """
     if lieu in (0, 1) and extra:
         return extra
@@ -73,7 +73,7 @@ def lieux_in_range(lieu: int, extra: int = 0) -> int:
 def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> list[int]:
     """Return the rows of the other living characters in range of `me`.
 
-    `lieux` and `alive` have an entry for each row.
+    `lieux` and `alive` have an entry for each row, `extra` is as in `lieux_in_range`.
     """
     mask = lieux_in_range(lieux[me], extra)
     found = []
@@ -112,9 +112,9 @@ def check_amounts(*amounts: int) -> None:
 def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int, int, int, bool]:
     """Return (wounds, armour, new wounds, dead) of a character who suffers `x` wounds.
 
-    The armour absorbs `absorb` of them, which its owner may choose (L150). Wounds that reach the PV kill
-    (L153); `pv` 0 is unknown. TN-E07 refuses negative numbers, TN-E08 more absorption than armour, TN-E09
-    more absorption than wounds.
+    The armour absorbs `absorb` of these wounds, a number that the owner of the armour chooses (L150). A character
+    whose wounds reach the PV dies (L153); `pv` 0 means that the PV are unknown. TN-E07 refuses negative numbers,
+    TN-E08 more absorption than armour, TN-E09 more absorption than wounds.
     """
     check_amounts(wounds, armour, x, absorb)
     if absorb > armour:

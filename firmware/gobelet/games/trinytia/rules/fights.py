@@ -12,11 +12,11 @@ from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Faces, Next, Progress, Step, Values
 
-MISS = -1  # the progress of a missed attack; its key is 0 wounds
+MISS = -1  # the progress of a missed attack; the outcome key of the miss is 0
 
 
 def factor(values: Values) -> int:
-    """Return the factor of an attack: 3 if tripled, 2 if doubled, else 1."""
+    """Return the factor of an attack: 3 if tripled, 2 if doubled, otherwise 1."""
     return 3 if values["x3"] else 2 if values["x2"] else 1
 
 
@@ -61,8 +61,8 @@ def _wound_step(
 ) -> Step:
     """Return the next step after the number of wounds is known.
 
-    The next step is the question how many wounds the armour absorbs, or the Outcome. The key of an attack is
-    its wounds before absorption.
+    The next step is the question how many wounds the armour absorbs, or the Outcome. The outcome key of an attack is
+    the number of wounds before the absorption, the outcome key of `suffer` is the number after it.
     """
     if isinstance(progress, tuple):
         amount, absorbed = progress
@@ -126,7 +126,7 @@ def victim(values: Values) -> tuple[int, int]:
 def _is_fatal(values: Values, key: int) -> bool:
     """Tell whether `key` wounds kill a target that uses all its armour.
 
-    The answer is False if the PV are unknown.
+    The result is False if the PV of the target are unknown.
     """
     pv, before = victim(values)
     return 0 < pv <= before + max(0, key - values["armour"])
@@ -176,7 +176,7 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_is_familiar_aimed_at, role="target", field="fam_wounds"),
 )
 
-# The second of two familiars as the target. A later version added these inputs, so they are at the end.
+# The second of two familiars as the target. A later version added these inputs, so they are the last ones.
 _SECOND = (
     choice("which", ("first", "second"), when=_has_choice_of_familiar),
     number("fam2_pv", 0, 99, when=_has_choice_of_familiar, role="target", field="fam2_pv"),

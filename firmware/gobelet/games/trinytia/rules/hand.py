@@ -1,7 +1,7 @@
 """Tri'Nytia: the changes of the Sheets when players handle cards.
 
-Players draw, activate, discard and exchange cards. A function here returns the changes of one transaction. The
-module `cards` has the conditions of the printed rules.
+Players draw, activate, discard and exchange cards. A function that returns a list of changes returns those of one
+transaction. The module `cards` has the conditions of the printed rules.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The fields of each familiar in the Sheet. A player may have a second familiar until the end of the own turn
-# (L189).
+# The fields of each familiar in the Sheet. A player may have a second familiar until the end of the player's own
+# turn (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
 SECOND = "second"  # the second familiar as a card; all other cards are named by their field
 
@@ -30,7 +30,7 @@ FREE = ("arcane", "event", "premonition")  # kinds whose activation does not cou
 
 
 def is_counted(state: State) -> bool:
-    """Tell whether the players count the packs. If all counts are 0, they do not."""
+    """Tell whether the players count the packs: whether any count is above 0."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
             return True
@@ -38,7 +38,10 @@ def is_counted(state: State) -> bool:
 
 
 def set_counting(state: State, on: bool) -> list[Change]:
-    """Return the changes that begin to count the packs, from full ones, or stop it."""
+    """Return the changes that begin or end the counting of the packs.
+
+    At the beginning all packs are full.
+    """
     changes = []
     for pack in range(len(tables.PACKS)):
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack] if on else 0))
@@ -47,7 +50,7 @@ def set_counting(state: State, on: bool) -> list[Change]:
 
 
 def active_packs(state: State) -> int:
-    """Return the mask of the packs in play."""
+    """Return the mask of the packs in play, with bit n for pack n."""
     mask = 0
     for pack in range(len(tables.PACKS)):
         mask |= state.get("pack", pack, "active") << pack
@@ -83,9 +86,9 @@ def draw_card(
 ) -> list[Change]:
     """Return the changes when `row` takes a card of `pack` and decides about it.
 
-    `option` is "activate", "discard" or "keep". The card comes from one of the pack's `piles`, or from its
-    top. `kind` is the kind of an activated card, or "event" for a card that must be one. `price` is the cost
-    of the card. The refusals are TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a third familiar.
+    `option` is "activate", "discard" or "keep". `pile` is one of the pack's `piles`, or cards.TOP for the top of the
+    pack. `kind` is the kind of an activated card, or "event" for any event. `price` is the cost of the card in gold.
+    The refusals are TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a third familiar.
     """
     cards.check_option(kind, option)
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
@@ -156,7 +159,7 @@ def familiars(state: State, row: Row) -> list[tuple[int, int]]:
 def set_familiars(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
     """Return the changes that set the number of familiars of `row`.
 
-    `pets` lists their PV and wounds, like the result of `familiars`.
+    `pets` lists (PV, wounds) of each familiar, like the result of `familiars`.
     """
     changes = [("char", row, "familiar", count)]
     for index in range(len(FAMILIARS)):
@@ -194,9 +197,9 @@ def count_action(state: State) -> Change:
 
 
 def owners(state: State) -> list[int]:
-    """Return the owners of the waiting arcanes, in the order in which these apply.
+    """Return the owners of the waiting arcanes, in the order of application.
 
-    The last arcane applies first.
+    The arcane that was activated last applies first.
     """
     return cards.resolve_order(
         [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]
@@ -214,7 +217,7 @@ def stack(state: State, row: Row) -> list[Change]:
 def unstack(state: State, index: int = 0) -> list[Change]:
     """Return the changes after an arcane was applied or cancelled.
 
-    `index` is its index in `owners`.
+    `index` is the index of the arcane in `owners`.
     """
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]

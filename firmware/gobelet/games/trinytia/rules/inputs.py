@@ -1,6 +1,7 @@
 """Tri'Nytia: inputs, dice and effects that several Procedures share.
 
-The role "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
+The role "me" is the acting character. The roles "attacker" and "target" fight, the roles "bettor1" to "bettor3" bet,
+and the role "game" is the row of the Kind "game".
 """
 
 from __future__ import annotations

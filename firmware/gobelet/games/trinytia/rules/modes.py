@@ -50,8 +50,8 @@ def champions(
 ) -> tuple[list[Row], bool]:
     """Return (rows of the champions who may play now, whether a new round begins).
 
-    `own` has the rows of the god whose turn it is; None stands for all rows. If the list is empty while the
-    other god still has champions to play, the god of the turn passes [A-TN14].
+    `own` has the champions of the god whose turn it is; None stands for all rows. If the returned list is empty while
+    the other god still has champions to play, the god of the turn passes [A-TN14].
     """
     rows = range(len(alive))
     left = [index for index in rows if alive[index] and not played[index]]
@@ -78,7 +78,7 @@ def begin_turn(row: Row) -> list[Change]:
 
 
 def pass_turn(state: State) -> list[Change]:
-    """Return the changes that end a champion's turn and give the turn to a god.
+    """Return the changes that end a champion's turn and begin the turn of a god.
 
     The screen then asks this god to choose one of `may_play`.
     """

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row
 
-OWN = ("move", "attack", "defend")  # rolls that a character makes in its own turn
-# The step of set-up for each of these rolls.
+OWN = ("move", "attack", "defend")  # rolls that a character may make only in its own turn
+# For each roll of the set-up: the name of its step in walks.SETUP.
 STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_chooser": "chooser"}
 
 
@@ -29,8 +29,9 @@ def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[s
     """Refuse a roll that the characters in `rows` may not make now.
 
     TN-E10 refuses a dead character, TN-TURN a roll outside the character's own turn, TN-PART a roll of
-    another part of the game. TN-E21 and TN-E22 refuse a repeated roll, TN-E25 and TN-E26 a target. For a bet
-    see `check_stakes`. A code in `allowed` is not refused.
+    another part of the game. TN-E21 refuses a second move, TN-E22 a second fight, TN-E25 a target out of range,
+    TN-E26 an attack on oneself. `check_stakes` has the refusals of a bet. `allowed` lists those of TN-E21, TN-E22
+    and TN-E25 that are not raised.
     """
     if name in STEPS:
         if (rows[0] if rows else 0) >= 0:
@@ -50,7 +51,7 @@ def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[s
 
 
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
-    """Refuse with TN-PART a roll outside its step of set-up.
+    """Refuse with TN-PART a roll outside its step of the set-up.
 
     The coin is thrown only once, and only tied characters roll again.
     """
@@ -68,7 +69,7 @@ def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
 def _check_own(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str]) -> None:
     """Refuse a roll that the rules of the character's own turn do not allow.
 
-    The cause is another character's turn, a repeated roll, or a target out of range.
+    The causes of a refusal are another character's turn, a second move or fight, and a target out of range.
     """
     get = state.get
     me = rows[0]

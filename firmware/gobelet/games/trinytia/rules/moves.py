@@ -1,6 +1,6 @@
 """Tri'Nytia: the Procedures that bring a character to a Lieu.
 
-They are a move, an arrival without a roll, and the roll of Lieu 1.
+The Procedures are a move, an arrival without a roll, and the roll of a character who arrives on Lieu 1.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
-# The progress of a move is FREE or OFF until a choice is made. Then it is the Lieu of arrival plus one of
-# ROLLED, CHOSEN and TABLE: for a roll, for a free choice, or for a decision of the players.
+# The progress of a move is FREE if the player chooses a Lieu freely, and OFF if the sum is no active Lieu. In all
+# other cases it is the Lieu of arrival plus a constant: ROLLED after a roll, CHOSEN after a free choice, TABLE after a
+# decision of all players.
 
 ROLLED = 100
 CHOSEN = 200
@@ -30,7 +31,7 @@ OFF = 2
 
 
 def total(values: Values, faces: Faces) -> int:
-    """Return the sum of the dice with their modifiers."""
+    """Return the sum of the two dice and their modifiers."""
     return sum(faces) + values["mod4"] + values["mod6"]
 
 
@@ -76,8 +77,8 @@ def _lieu1_step(values: Values, progress: Progress) -> Step:
 def _step_after_sum(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds treat all free choices as one result, so they assume the last option. Lieu 1 cannot be
-        # assumed, because it needs another roll.
+        # The odds count all free choices as one result, so they follow only the last option. This option is never
+        # Lieu 1, which needs another roll.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(
             ME, "where", options, lambda values, progress, n: CHOSEN + n, lambda values, progress: options[-1]
@@ -105,7 +106,7 @@ def _island(index: int) -> Callable[[Values, Key], object]:
     return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
-# a mask of Lieux 0 and 1; a bit is set if the Lieu is active
+# The input "extra" is a mask of Lieux 0 and 1: bit n is set if Lieu n is active.
 _EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)
 _HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),
@@ -115,7 +116,7 @@ _HERE = (
 
 
 def _has_dice(values: Values) -> bool:
-    """Tell whether dice are rolled: only an arrival on Lieu 1 needs them."""
+    """Tell whether the arrival needs dice, which is true only for Lieu 1."""
     return values["to"] == 1
 
 

@@ -42,32 +42,32 @@ def difference(number: int) -> Chance:
 def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
     """Return the chance of a result of `least` or more (RULES 8.1).
 
-    `proc` is `attack` or `defend`, and `modifiers` are its inputs.
+    `proc` is `attack` or `defend`, and `modifiers` are inputs of `proc`.
     """
     return odds_of(proc, **modifiers).at_least(least)
 
 
 def reach_chance(lieu: int, wanted: int, extra: int = 0) -> Chance:
-    """Return the chance that a move can end in the mask `wanted` (RULES 8.3).
+    """Return the chance that a move from `lieu` can end on a wanted Lieu (RULES 8.3).
 
-    The move starts at `lieu`.
+    `wanted` is a mask with a bit for each wanted Lieu. `extra` is the mask of the active ones of Lieux 0 and 1.
     """
     return reach_chances(lieu, (wanted,), extra)[0]
 
 
 def reach_chances(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
-    """Return the chance of `reach_chance` for each of several masks."""
+    """Return the result of `reach_chance` for each mask of wanted Lieux in `masks`."""
     odds = odds_of(move, lieu=lieu, extra=extra)
     return [odds.chance_of(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
 
 
 def single_first(players: int) -> Chance:
-    """Return the chance that no tie-break is needed to find the first player.
+    """Return the chance that a single player has the highest placement roll.
 
-    The placement rolls then decide alone (RULES 8.5).
+    This player begins, and no tie must be broken (RULES 8.5).
     """
-    # One player rolls a sum, and all others roll less. Following the Procedure roll by roll has the same
-    # result, but takes seconds on the device.
+    # The loop adds, for each sum, the chance that one player rolls this sum and all others roll less. The odds of the
+    # Procedure `first_player` have the same result, but take seconds on the device.
     one = odds_of(placement)
     ways = lower = 0
     for weight in one.weights:
@@ -82,7 +82,8 @@ def several_attacks(attacks: int, least: int, **modifiers: int) -> Chance:
     The target does not defend itself (RULES 8.4).
     """
     one = odds_of(attack, **modifiers)
-    ways = [1] + [0] * least  # the number of ways to each sum; the last entry counts `least` or more
+    # for each sum of wounds, the number of ways to reach this sum; the last entry counts `least` wounds or more
+    ways = [1] + [0] * least
     for _ in range(attacks):
         after = [0] * (least + 1)
         for sum_ in range(least + 1):
@@ -97,7 +98,7 @@ def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
 
     The order is Gardien, Ombre, Légende. `column` has the number of dealt characters of each faction. `known` has
     the factions (1 to 3) of the asking player, of the right-hand neighbour, and of all revealed characters. TN-E11
-    refuses more of a faction than were dealt. All chances are 0 if every faction is known.
+    refuses more characters of a faction than were dealt. All chances are 0 if the faction of every player is known.
     """
     left = list(column)
     for each in known:
@@ -119,7 +120,7 @@ def draw_chance(wanted: int, left: int) -> Chance:
 
 
 def chance_within(draws: int, left: int, wanted: int = 1) -> Chance:
-    """Return the chance that at least one of `wanted` cards is among the next `draws`.
+    """Return the chance that the next `draws` cards include one of `wanted` cards.
 
     `left` is the number of cards in the pack.
     """

@@ -1,6 +1,6 @@
-"""Tri'Nytia: the rolls of set-up.
+"""Tri'Nytia: the Procedures of the set-up.
 
-They place the characters and choose the first player.
+Their rolls place the characters and choose the first player.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ def _tie_roll_step(values: Values, progress: Progress) -> Step:
 
 
 def _first_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
-    """Fold a roll into (number of rolls, best sum, player with the best sum).
+    """Add a roll to the progress of the search for the first player.
 
-    The player is 0 for a tie.
+    The progress is (number of rolls, best sum, number of the player with the best sum). The number of the player
+    begins with 1, and is 0 for a tie.
     """
     count, best, leader = progress or (0, 0, 0)
     total = sum(faces)

@@ -29,7 +29,7 @@ def check_faces(d4: int, d6: int) -> None:
 def destination(lieu: int, total: int, extra: int = 0) -> int:
     """Return the destination of a movement roll from `lieu`.
 
-    `total` is the sum with its modifiers. The result is a Lieu, CHOICE, or REDIRECT for an active Lieu 1.
+    `total` is the sum of the modified dice. The result is a Lieu, CHOICE, or REDIRECT for an active Lieu 1.
     TN-E05 refuses a sum that is no active Lieu.
     """
     if total == lieu:
@@ -56,7 +56,10 @@ def choices(lieu: int, extra: int = 0) -> list[int]:
 
 
 def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
-    """Tell whether a move to `where`, a Lieu or CHOICE, can end in the mask `wanted`."""
+    """Tell whether a move to `where`, a Lieu or CHOICE, can end on a wanted Lieu.
+
+    `wanted` is a mask with a bit for each wanted Lieu.
+    """
     if where == CHOICE:
         for n in choices(lieu, extra):
             # Lieu 1 sends each character to another Lieu, so no move ends there.
@@ -69,7 +72,7 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 def leaders(scores: Sequence[int]) -> list[int]:
     """Return the indexes of the highest score.
 
-    If there are several leaders, only these roll again [A-TN01, A-TN11].
+    If several players have the highest score, only these players roll again [A-TN01, A-TN11].
     """
     best = max(scores)
     return [index for index in range(len(scores)) if scores[index] == best]
@@ -93,7 +96,7 @@ def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], i
     """Return (winner or -1, tied indexes, pot) of a bet of gold.
 
     The highest score wins all stakes, and tied players roll again [A-TN11]. The scores of players without a
-    stake do not count. `bettors` has the refusals.
+    stake do not count. `bettors` raises the refusals.
     """
     inside = bettors(stakes)
     tied = [inside[index] for index in leaders([scores[index] for index in inside])]

@@ -19,13 +19,13 @@ NORMAL = 0
 TRICORNE = 1
 DUEL = 2
 CHAMPIONS = 6  # champions of the two gods of Duel Astral
-AGAIN = 1  # a score lower than any sum of two dice: the row must still roll again
+AGAIN = 1  # a score below any sum of two dice: the character must still roll again
 
 
 def check_players(players: int, mode: int = NORMAL) -> None:
     """Refuse a wrong number of players.
 
-    TN-E01 refuses a number that the mode does not have, TN-E02 two or three players in the normal mode.
+    TN-E01 refuses a number that the mode does not allow, TN-E02 two or three players in the normal mode.
     """
     if not isinstance(players, int) or not 2 <= players <= 10:
         raise Refused("TN-E01")
@@ -37,9 +37,9 @@ def check_players(players: int, mode: int = NORMAL) -> None:
 
 
 def variants(players: int) -> list[tuple[int, ...]]:
-    """Return the numbers of factions from which the players may choose.
+    """Return the variants from which the players may choose before the deal.
 
-    Each variant is a tuple (Gardiens, Ombres, Légendes).
+    A variant is a tuple (Gardiens, Ombres, Légendes): the number of characters of each faction.
     """
     check_players(players)
     return [tables.column(n) for n in tables.columns(players)]
@@ -77,9 +77,9 @@ def start_game(players: int, mode: int = NORMAL, column: int = 0) -> list[Change
 
 
 def first_player(state: State) -> list[Row]:
-    """Return the rows with the highest roll so far.
+    """Return the rows of the characters with the highest roll so far.
 
-    A single row is the first player. Several rows must roll again (L99).
+    A single row is that of the first player. Several characters must roll again (L99).
     """
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 

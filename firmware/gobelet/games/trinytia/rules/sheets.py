@@ -1,6 +1,6 @@
 """Tri'Nytia: the stored values, their repair, and the fields that a death clears.
 
-New fields go to the end, because the journal stores the index of a field.
+New fields must be added at the end of a Kind, because the journal stores the index of a field.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# The values of a seat; 0 is an empty seat.
+# The values of the field "seat"; 0 is an empty seat.
 ALIVE = 1
 DEAD = 2
 
-# parts of a game
+# The parts of a game: values of the field "part".
 SETUP = 0
 PLAY = 1
 OVER = 2
 
-STACK = 20  # the most arcanes that may wait on the stack
+STACK = 20  # largest number of arcanes that may wait on the stack
 
-# The fields that a death clears, with their values after it. The character leaves the board, its cards are
-# discarded (L154), and its turn and its stake end.
+# The fields that a death clears, with their values after the death. The character leaves the board, its cards are
+# discarded (L154), and its actions of the turn and its stake in a bet become 0.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -51,10 +51,10 @@ GONE = (
 
 
 FREE = ("god", "actions", "cancelled")  # fields of "game" that a roll changes even without a game
-STEPS = 17  # number of steps of the set-up, as the Sheet stores them: see `walks`
-CHAMPIONS = 6  # number of rows in Duel Astral
+STEPS = 17  # number of values that the stored step of the set-up may have, see walks.py
+CHAMPIONS = 6  # number of champions in Duel Astral, each with a row of the Kind "char"
 TRIO = 3  # number of players in Tricorne
-LEAST = 4  # the least number of rows in a normal game
+LEAST = 4  # least number of players in a normal game
 
 # One row for each player, in the order of play (clockwise). Duel Astral has one row for each champion: 0 to 2
 # of the Dieu Solaire, 3 to 5 of the Dieu Lunaire. Ten rows are enough for all modes.
@@ -101,53 +101,58 @@ _GAME = Kind(
         ("players", 0, 10, 0),
         ("column", 0, 13, 0),  # column of the faction table; 0: none
         ("part", 0, 2, 0),
-        ("step", -1, 30, -1),  # step of the walk in this part of the game
+        ("step", -1, 30, -1),  # step in the walk of this part of the game, see walks.py; -1: none
         ("active", -1, 9, -1),
         ("first", -1, 9, -1),
         ("god", 0, 2, 0),  # in Duel Astral: the god who chooses or plays, 1 Solaire, 2 Lunaire
         ("turn", 0, 9999, 0),
         ("cycle", 0, 999, 0),
-        ("actions", 0, 99, 0),  # actions of this turn so far; premonitions must come before the first
+        ("actions", 0, 99, 0),  # number of actions of this turn so far; a premonition requires 0
         # unused; older games stored the number of times that the faction cards were passed
         ("passes", 0, 10, 0),
-        ("lieux", 0, 3, 0),  # bit 0 for Lieu 0, bit 1 for Lieu 1: a card has activated it
+        ("lieux", 0, 3, 0),  # bit n is set if a card has activated Lieu n, which is 0 or 1
         ("arcanes", 0, STACK, 0),  # number of arcanes on the stack
-        ("exchanges", 0, 99, 0),  # cards exchanged in this cycle
+        ("exchanges", 0, 99, 0),  # number of exchanges in this cycle
         ("legends", 0, 1023, 0),  # mask of the rows whose Légende reached the objective
-        ("cancelled", 0, 99, 0),  # number of rolls of this turn that an arcane cancelled
+        ("cancelled", 0, 99, 0),  # number of cancelled rolls in this turn
     ),
 )
 
 # One row for each pack, in the order of tables.PACKS.
 _PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
 
-# The options that the players agreed on; they stay when a new game begins.
+# The options that the players agreed on. A new game keeps these options.
 _OPTION = Kind(
     "option",
     1,
     (
-        ("harass", 0, 1, 0),  # the optional rule against harassment (L170-172)
-        ("natural", 0, 1, 0),  # a reading: equal dice are equal natural faces [A-TN03]
-        ("spill", 0, 1, 0),  # a reading: healing beyond the wounds becomes armour [A-TN06]
+        ("harass", 0, 1, 0),  # 1: the optional rule against harassment applies (L170-172)
+        ("natural", 0, 1, 0),  # 1: an attack misses if the natural faces are equal [A-TN03]
+        ("spill", 0, 1, 0),  # 1: healing beyond the wounds becomes armour [A-TN06]
     ),
 )
 
-# The owner of each arcane on the stack. Only the first `arcanes` rows count; the last of them applies first.
+# The owner of each arcane on the stack. The field "arcanes" is the number of rows in use; the last row in use is the
+# arcane that applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-# The PV of the last entered card, with which the next question starts. A new game keeps this value.
+# The PV that were entered last, which the next question for PV shows first. A new game keeps this value.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
 # The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 11, FIELDS)
 
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE, _TIME)
-TURN = ("game", "active")  # the field that has the row of the acting character
-KEPT = ("option", "life")  # Kinds that stay when a new game begins
+TURN = ("game", "active")  # the field whose value is the row of the acting character
+KEPT = ("option", "life")  # Kinds whose values a new game keeps
 
 
 def _step(state: State, number: int) -> int:
-    """Return the stored number of a step, or of the next step that the mode has."""
+    """Return the stored number of a set-up step that the mode has.
+
+    The result is `number` if the mode has this step, otherwise the number of the next step. A number out of range
+    gives 0, the first step.
+    """
     from gobelet.rules.walk import applies, following  # imported here, because no turn needs the module
 
     from .walks import SETUP as WALK
@@ -162,7 +167,7 @@ def _step(state: State, number: int) -> int:
 def _factions(state: State, rows: int) -> list[Change]:
     """Return the changes that hide surplus factions.
 
-    A faction is surplus in a row if enough earlier rows have it: as many as were dealt.
+    If more characters show a faction than were dealt, the changes hide the faction in the last of their rows.
     """
     get = state.get
     number = get("game", 0, "column")
@@ -184,7 +189,7 @@ def _factions(state: State, rows: int) -> list[Change]:
 def mending_changes(state: State) -> list[Change]:
     """Return the changes that make the values playable; [] if they are playable.
 
-    Values that no play can produce may come from a damaged journal. Each changes to the nearest playable
+    Values that no play can produce may come from a damaged journal. Each such value changes to the nearest playable
     value.
     """
     get = state.get

@@ -1,7 +1,7 @@
 """The printed tables of Tri'Nytia, and the numbers that stand for names.
 
-A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is a number from 0 to 10. A set of Lieux is a
-mask with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
+The factions are 0 (hidden), 1 (Gardien), 2 (Ombre) and 3 (Légende). A Lieu is a number from 0 to 10. A set of Lieux
+is a mask with bit n for Lieu n. The modes are 0 (normal), 1 (Tricorne) and 2 (Duel Astral).
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ ISLANDS = (0x01C, 0x0E0, 0x700)  # a bit for each Lieu of an island: 2 to 4, 5 t
 
 
 def column(number: int) -> tuple[int, ...]:
-    """Return (Gardiens, Ombres, Légendes) of a column, which is 1 to 13."""
+    """Return (Gardiens, Ombres, Légendes) of a column of COLUMNS, from 1 to 13."""
     return tuple([int(row[4 + 3 * number : 7 + 3 * number]) for row in COLUMNS[1:]])
 
 
 def columns(players: int) -> list[int]:
-    """Return the columns for a number of players (4 to 10): one column or two."""
+    """Return the numbers of the columns for 4 to 10 players: one column or two."""
     row = COLUMNS[0].split()
     return [index for index in range(1, len(row)) if int(row[index]) == players]
 
@@ -69,7 +69,7 @@ def members(mask: int) -> list[int]:
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
     """Refuse with TN-E11 more characters of a faction than were dealt.
 
-    `column` is (Gardiens, Ombres, Légendes), `faction` is 1 to 3, `count` is the number to check.
+    `column` is (Gardiens, Ombres, Légendes), `faction` is 1 to 3. `count` is the number of characters to check.
     """
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

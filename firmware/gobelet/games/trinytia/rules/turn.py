@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
 
 ROWS = 10
-SPENT = ("moved", "fought", "actions")  # fields that count the used actions
+SPENT = ("moved", "fought", "actions")  # fields that count the actions of the turn
 
 
 def check_action(what: str, moved: int, fought: int, extra: int = 0) -> None:
     """Refuse a second move (TN-E21) or a second fight (TN-E22) in a turn.
 
     `what` is "move", "attack" or "defend"; an attack and a defence are both a fight. A card may allow `extra`
-    ones.
+    more moves or fights.
     """
     if what == "move":
         if moved > extra:
@@ -35,9 +35,9 @@ def check_action(what: str, moved: int, fought: int, extra: int = 0) -> None:
 
 
 def is_adverse(state: State, row: Row, other: int) -> bool:
-    """Tell whether the turn of `row` is an opponent's turn for `other`.
+    """Tell whether the turn of the character `row` is an opponent's turn for `other`.
 
-    In Duel Astral the opponents are the two gods, so a god's own champions are no opponents.
+    In Duel Astral the opponents are the two gods, so two champions of the same god are no opponents.
     """
     return row != other and (state.get("game", 0, "mode") != DUEL or row // 3 != other // 3)
 
@@ -45,7 +45,7 @@ def is_adverse(state: State, row: Row, other: int) -> bool:
 def side_of(state: State, row: Row, other: int) -> int:
     """Return the side of `other` for `row`: 1 an enemy, -1 an ally, 0 neither.
 
-    The side follows from public knowledge. In a normal game only revealed Gardiens and Ombres are enemies or
+    The result depends only on public knowledge. In a normal game only revealed Gardiens and Ombres are enemies or
     allies (L116-120).
     """
     mode = state.get("game", 0, "mode")
@@ -58,9 +58,9 @@ def side_of(state: State, row: Row, other: int) -> int:
 
 
 def neighbours(state: State, me: Row) -> list[Row]:
-    """Return the living characters who may exchange cards with `me`.
+    """Return the rows of the living characters who may exchange cards with `me`.
 
-    They are on the Lieu of `me`.
+    These characters are on the Lieu of `me`.
     """
     alive = living(state)
     lieu = state.get("char", me, "lieu") if me >= 0 else -1
@@ -71,8 +71,8 @@ def neighbours(state: State, me: Row) -> list[Row]:
 def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Return the rows that `me` may attack, enemies first and known allies last.
 
-    Targets are in range, and in Duel Astral they are champions of the other god. If `card` is set, they are
-    all other living characters, because a card may allow any of them.
+    Targets are in range, and in Duel Astral they are champions of the other god. If `card` is set, the targets are
+    all other living characters, because a card may allow an attack on any character.
     """
     alive = living(state)
     if card:
@@ -91,7 +91,7 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
 def cancel_roll(state: State, changes: Sequence[Change]) -> list[Change]:
     """Return the changes that remain of a roll after an arcane has cancelled it.
 
-    The action counts as used (L272).
+    The action of the turn is used up (L272).
     """
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
@@ -100,7 +100,7 @@ def cancel_roll(state: State, changes: Sequence[Change]) -> list[Change]:
 def armour_after_turn(unabsorbed: int, armour: int, on: bool = True) -> int:
     """Return the armour at the end of an opponent's turn, by the optional rule (L172).
 
-    The armour rises by one if it did not absorb all wounds.
+    If the rule applies (`on`), the armour rises by one after a turn with unabsorbed wounds.
     """
     return armour + 1 if on and unabsorbed > 0 else armour
 
@@ -120,7 +120,7 @@ def next_living(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]
 
 
 def doomed_rows(state: State) -> list[int]:
-    """Return the living characters whose wounds reach their PV.
+    """Return the rows of the living characters whose wounds reach their PV.
 
     These characters die next, unless an arcane prevents their death.
     """
@@ -143,21 +143,21 @@ def dealt_column(state: State) -> tuple[int, ...] | None:
 
 
 def seats(state: State) -> int:
-    """Return the number of rows in the game: champions in Duel Astral, else players."""
+    """Return the number of rows in use: six champions in Duel Astral, or the players."""
     if state.get("game", 0, "mode") == DUEL:
         return CHAMPIONS
     return state.get("game", 0, "players")
 
 
 def living(state: State) -> list[bool]:
-    """List for each row in the game whether its character is alive."""
+    """List for each row in use whether its character is alive."""
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
 
 def begin_turn(row: Row) -> list[Change]:
     """Return the changes at the start of a turn.
 
-    The armour is 0 (L151), and no action is used yet.
+    The armour of the acting character becomes 0 (L151), and no action is used yet.
     """
     changes = [
         ("game", 0, "part", PLAY),
@@ -243,7 +243,8 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
 def possible_factions(state: State, row: Row) -> list[int]:
     """Return the factions that a dying character may have.
 
-    A known faction is the only one. In a mode without factions the only one is 0.
+    If the faction of the character is known, it is the only one in the list. In a mode without factions, the list is
+    [0].
     """
     counts = dealt_column(state)
     faction = state.get("char", row, "faction")
@@ -271,10 +272,10 @@ def dead_counts(state: State) -> tuple[int, ...]:
 
 
 def winning_factions(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
-    """Return the factions (1 Gardien, 2 Ombre) that win with these dead.
+    """Return the factions (1 Gardien, 2 Ombre) that win with these numbers of dead.
 
-    `counts` and `dead` have a number for each faction. TN-E11 refuses more dead than were dealt. Both
-    factions may win at once [A-TN10].
+    `counts` has the number of dealt characters of each faction, `dead` the number of dead ones. TN-E11 refuses more
+    dead than were dealt. Both factions may win at once [A-TN10].
     """
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
@@ -287,7 +288,7 @@ def winning_factions(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 
 
 def winners(state: State) -> list[tuple[str, int]]:
-    """List (key of the text, row or -1) for each present winner.
+    """List (text key, row of the winner or -1 for a faction or god) of each winner.
 
     The screens call this function after every change (L116-120).
     """

@@ -1,6 +1,6 @@
 """Tri'Nytia: the printed sequences of steps.
 
-Each step is (name, condition); a step without a condition is part of every game. The key of a step's text is
+Each step is (name, condition); a step without a condition is part of every game. The text key of a step is
 "setup.<name>" or "turn.<name>".
 """
 
@@ -56,7 +56,8 @@ SETUP = (
 def step_index(number: int) -> int:
     """Return the index in SETUP of the step that the game stores as `number`.
 
-    An earlier version had two more steps, stored as 1 and 3. Each is now part of a neighbouring step.
+    An earlier version had two more steps, stored as 1 and 3. Step 1 is now part of the step before it, step 3 is part
+    of the step after it.
     """
     return number - (number > 0) - (number > 3)
 
@@ -64,7 +65,7 @@ def step_index(number: int) -> int:
 def stored_number(index: int) -> int:
     """Return the number that the game stores for an index in SETUP.
 
-    A game of an earlier version then continues at the same step.
+    The numbers are those of an earlier version, so that its games continue at the same step.
     """
     return index + min(index, 2)
 

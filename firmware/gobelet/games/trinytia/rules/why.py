@@ -1,9 +1,9 @@
 """Tri'Nytia: the explanations of results.
 
-The device imports this module when a player holds OK. Each function has the name of the `explain` of its
-Procedures. It takes the Procedure, its values and the path: the list of all thrown dice and all answers. It
-returns a list of (text key, numbers). The screen itself shows the faces and the modifiers, and these lines show
-how they are combined.
+The device imports this module when a player holds OK. Each public function has the name that its Procedures declare
+as `explain`. Its arguments are the Procedure, the values of the inputs, and the path: the list of all thrown dice
+and all answers. The result is a list of lines (text key, numbers). The screen itself shows the faces and the
+modifiers, and the lines explain how the faces and modifiers are combined.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def _modifier_line(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
-    """Return the line of a modifier; the sign of `amount` selects its text."""
+    """Return the line of a modifier; the sign of `amount` selects the text key."""
     return (key + (".minus" if amount < 0 else ".plus"), (abs(amount),) + args)
 
 
 def _modify(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
-    """Return the modified values of d4 and d6, and lines that explain them.
+    """Return the modified values of d4 and d6, and a list of lines.
 
-    Each die with a modifier has one line.
+    For each die with a modifier, one line explains the modified value.
     """
     after = []
     lines = []

@@ -1,6 +1,7 @@
-"""The screens of Tri'Nytia: short name -> (module, class).
+"""The screens of Tri'Nytia.
 
-The id of a screen has the name of the game before it, such as "trinytia.turn".
+SCREENS maps the short name of a screen to (module, class). The id of a screen has the name of the game before the
+short name, such as "trinytia.turn".
 """
 
 from __future__ import annotations
@@ -59,17 +60,17 @@ SCREENS = {
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """Find the screen before a stored roll; see `kept`."""
+    """Return the screen that opens a stored roll, and its arguments; see kept.py."""
     from .kept import form_for
 
     return form_for(context, listed, allowed)
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Return words for effects that the names of their fields do not explain.
+    """Return text for effects that the names of their fields do not explain.
 
-    These are a death, a return to life, the start of the game, a cancelled roll and a reached objective. The
-    result is None for all others. The reached objectives are bits of one field.
+    Such effects are a death, a return to life, the start of the game, a cancelled roll and a reached objective. For
+    all other effects, the result is None. The field "legends" has a bit for each reached objective.
     """
     kinds = context.session.state.kinds
     found = {}
@@ -78,7 +79,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | None:
         if field == "seat" and DEAD in (old, new):
             return context.t("death.who" if new == DEAD else "death.lives", context.seat(row))
         found[field] = old, new
-    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo takes its beginning back
+    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo reverts its beginning
         return context.t("home.setup" if found["part"][1] == SETUP else "home.turn")
     if "turn" not in found and "cancelled" in found:
         return context.t("what.cancelled")

@@ -29,7 +29,7 @@ class Allies(Menu):
 
     def __init__(self, context: Context) -> None:
         Menu.__init__(self, context)
-        self.secret = [0, 0]  # the factions of the player and of the right-hand neighbour; 0: unknown
+        self.secret = [0, 0]  # the factions of the asking player and of the right-hand neighbour; 0: unknown
         self.me = max(0, context.session.get("game", 0, "active"))
         self.column = context.session.get("game", 0, "column") or 1
 
@@ -39,15 +39,16 @@ class Allies(Menu):
     def names(self) -> tuple[str, str, str]:
         """Return the names of the lines that the player can change.
 
-        In a game the column of factions is known, so the last line is the player's seat. Without a game it is
-        the column.
+        In a game, the column of factions is known, and the last line selects the asking player. Without a game, the
+        last line selects the column.
         """
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
         """Return the faction of each player, from the asking player to the right.
 
-        An unknown faction is 0. If no factions were dealt, the list has only the player and the right-hand neighbour.
+        An unknown faction is 0. If no factions were dealt, the list has only the factions of the asking player and of
+        the right-hand neighbour.
         """
         get = self.context.session.get
         if not get("game", 0, "column"):

@@ -1,6 +1,6 @@
 """Tri'Nytia: a menu whose lines ask further questions.
 
-The screens about cards use it.
+The screens about cards use this menu.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Ask for one of `names`; the key of each text is `prefix` and the name."""
+        """Ask for one of `names`; the text key of a name is `prefix` + name."""
         t = self.context.t
         labels = [t(prefix + name) for name in names]
         self.ask(Picker(self.context, t(title), labels), self.call_with_choice, names, then, *args)
@@ -60,7 +60,7 @@ class Asking(asking.Asking):
         self.ask(Picker(self.context, self.context.t(title), labels), self.call_with_choice, seats, then)
 
     def apply_changes(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Apply the changes of make(state, *args); return whether the rules allowed them."""
+        """Apply the changes of make(state, *args); return whether they were applied."""
         changes = self.allow(make, *args)
         done = changes is not None and self.context.change(changes)
         self.refresh()
@@ -68,9 +68,9 @@ class Asking(asking.Asking):
 
 
 def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, int]]:
-    """List each kind of card that `row` can give away.
+    """List each kind of card that the character `row` can give away.
 
-    An entry is (card, label, index in HELD). The key of a label is `prefix` and the field. Each of two familiars has
+    An entry is (card, label, index in HELD). The text key of a label is `prefix` + field. Each of two familiars has
     its own entry with its wounds and PV.
     """
     found = []

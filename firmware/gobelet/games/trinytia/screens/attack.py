@@ -28,14 +28,15 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Asked, Context, Entries
 
 
-# The inputs that may change an attack, in the order of the list. The last one is always on the screen.
+# The inputs that modify an attack, in the order of the list of bonuses. The last input is always on the screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim", "which")
-EACH = 2 + len(GIVEN)  # integers in memory for the last attack of each character
+EACH = 2 + len(GIVEN)  # number of integers in Session.memo for the last attack of one character
 
-RECORDS = 60  # journal records to search for the last attack: a few turns of all players
+RECORDS = 60  # number of journal records that are searched for the last attack: a few turns of all players
 
+# Values of `target` that are no row.
 ANYBODY = -2  # no target is chosen yet
 BEYOND = -1  # the target is out of range, so only a card allows the attack
 
@@ -121,7 +122,7 @@ class Attack(Question):
             self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
     def prepare_roll(self) -> None:
-        """Compute the values and begin a resolution with them."""
+        """Compute the values of all inputs, and create the Resolution of the attack."""
         given = dict(self.given)
         self.context.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
@@ -172,14 +173,14 @@ class Attack(Question):
         return (("%", 12),)
 
     def target_state(self) -> str:
-        """Return words for the state of the target."""
+        """Return text about the wounds of the target, a character or a familiar."""
         if not self.values["aim"]:
             return health(self.context, self.target)
         pv, wounds = fights.victim(self.values)
         return "%s %d/%s" % (self.context.t("attack.pet"), wounds, pv or "?")
 
     def lane_text(self, name: str) -> str:
-        """Return the short label of a bonus; "" if its value has a sign of its own."""
+        """Return the short label of a bonus; "" if its value begins with × or ÷."""
         input = self.input(name)
         if input.lane is None:
             return ""
@@ -194,12 +195,12 @@ class Attack(Question):
         return signed_text(value) if value else "+0"
 
     def draw_chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
-        """Draw the chances in the row of the dice."""
+        """Draw the chances on the line on which OK rolls the dice."""
         if self.selected_field() == "roll":
             pointer(c, 0, 40, 128)
         texts = [whole_percent(share, self.context.t("decimal")) for _, share, _ in asked]
         taken = sum([c.width(each[0]) + 5 for each in asked]) + sum([c.width(text, 16) for text in texts])
-        if taken > 122:  # only one question fits: the second if it is certain, else the first
+        if taken > 122:  # only one question fits: the second if its chance is 1, otherwise the first
             asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
         if not asked[1:]:
             c.text(9, 40, self.chance_text(asked[0]), 16)
@@ -217,8 +218,8 @@ class Attack(Question):
     def shown_questions(self) -> list[Asked]:
         """Return one or two questions for the screen, with their chances.
 
-        The first is whether the attack wounds, the second whether it kills. Without known PV the second is
-        whether the attack hits an armoured target.
+        The first question is whether the attack wounds the target, the second is whether the attack kills the target.
+        If the PV are unknown, the second question is whether the attack hits a target with armour.
         """
         if self.odds is None or self.odds[0] is not self.resolution:
             self.odds = (self.resolution, self.resolution.odds())
@@ -227,7 +228,10 @@ class Attack(Question):
         return [wound] + (found[:1] if found[0] is not wound else found[-1:] if self.values["armour"] else [])
 
     def questions(self) -> list[Asked]:
-        """List the questions about the dice. Without known PV death is none of them."""
+        """List the questions about the attack with their chances.
+
+        If the PV of the target are unknown, the question about its death is left out.
+        """
         found = []
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
@@ -312,9 +316,9 @@ class Attack(Question):
 
 
 def store_attack(context: Context, listed: Sequence[int]) -> None:
-    """Store the values of an attack.
+    """Store the values of an attack, with which the attacker's next attack begins.
 
-    The same character's next attack begins with them.
+    `listed` has the attacker, the target, and the inputs in GIVEN.
     """
     memo = context.session.memo
     for index in range(0, len(memo), EACH):
@@ -327,7 +331,7 @@ def store_attack(context: Context, listed: Sequence[int]) -> None:
 def last_attack(context: Context, number: int, me: Row) -> list[int]:
     """List the target and the values of the last attack of `me`; [] if there is none.
 
-    The session keeps them in memory. After a restart they are read from the journal.
+    The memo of the Session has these values. After a restart, they are read from the journal.
     """
     session = context.session
     memo = session.memo

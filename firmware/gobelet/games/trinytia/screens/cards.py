@@ -40,7 +40,7 @@ class Cards(Asking):
     def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.row = active_row(context) if row < 0 else row
-        if cursor < 0:  # cards must be discarded, so the cursor starts on that line
+        if cursor < 0:  # the character must discard cards, so the cursor starts on that action
             self.cursor = self.names().index("drop")
 
     def arguments(self) -> Arguments:
@@ -92,7 +92,7 @@ class Cards(Asking):
             held = cards_of(self.context, self.row, "f.")
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor][2]]:
-                cursor += 1  # stop at the first line with too many cards
+                cursor += 1  # stop at the first kind of which the character has too many cards
             screen = Picker(
                 self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
@@ -199,7 +199,7 @@ class Cards(Asking):
         then(kind, *args)
 
     def use_card(self, what: str, make: Callable[..., list[Change]]) -> None:
-        """Activate or discard a card of the character, with the changes of `make`.
+        """Activate or discard a card of the character; `make` returns the changes.
 
         If the packs are counted, the player first names the pack whose discard receives the card.
         """
@@ -213,7 +213,7 @@ class Cards(Asking):
         self.apply_to_row(make, what, tables.PACKS.index(pack))
 
     def apply_to_row(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Apply the changes, then ask for the PV of a new familiar.
+        """Apply make(state, row, *args), then ask for the PV of a new familiar.
 
         Return whether the rules allowed the changes.
         """
@@ -231,7 +231,7 @@ class Cards(Asking):
 class Drawn(Menu):
     """The choice after a player has read a card in secret.
 
-    The screen closes with (option, "event" or "").
+    The result of the screen is (option, kind of the card); the kind is "event" or "".
     """
 
     def __init__(self, context: Context, pile: str, pack: int) -> None:

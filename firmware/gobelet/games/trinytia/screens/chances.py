@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-# Questions with one answer. Each has a name, and the values that the player can change as (name, lowest,
-# highest, start).
+# Questions whose answer is one chance. Each has a name, and a tuple (name, lowest, highest, start) for each value that
+# the player can change.
 FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
     ("wounds", (("attacks", 1, 9, 1), ("least", 1, 60, 3), ("times", 1, 3, 1), ("flat", -9, 20, 0))),
     ("card", (("draws", 1, 50, 1), ("wanted", 1, 50, 10), ("left", 1, 50, 50))),
@@ -31,7 +31,7 @@ FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
 )
 # Further entries of the menu: questions with a screen of their own.
 SCREENS = ("reach", "allies")
-# The page of the rules about each entry of the menu.
+# For each entry of the menu: the page of the rules that explains it.
 RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")
 TABLES = (("sum", "placement"), ("difference", "defend"))  # the two printed tables, with their Procedures
 
@@ -39,7 +39,7 @@ TABLES = (("sum", "placement"), ("difference", "defend"))  # the two printed tab
 def chance_of(name: str, values: Sequence[int]) -> Chance:
     """Return the chance for a question of FIGURES.
 
-    `values` has the player's values in the order of that table.
+    `values` has the values that the player has set, in the order of FIGURES.
     """
     if name == "wounds":
         return odds.several_attacks(
@@ -118,7 +118,7 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fitting_size(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        # If a label is only a sign, the text "<label>.is" has the word for the strip.
+        # If a label is only a sign, the text with the key "<label>.is" is a word for the key strip.
         name = name + ".is" if self.context.t.has(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def open_form(context: Context, name: str, *rows: Row) -> None:
     """Open the form of a Procedure.
 
-    Each role of the Procedure has one of `rows`; -1 is an unknown character.
+    `rows` has a row for each role of the Procedure; -1 is an unknown character.
     """
     context.open("trinytia.form", context.session.procedure_index(name), *rows)
 
@@ -38,14 +38,14 @@ def status(context: Context, row: Row, with_lieu: bool = True) -> str:
 
 
 def is_playing(state: State) -> bool:
-    """Tell whether the game is past its set-up."""
+    """Tell whether the game is between its set-up and its end."""
     return state.get("game", 0, "part") == PLAY
 
 
 def is_acting(state: State, row: Row) -> bool:
-    """Tell whether `row` is alive and has the turn.
+    """Tell whether the character `row` is alive and has the turn.
 
-    Without a game, or without a row, the answer is always yes.
+    Without a game, and for an unknown character (-1), the result is True.
     """
     if row < 0 or not state.get("game", 0, "players"):
         return True
@@ -63,12 +63,12 @@ def next_turn(context: Context, join: bool = False) -> None:
 
 
 def show_if_decided(context: Context, show: Callable[..., object] | None = None) -> bool:
-    """Show the victory if the game is decided; return whether it is.
+    """Show the victory if the game is decided; return whether it is shown.
 
-    `show` opens a screen by its id. If it is None, the victory opens on top of the present screen.
+    `show` opens a screen by its id. If `show` is None, the victory opens on top of the present screen.
 
-    The victory joins the transaction that decided the game, so one undo takes both back. After an undo this
-    function changes nothing. Otherwise a victory that a power cut separated from that transaction would
+    The victory joins the transaction that decided the game, so one undo reverts that transaction and the victory. After
+    an undo this function changes nothing. Otherwise a victory that a power cut separated from that transaction would
     return after each undo.
     """
     state = context.session.state
@@ -82,8 +82,8 @@ def show_if_decided(context: Context, show: Callable[..., object] | None = None)
 def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
     """Continue after the death of `row`; return whether there is a victory.
 
-    Without a victory the next turn begins if the active character died. One undo takes back both the death
-    and the change after it.
+    Without a victory, the next turn begins if the active character died. One undo reverts the death and the change
+    that follows the death.
     """
     state = context.session.state
     if show_if_decided(context, show):
@@ -94,18 +94,19 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 
 
 def ask_left(context: Context, row: Row, wounds: int) -> None:
-    """Ask how many wounds `row` has after an arcane prevented its death.
+    """Ask how many wounds the character `row` has after an arcane prevented its death.
 
-    The card has this number, which is below the PV. `wounds` is the number without the arcane.
+    The number is printed on the card of the arcane and is below the PV. The question starts with `wounds`, the number
+    without the arcane.
     """
     pv = context.session.get("char", row, "pv")
     context.dialogs.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:
-    """Return words for the effect of healing, and the sign of the changed value.
+    """Return (text about the effect of healing, sign of the changed value).
 
-    The words are the wounds before and after, or the armour before and after.
+    The text has the wounds before and after the healing, or the armour before and after it.
     """
     after, armour = values_after_healing(values)
     if armour > values["armour"]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Exchange(Asking):
-    """The active character gives a card to another, or receives one.
+    """The list of characters to whom the active character gives a card, or vice versa.
 
     The list has the characters on the same Lieu. The sign ✓ shows who has exchanged a card in this turn.
     """

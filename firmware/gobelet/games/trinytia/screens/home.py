@@ -19,12 +19,13 @@ RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "
 
 
 class Home(kept_form.MainList):
-    """The main list. If there is a game, its first line continues it."""
+    """The main list. If a game is stored, the first line continues this game."""
 
     def lines(self) -> list[str]:
         """Return the names of the lines.
 
-        A name with ";" is a stored preset. Most other names are the key of a text and the name of a screen.
+        A name with ";" is a stored preset. Any other name has a text key "home.<name>", and most are the name of a
+        screen. Only "again" is itself the text key.
         """
         get = self.context.session.get
         names = []

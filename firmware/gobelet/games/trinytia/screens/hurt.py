@@ -1,6 +1,6 @@
 """Tri'Nytia: the screen of healing, and of wounds without an attack.
 
-It has the character, the amount, and the effect.
+The screen has fields for the character and the amount, and shows the effect.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAMES = ("suffer", "heal")
 
 
 class Hurt(Question):
-    """A question that always shows its effect.
+    """The question for a character and an amount, which always shows the effect.
 
     OK on the last field applies the effect.
     """
@@ -109,7 +109,7 @@ class Hurt(Question):
         self.draw_keys(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
     def consequence(self) -> str:
-        """Return words for the values that the Sheets will have after the effect."""
+        """Return text about the values that the Sheets will have after the effect."""
         if self.heals:
             text, sign = healing(self.values)
             return sign + text

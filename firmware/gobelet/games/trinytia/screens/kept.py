@@ -1,4 +1,4 @@
-"""Tri'Nytia: the screen that opens a stored roll again, the same as in a turn."""
+"""Tri'Nytia: the choice of the screen that opens a stored roll again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
     """Return (screen, arguments) for a stored roll; see `GameScreens`.
 
-    An attack by a character has a screen of its own.
+    An attack by a known character has a screen of its own, all other rolls have a form.
     """
     session = context.session
     proc = session.procedure(listed[0])

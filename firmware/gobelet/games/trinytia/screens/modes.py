@@ -75,7 +75,7 @@ class Bet(Menu):
         return ((self.winner_text(winner), 12),) if winner >= 0 else ()
 
     def winner_text(self, winner: int) -> str:
-        """Return words for the winner of the pot and the gain."""
+        """Return the name of the winner and the gained gold as text."""
         stakes = bets.stakes(self.bet.values)
         return "%s +%d" % (self.context.seat(winner), sum(stakes) - stakes[winner])
 
@@ -120,7 +120,7 @@ class Bet(Menu):
             context.dialogs.refuse(refused)
 
     def begin_bet(self, given: Values) -> None:
-        """Begin the rolls of the characters with a stake.
+        """Begin the rolls of the Corsaires with a stake.
 
         TN-E20 refuses fewer than two stakes.
         """
@@ -168,7 +168,7 @@ class Bet(Menu):
 class Champions(Menu):
     """The champions of the god whose turn it is, in Duel Astral (L240-241).
 
-    The god chooses one of three.
+    The player chooses which of the three champions plays.
     """
 
     keys = ("k.move", "setup.go")
@@ -176,7 +176,7 @@ class Champions(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, god: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.god = god  # the god whose champions are on the screen
+        self.god = god  # the god whose champions are on the screen: 1 or 2, 0 for none
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.god)
@@ -210,7 +210,7 @@ class Champions(Menu):
 
     def entries(self) -> Entries:
         context = self.context
-        alive = turn.living(context.session.state)  # a damaged game may have fewer rows
+        alive = turn.living(context.session.state)  # a damaged game may have fewer rows than champions
         may = self.playable_rows(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):

@@ -2,8 +2,9 @@
 
 from gobelet.ui.screens import help, options
 
-# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. RULES.md numbers the readings and the errata.
+# Each section is (name, names of its pages). The text key of its title is "help.<section>". The text key of a page is
+# "page.<name>"; the text has the title of the page up to the first "|", then the lines. "A-TN 26" stands for the
+# pages of the 26 readings in RULES.md, "E-TN 16" for those of the 16 errata.
 SECTIONS = (
     ("turn", "sequence move fixed arriving lieu1 range attack defend exchange"),
     ("wounds", "suffer heal armour death familiar sources harass"),
@@ -27,4 +28,4 @@ class Help(help.Help):
 
 
 class Options(options.Options):
-    """The optional rule, and the readings that the players may replace by another."""
+    """The optional rule, and the readings that the players may replace."""

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 class Question(Screen):
     """A screen with fields that the player fills in turn.
 
-    UP and DOWN change the selected field, OK selects the next one. Subclasses define `fields` and `change_field`.
-    Their `refresh` computes the values and limits from the Sheets.
+    UP and DOWN change the selected field, OK selects the next field. Subclasses define `fields` and `change_field`.
+    The `refresh` of a subclass computes the values and limits from the Sheets.
     """
 
     def __init__(self, context: Context, field: int = 0) -> None:
         Screen.__init__(self, context)
         self.field = field
         self.list: Sequence[str] = ()
-        self.rows: list[Row] = []  # the characters from which the first field chooses
+        self.rows: list[Row] = []  # the rows of the characters from which the first field chooses
 
     def on_show(self) -> None:
         if self.is_valid():
@@ -63,7 +63,7 @@ class Question(Screen):
     # Drawing
 
     def draw_character(self, c: Canvas, row: Row, right: str) -> None:
-        """Draw the character's name in large letters, and `right`, its state."""
+        """Draw a character's name in large letters, and the text `right` after it."""
         x = 9 if self.field == 0 else 0
         if self.field == 0:
             pointer(c, 0, 8, 123)
@@ -75,7 +75,7 @@ class Question(Screen):
     def draw_fields(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
         """Draw fields side by side, with a line below the selected field.
 
-        Return whether the large font fits and leaves `beside` columns free at the right.
+        Return whether the large font fits and leaves `beside` pixels free at the right.
         """
         for size, gap in ((16, 6), (8, 6), (8, 3), (8, 1)):
             wide = -gap
@@ -104,8 +104,8 @@ class Question(Screen):
 def next_aim(values: Values, by: int) -> tuple[int, int]:
     """Return (aim, which) of the target that is `by` steps after the present one.
 
-    The first target is the character, the next ones are its familiars. A step beyond an end continues at the
-    other end.
+    The first target is the character, the next targets are its familiars. After the last target, the first one follows
+    again.
     """
     count = 1 + min(values["familiar"], 2)
     at = (values["aim"] + values["which"] + by) % count
@@ -113,15 +113,15 @@ def next_aim(values: Values, by: int) -> tuple[int, int]:
 
 
 def aim_text(context: Context, values: Values) -> str:
-    """Return words for the target; one of two familiars has its number."""
+    """Return the name of the target as text; each of two familiars has a number."""
     name = context.t("attack.aim." + ("character", "familiar")[values["aim"]])
     return "%s %d" % (name, values["which"] + 1) if values["aim"] and values["familiar"] > 1 else name
 
 
 def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
-    """Return the row that is `by` lines up in a list of rows.
+    """Return the row that is `by` entries before `row` in a list of rows.
 
-    Single steps continue at the other end; larger steps stop at the end.
+    Beyond an end of the list, a single step continues at the other end, and a larger step stops.
     """
     index = rows.index(row) - by if row in rows else 0
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Reach(Menu):
     """The chance that a move can end on each island and each Lieu.
 
-    The move starts from a character, or with row -1 from a Lieu.
+    The move starts at the Lieu of the character `row`, or for `row` -1 at `lieu`.
     """
 
     title = "chance.reach"

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 OWN = ("attack", "defend", "move")  # rolls in the character's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
-# The forms that lead to a result, and the death that a result opened before an undo. When the player leaves
-# the result, they are removed from the stack.
+# The ids of the forms that lead to a result, and of the death screen that a result opened before an undo. When the
+# player leaves the result, these screens are removed from the stack.
 LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
     """The result of a roll, with the values that the Sheets will have.
 
-    The players apply it, announce a death, or use an arcane that prevents the death or cancels the roll.
+    The players apply the result, announce a death, or use an arcane that prevents the death or cancels the roll.
     """
 
     dying = False  # whether the players have announced that the wounds kill
@@ -43,8 +43,8 @@ class Result(result.Result):
     def title(self) -> str:
         """Return the left text of the top band.
 
-        If the device knows both characters of an attack, the text names them. Otherwise it is the name of the
-        roll.
+        If the device knows both characters of an attack, the text names the attacker and the target. Any other roll has
+        the text of the base class.
         """
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
@@ -57,7 +57,10 @@ class Result(result.Result):
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
-        """Return one or two lines about the effect; [] if the character is unknown."""
+        """Return up to two lines of text about the effect of the roll.
+
+        The list is empty if the device does not know all characters of the roll.
+        """
         if self.outcome is None or not self.is_known():
             return []
         values = self.values
@@ -85,7 +88,7 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """Return a line with the Lieux before and after a move."""
+        """Return a line with the Lieux before and after a move, [] without a Lieu."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
@@ -100,10 +103,10 @@ class Result(result.Result):
         return options[0] if options else 0
 
     def answer_text(self) -> str:
-        """Return the value in large digits.
+        """Return the text that is drawn in large digits.
 
-        It is the effect of healing, the wounds that the armour did not absorb, or the Lieu of a free choice.
-        Other results use the base class.
+        The text is the effect of healing, the wounds that the armour did not absorb, or the Lieu of a free choice.
+        Any other result has the text of the base class.
         """
         if self.proc.name == "heal":
             return healing(self.values)[0]
@@ -178,7 +181,7 @@ class Result(result.Result):
 
     def on_result(self, answer: Any) -> None:
         if isinstance(answer, int):
-            # The blow is applied first. Then the wounds become the number that the arcane leaves [A-TN25].
+            # The effects of the attack apply, but the wounds become the number that the arcane leaves [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
             changes = [change for change in self.changes() if change[:3] != wounds]
             if self.context.change(changes + [wounds + (answer,)]):
@@ -209,7 +212,7 @@ class Result(result.Result):
     def back(self) -> None:
         row = self.context.session.row_of_role(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed_rows(self.context.session.state):
-            self.finish()  # an undo has reopened this screen, and nobody has answered about the death yet
+            self.finish()  # an undo has reopened this screen, and the question about the death has no answer yet
         else:
             result.Result.back(self)
 

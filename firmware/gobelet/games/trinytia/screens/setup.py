@@ -1,6 +1,6 @@
 """Tri'Nytia: the screens before the first turn.
 
-The first screen asks for the number of players. Then each printed step has a screen.
+The first screen asks for the number of players. After this screen, each printed step of the set-up has a screen.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class NewGame(Screen):
 
     def __init__(self, context: Context, index: int = 2) -> None:
         Screen.__init__(self, context)
-        # 0 is Duel Astral, 1 is Tricorne; each further number is a column of the table of factions plus 1
+        # 0: Duel Astral; 1: Tricorne; n from 2 on: column n - 1 of the table of factions
         self.at = index
 
     def arguments(self) -> Arguments:
@@ -90,7 +90,7 @@ class NewGame(Screen):
 
 
 def draw_counts(context: Context, c: Canvas, column: int) -> None:
-    """Draw the number of each faction at the right of the screen."""
+    """Draw the number of characters of each faction at the right of the screen."""
     numbers = tables.column(column)
     for number in range(3):
         c.text(60, 8 + 16 * number, context.t("faction." + tables.FACTIONS[number + 1]), 16)
@@ -117,7 +117,7 @@ class Rolls(Screen):
     def on_show(self) -> None:
         if self.is_valid():
             resolution = self.context.session.untouched_roll()
-            # A power cut has separated the roll from its effects.
+            # After a power cut between a roll and its effects, the effects are applied here.
             if resolution is not None and resolution.proc.name in ROLLS:
                 self.context.change(
                     self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
@@ -141,7 +141,7 @@ class Rolls(Screen):
         self.context.dialogs.page(self.context.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self) -> list[str]:
-        """Return the names of all rows in the game."""
+        """Return the names of the characters in all rows in use."""
         return [self.context.seat(row) for row in range(turn.seats(self.context.session.state))]
 
     def draw_band(self, c: Canvas, title: str, right: str = "") -> None:
@@ -179,7 +179,7 @@ class Rolls(Screen):
 class Secret(Picker):
     """The choice whether the PV stay secret or are entered now.
 
-    The screen closes with True if they stay secret, or with "known".
+    The result of the screen is True if the PV stay secret, "known" if they are entered.
     """
 
     holds = "?"
@@ -194,7 +194,7 @@ class Secret(Picker):
 class Setup(Rolls):
     """The present step of set-up, whose number the game stores.
 
-    OK does the step or continues, UP and DOWN change the step, OK held explains it.
+    OK performs the step or shows the next step, UP and DOWN select another step, OK held explains the step.
     """
 
     def draw(self, c: Canvas) -> None:
@@ -235,7 +235,7 @@ class Setup(Rolls):
         self.strip(c)
 
     def go_to_step(self, to: int, join: int = 0, also: Sequence[Change] = ()) -> bool:
-        """Store the step `to` and the changes `also`; return whether that was possible.
+        """Store the step `to` and apply the changes `also`; return whether it worked.
 
         If `join` is set, the changes become part of the last transaction.
         """
@@ -251,7 +251,7 @@ class Setup(Rolls):
         self.go_to_step(following(WALK, self.index(), self.context.session.state))
 
     def go_on(self, join: int = 0, also: Sequence[Change] = ()) -> None:
-        """Go to the next step, and open its screen if it has one."""
+        """Store the next step, and open its screen if the step has one."""
         if self.go_to_step(following(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
                 self.ok()
@@ -297,7 +297,7 @@ class Setup(Rolls):
         elif isinstance(result, int):
             changes = [("char", self.row, "pv", result), ("life", 0, "usual", result)]
             if self.row + 1 == turn.seats(self.context.session.state):
-                self.go_on(0, changes)  # one transaction, so that one undo takes the key press back
+                self.go_on(0, changes)  # one transaction, so that one undo reverts the whole key press
             else:
                 self.context.change(changes)
                 self.ask_life(self.row + 1)
@@ -308,7 +308,7 @@ class Setup(Rolls):
 class Placement(Rolls):
     """The rolls of all players in turn, for a Lieu or for gold.
 
-    UP and DOWN open the list of all rolls. There a player can roll again, or choose real dice.
+    UP and DOWN open the list of all rolls. In this list, a player can roll again or choose real dice.
     """
 
     def __init__(self, context: Context, gold: int = 0, row: Row = -1, *faces: int) -> None:
@@ -321,7 +321,7 @@ class Placement(Rolls):
         return (self.gold, self.row) + self.faces
 
     def values(self) -> list[str]:
-        """List the roll of each row; "?" stands for a missing roll."""
+        """List the roll of each character as text; "?" stands for a missing roll."""
         found = []
         for row in range(turn.seats(self.context.session.state)):
             value = self.context.session.get("char", row, "gold" if self.gold else "lieu")
@@ -394,7 +394,7 @@ class Placement(Rolls):
 
 
 def score_text(score: int) -> str:
-    """Return the roll of a row as text; "?" stands for a missing roll."""
+    """Return the roll of a character as text; "?" stands for a missing roll."""
     return "?" if score == AGAIN else str(score)
 
 
@@ -405,7 +405,7 @@ class First(Rolls):
     """
 
     def scores(self) -> dict[Row, int]:
-        """Return the score of each row that can still be the first player."""
+        """Return the score of each row whose character can still be first."""
         found = {}
         for row in range(turn.seats(self.context.session.state)):
             score = self.context.session.get("char", row, "score")
@@ -416,7 +416,7 @@ class First(Rolls):
     def leaders(self) -> list[Row]:
         """Return the rows that are first or tied; [] before the first roll.
 
-        While some rows must roll again, the result is all rows of the tie.
+        While tied players must still roll again, the result has the rows of all tied players.
         """
         scores = self.scores()
         if self.get("first") >= 0:
@@ -444,7 +444,7 @@ class First(Rolls):
             line = ""
             done = "k.open"
         elif found[1:] or 1 < len(scores) < len(seats):
-            # After a tie the screen shows the rolls, because the Lieux no longer decide.
+            # After a tie, the screen shows the new rolls, which decide instead of the Lieux.
             rolled = found if found[1:] else sorted(scores)
             line = "  ".join(["%s\u00a0%s" % (seats[row], score_text(scores[row])) for row in rolled])
         if found[1:]:
@@ -474,7 +474,7 @@ class First(Rolls):
             self.on_result(found[0])
 
     def roll_next(self) -> None:
-        """Roll for the first row that must still roll again."""
+        """Roll for the first of the tied players who must still roll again."""
         scores = self.scores()
         for row in sorted(scores):
             if scores[row] == AGAIN:
@@ -483,7 +483,7 @@ class First(Rolls):
 
     def cast(self, *faces: Faces) -> None:
         Rolls.cast(self, *faces)
-        # Without real dice, one press rolls for all tied rows, as one transaction.
+        # Without real dice, one press rolls for all tied players, as one transaction.
         self.join = int(not self.context.dice.by_hand)
         self.roll_next()
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# Fields of a sheet in the order of use; each has the text "f.<field>".
+# The fields of a character in the order of their lines; the text key of a field is "f.<field>".
 FIELDS = (
     "wounds",
     "armour",
@@ -66,11 +66,11 @@ LEADS = ("cards", "exchange")  # lines that open another screen
 class Sheet(Menu):
     """The values of one character. OK changes a value.
 
-    The last lines lead to its cards, an exchange, its faction, its objective and its death.
+    The last lines open the character's cards, an exchange, the faction, the objective and the death.
     """
 
     keys = ("k.move", "k.turn")
-    is_parting = False  # whether the open question is which familiar leaves
+    is_parting = False  # whether the screen asks which of two familiars leaves
 
     def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -176,7 +176,7 @@ class Sheet(Menu):
         return kind.field(kind.fields.index(name))[1:3]
 
     def set_familiars(self, count: int) -> None:
-        """Set the number of familiars. If one of two leaves, ask which one."""
+        """Set the number of familiars. If one of two leaves, ask which one leaves."""
         context = self.context
         state = context.session.state
         pets = hand.familiars(state, self.row)
@@ -188,7 +188,7 @@ class Sheet(Menu):
             self.refresh()
 
     def set_field(self, name: str, value: int) -> None:
-        """Change a field of this character."""
+        """Set a field of this screen's character."""
         if self.context.change([("char", self.row, name, value)]):
             self.refresh()
 
@@ -226,9 +226,9 @@ class Sheet(Menu):
 
 
 class Reach(Menu):
-    """The Lieux in range besides the character's own island.
+    """The list of all Lieux, with a mark on each Lieu that cards add to the range.
 
-    OK adds a Lieu to this list or removes it.
+    OK adds the selected Lieu to the range of the character, or removes it.
     """
 
     keys = ("k.move", "k.turn")

@@ -1,4 +1,4 @@
-"""Tri'Nytia: all characters on one screen, with keys for the wounds of each."""
+"""Tri'Nytia: all characters on one screen, on which players change the wounds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Steps
 
 
-LOST = ("?", "G", "O", "L")  # the letter of each faction
+LOST = ("?", "G", "O", "L")  # the letter of each faction, by its number from 0
 
 
 class Table(NumberScreen):
     """All characters with their wounds.
 
-    UP and DOWN change the wounds of the selected character, OK selects the next one. Successive presses for one
-    character are one transaction. Their sum is beside the character for four seconds.
+    UP and DOWN change the wounds of the selected character, OK selects the next character. Successive presses for one
+    character are one transaction. The sum of these presses is shown beside the character for four seconds.
     """
 
     holds = "?"
@@ -99,14 +99,14 @@ class Table(NumberScreen):
         dead = turn.dead_counts(state)
         there = [f for f in range(3) if counts[f]]
         names: Sequence[str] = LOST[1:]
-        if len(there) < 3:  # two factions leave room for more than a letter each
+        if len(there) < 3:  # for two factions, there is room for three letters of each name
             names = [self.context.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
-        """Return words for the PV, the armour and the Lieu of a character.
+        """Return the PV, the armour and the Lieu of a character as text.
 
-        For a dead character the word is the faction.
+        For a dead character, return the letter of the faction.
         """
         if self.get(row, "seat") == DEAD:
             return LOST[self.get(row, "faction")] if turn.dealt_column(self.context.session.state) else ""
@@ -122,10 +122,10 @@ class Table(NumberScreen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Add or remove wounds.
+        """Add or remove wounds of the selected character.
 
-        The wounds that successive presses add together count as suffered in this turn. Healing does not
-        reduce that count.
+        If the sum of successive presses is above 0, it is added to the unabsorbed wounds of this turn. A sum below 0 is
+        healing, which does not change the unabsorbed wounds.
         """
         if self.get(self.row, "seat") != ALIVE:
             return
@@ -149,9 +149,9 @@ class Table(NumberScreen):
             self.context.close()
 
     def may_leave_row(self) -> bool:
-        """Tell whether the player may leave the selected row.
+        """Tell whether the player may leave the selected character.
 
-        If its wounds have just reached the PV, the screen of its death opens first.
+        If the wounds of this character have just reached the PV, open the death screen and return False.
         """
         state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed_rows(state):

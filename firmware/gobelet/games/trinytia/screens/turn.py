@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The lines of a turn, always in this order; each name is the key of a text.
+# The lines of a turn, always in this order; the text key of a line is "turn.<name>".
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
 # The page of the rules about each line. For any other line the sequence of a turn is shown.
@@ -41,8 +41,8 @@ RULED = {
     "exchange": "exchange",
     "waiting": "cancelled",
 }
-# session.chosen[SHOWN] lists the rows whose death screen was already shown. The players may leave that screen
-# and answer later.
+# session.chosen[SHOWN] lists the rows of the characters whose death screen was already shown. The players may leave
+# the death screen and answer later.
 SHOWN = "deaths"
 
 
@@ -56,10 +56,10 @@ class Turn(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.offered = offered  # the value of `parts_done` when the cursor was placed; -1 before
+        self.offered = offered  # the value of `parts_done` when the cursor was last placed; -1: never placed
         self.waiting: Any = None  # the roll of this turn that is not applied yet
         self.asking = ""  # the question that the screen on top asks
-        self.rows: Sequence[Row] = ()  # the rows that the answer may name
+        self.rows: Sequence[Row] = ()  # the rows of the characters from which the answer chooses
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
@@ -68,13 +68,13 @@ class Turn(Menu):
         return is_playing(self.context.session.state)
 
     def parts_done(self) -> int:
-        """Return the used actions of this turn: bit 0 the move, bit 1 the fight."""
+        """Return the used actions of this turn as bits: 0 the move, 1 the fight."""
         row = self.active()
         get = self.context.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def doomed_rows(self) -> list[Row]:
-        """Return the living characters whose wounds reach their PV.
+        """Return the rows of the living characters whose wounds reach their PV.
 
         A character whose death screen was already shown is left out.
         """
@@ -86,7 +86,8 @@ class Turn(Menu):
     def show_open_end(self) -> None:
         """Show a victory or a death that the players have not seen yet.
 
-        A power cut may have prevented it, or another screen may have changed the wounds.
+        A power cut may have prevented the screen of the victory or death, or another screen may have changed the
+        wounds.
         """
         context = self.context
         if context.navigation.stack.top() is not self or not self.is_valid() or show_if_decided(context):
@@ -117,7 +118,7 @@ class Turn(Menu):
             if self.offered != done:
                 self.cursor = (0, 1, 0, 3)[done]
                 if done == 1 and not turn.targets(state, self.active()):
-                    # The character has moved and no target is in range, so the cursor goes to the defence.
+                    # The character has moved and no target is in range, so the cursor selects the defence.
                     self.cursor = 2
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
@@ -141,7 +142,7 @@ class Turn(Menu):
     def names(self) -> list[str]:
         """Return the names of the lines.
 
-        A roll that is not applied yet comes last, so that no other line moves.
+        The line of a roll that is not applied yet is the last, so that no other line moves.
         """
         found = list(FIRST)
         if self.context.session.get("game", 0, "mode") == TRICORNE:
@@ -217,7 +218,10 @@ class Turn(Menu):
             self.context.open("trinytia.death", row, self.context.session.get("char", row, "wounds"))
 
     def death_choices(self) -> list[Row]:
-        """Return the living characters; those whose wounds reach their PV come first."""
+        """Return the rows of the living characters, first those who must die.
+
+        A character must die if the wounds reach the PV.
+        """
         state = self.context.session.state
         doomed = turn.doomed_rows(state)
         alive = turn.living(state)
@@ -249,14 +253,14 @@ class Turn(Menu):
             context.open("trinytia." + name)
 
     def end_turn(self) -> None:
-        """End the turn, then begin the next one.
+        """End the turn, then begin the next turn.
 
-        The end applies the card limits and the optional rule.
+        The card limits and the optional rule apply at the end of the turn.
         """
         try:
             next_turn(self.context)
         except Refused:
-            # There are too many cards. The next screen lists them, and the player discards some there.
+            # The character has too many cards. The next screen lists the cards, and the player discards some of them.
             self.context.open("trinytia.cards", self.active(), -1)
             return
         self.offered = -1
@@ -279,7 +283,7 @@ class Turn(Menu):
 
 
 class Death(Menu):
-    """The question whether a character dies, and its faction (L153-154).
+    """The question whether a character dies, and which faction it has (L153-154).
 
     An arcane may still prevent the death. `wounds_entered` is the number of wounds if the players announced
     the death, or -1 if the PV are known.
@@ -351,7 +355,8 @@ class Death(Menu):
 class Over(Screen):
     """The victory, with the names of the winners.
 
-    An arcane may still change it (L118). After an undo, or a correction of a sheet, the game continues.
+    An arcane may still change the victory (L112-114). After an undo, or a correction of a character's values, the game
+    continues.
     """
 
     keys = ("", "k.ok")
@@ -367,7 +372,7 @@ class Over(Screen):
             context.defer(context.replace, "trinytia.turn")
 
     def victories(self) -> list[list[str]]:
-        """Return words for each victory, as a list of two parts."""
+        """Return for each victory the two parts of its text, the first with the winner."""
         winners = turn.winners(self.context.session.state)
         return [self.context.t(name, self.context.seat(row)).split("|") for name, row in winners]
 
