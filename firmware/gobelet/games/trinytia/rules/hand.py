@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # The fields of each familiar in the Sheet. A player may have a second familiar until the end of the player's own
 # turn (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
-SECOND = "second"  # the second familiar as a card; all other cards are named by their field
+SECOND = "second"  # name of the second familiar as a card; the name of any other card is its field
 
 GOLD = 4  # index of the pack whose cards are bought
 STAYS = ("equipment", "familiar")  # kinds of cards that are not discarded after their activation

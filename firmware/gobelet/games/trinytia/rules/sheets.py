@@ -56,15 +56,15 @@ CHAMPIONS = 6  # number of champions in Duel Astral, each with a row of the Kind
 TRIO = 3  # number of players in Tricorne
 LEAST = 4  # least number of players in a normal game
 
-# One row for each player, in the order of play (clockwise). Duel Astral has one row for each champion: 0 to 2
-# of the Dieu Solaire, 3 to 5 of the Dieu Lunaire. Ten rows are enough for all modes.
+# One row for each player, in the order of play (clockwise). Duel Astral has one row for each champion: rows 0 to 2 for
+# the Dieu Solaire (sun god), rows 3 to 5 for the Dieu Lunaire (moon god). Ten rows are enough for all modes.
 _CHAR = Kind(
     "char",
     10,
     (
         ("seat", 0, 2, 0),
         ("faction", 0, 3, 0),  # 0: hidden; a faction that is stored here is revealed to all players
-        ("pv", 0, 99, 0),  # PV on the card; 0: not entered
+        ("pv", 0, 99, 0),  # PV (life points) on the card; 0: not entered
         ("wounds", 0, 199, 0),  # the wounds may exceed the PV of a dead character
         ("armour", 0, 99, 0),
         ("lieu", -1, 10, -1),  # Lieu of the character; -1: not on the board
@@ -153,7 +153,7 @@ def _step(state: State, number: int) -> int:
     The result is `number` if the mode has this step, otherwise the number of the next step. A number out of range
     gives 0, the first step.
     """
-    from gobelet.rules.walk import applies, following  # imported here, because no turn needs the module
+    from gobelet.rules.walk import applies, following  # imported here, so that a turn does not load the module
 
     from .walks import SETUP as WALK
     from .walks import step_index, stored_number
@@ -174,7 +174,7 @@ def _factions(state: State, rows: int) -> list[Change]:
     factions = [get("char", row, "faction") for row in range(rows)]
     found: list[Change] = []
     if number and any(factions):
-        from .tables import column  # imported here, because a game seldom needs it when it opens
+        from .tables import column  # imported here, because few games need the function when they open
 
         for faction in (1, 2, 3):
             most = column(number)[faction - 1]

@@ -1,7 +1,8 @@
 """The printed tables of Tri'Nytia, and the numbers that stand for names.
 
-The factions are 0 (hidden), 1 (Gardien), 2 (Ombre) and 3 (Légende). A Lieu is a number from 0 to 10. A set of Lieux
-is a mask with bit n for Lieu n. The modes are 0 (normal), 1 (Tricorne) and 2 (Duel Astral).
+The factions are 0 (hidden), 1 (Gardien, guardian), 2 (Ombre, shadow) and 3 (Légende, legend). A Lieu (place) is a
+number from 0 to 10. A set of Lieux is a mask with bit n for Lieu n. The modes are 0 (normal), 1 (Tricorne) and 2
+(Duel Astral).
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Turn(Menu):
         self.offered = offered  # the value of `parts_done` when the cursor was last placed; -1: never placed
         self.waiting: Any = None  # the roll of this turn that is not applied yet
         self.asking = ""  # the question that the screen on top asks
-        self.rows: Sequence[Row] = ()  # the rows of the characters from which the answer chooses
+        self.rows: Sequence[Row] = ()  # the rows of the characters that the open question lists
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
