@@ -29,9 +29,10 @@ def _name_changes(kind: str, row: Row, name: str) -> list[Change]:
 
 
 class Players(Menu):
-    """The list of players and non-players, each after a line with their number.
+    """The list of the players and of the non-players.
 
-    OK changes the number or a name. The name of a player is stored for the seat, so all games use the name.
+    A line before the players has the number of players, and a line before the non-players has the number of
+    non-players. OK changes a number or a name. The name of a player is stored for the seat, so all games use the name.
     """
 
     title = "f.players"

@@ -321,7 +321,7 @@ class Order(Menu):
     def _roll_scores(self, rows: Sequence[Row]) -> None:
         """Roll one die for each of `rows`.
 
-        The face becomes the score of the row, or its "tie" if the roll orders equal scores.
+        The face becomes the score of the row. If the roll orders equal scores, the face becomes the field "tie".
         """
         context = self.context
         self.rolled = rows

@@ -230,7 +230,7 @@ def resize(pool: Pool, index: int, run: int, sides: int) -> Pool:
 
 
 def _dice_of(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the sides of each die, from [count, sides] of each run: undo `runs`."""
+    """Return the sides of each die, from a list like the result of `runs`."""
     dice: tuple[int, ...] = ()
     for n, sides in found:
         dice += (sides,) * n

@@ -547,7 +547,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
             raise NotationError("burst", at)
         burst %= dice[0]
     elif by_face and not once and limit != UNLIMITED:
-        if min(dice) != limit or max(dice) != limit:  # x5 would explode on face 5 alone, which no pool has
+        if min(dice) != limit or max(dice) != limit:  # x5 explodes on face 5 alone, which a pool cannot store
             raise NotationError("burst", start)
         limit = UNLIMITED
     if 20 < limit != UNLIMITED:
@@ -575,7 +575,7 @@ def _cancel(reader: _Reader) -> int:
         reader.need("=", "cancel")
     start = reader.offset
     value = reader.number(1, 100, "cancel")
-    if value > 1 and not below:  # f2 would cancel on face 2 alone, which no pool has
+    if value > 1 and not below:  # f2 means that face 2 alone cancels, which a pool cannot store
         raise NotationError("cancel", start)
     return value
 
@@ -720,7 +720,7 @@ def _keep_text(count: int, keep: int, off: int) -> str:
 
 
 def _with_scale(text: str, more: Sequence[int]) -> str:
-    """Return `text`, the notation of a term, with its factor and its divisor."""
+    """Return `text`, a term's notation, with the factor and the divisor in `more`."""
     times, over, plus = (more or SIMPLE)[2:5]
     if times > 1:
         text += "*%d" % times

@@ -108,7 +108,7 @@ def _without_dice(pool: Pool) -> Pool:
 
 
 class Add(_Editor):
-    """The list of sizes. OK adds a die of the selected size."""
+    """The list of dice sizes. OK adds a die of the selected size."""
 
     title = "build.add"
     keys = ("k.move", "k.add")

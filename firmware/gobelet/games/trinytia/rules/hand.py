@@ -26,7 +26,7 @@ SECOND = "second"  # name of the second familiar as a card; the name of any othe
 
 GOLD = 4  # index of the pack whose cards are bought
 STAYS = ("equipment", "familiar")  # kinds of cards that are not discarded after their activation
-FREE = ("arcane", "event", "premonition")  # kinds whose activation does not count as an action of the turn
+FREE = ("arcane", "event", "premonition")  # kinds of cards whose activation is no action of the turn
 
 
 def is_counted(state: State) -> bool:

@@ -31,8 +31,8 @@ CORSAIRS = (
 def check_stakes(state: State, row: Row = -1) -> None:
     """Refuse stakes that the rules forbid.
 
-    `row` is the row of a Corsaire who is about to stake, or -1. TN-E10 refuses a dead Corsaire, TN-E24 a stake above the
-    gold owned, TN-E13 stakes on different Lieux.
+    `row` is the row of a Corsaire who is about to stake, or -1. TN-E10 refuses a dead Corsaire, TN-E24 a stake above
+    the gold owned, TN-E13 stakes on different Lieux.
     """
     lieux = []
     for index in range(len(CORSAIRS)):

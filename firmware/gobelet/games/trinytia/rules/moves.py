@@ -102,7 +102,7 @@ def _is_free_choice(values: Values, key: int) -> bool:
 
 
 def _island(index: int) -> Callable[[Values, Key], object]:
-    """Return the test whether a move can end on island `index`."""
+    """Return a function that tells whether a move can end on island `index`."""
     return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 

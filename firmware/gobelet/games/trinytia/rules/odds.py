@@ -1,7 +1,7 @@
 """Tri'Nytia: the chances that the device computes without a roll.
 
-The Procedures define the dice. A chance is a pair (numerator, denominator) in lowest terms. RULES.md has
-tables of these chances, which "RULES 8.1" and the like cite.
+Most chances are sums over the odds of a Procedure. A chance is a pair (numerator, denominator) in lowest terms.
+RULES.md has tables of these chances, such as the table in section 8.1, which "RULES 8.1" cites.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
 def reach_chance(lieu: int, wanted: int, extra: int = 0) -> Chance:
     """Return the chance that a move from `lieu` can end on a wanted Lieu (RULES 8.3).
 
-    `wanted` is a mask with a bit for each wanted Lieu. `extra` is the mask of the active ones of Lieux 0 and 1.
+    `wanted` is a mask with a bit for each wanted Lieu. `extra` is a mask of Lieux 0 and 1: bit n is set if
+    Lieu n is active.
     """
     return reach_chances(lieu, (wanted,), extra)[0]
 

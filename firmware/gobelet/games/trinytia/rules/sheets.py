@@ -153,7 +153,8 @@ def _step(state: State, number: int) -> int:
     The result is `number` if the mode has this step, otherwise the number of the next step. A number out of range
     gives 0, the first step.
     """
-    from gobelet.rules.walk import applies, following  # imported here, so that a turn does not load the module
+    # imported here, so that a turn does not load the modules
+    from gobelet.rules.walk import applies, following
 
     from .walks import SETUP as WALK
     from .walks import step_index, stored_number

@@ -214,8 +214,8 @@ def begin_cycle(state: State) -> list[Change]:
 def pass_turn(state: State) -> list[Change]:
     """Return all changes between a turn and the next living character's turn.
 
-    The end of the turn comes first. So the start of the next player's turn removes the armour that the
-    optional rule has just given (L151, L172). For Duel Astral see `modes.pass_turn`.
+    The changes that end the turn are first. So the start of the next player's turn removes the armour that this player
+    has just gained by the optional rule (L151, L172). `modes.pass_turn` has the changes for Duel Astral.
     """
     changes = end_turn(state)
     row, cycle = next_living(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))

@@ -1,9 +1,9 @@
 """Tri'Nytia: the explanations of results.
 
 The device imports this module when a player holds OK. Each public function has the name that its Procedures declare
-as `explain`. Its arguments are the Procedure, the values of the inputs, and the path: the list of all thrown dice
-and all answers. The result is a list of lines (text key, numbers). The screen itself shows the faces and the
-modifiers, and the lines explain how the faces and modifiers are combined.
+as `explain`. The arguments are the Procedure, the values of the inputs, and the path: the list of all thrown dice
+and of all answers by players. The result is a list of lines (text key, numbers). The screen itself shows the faces and
+the modifiers, and the lines explain how the faces and modifiers are combined.
 """
 
 from __future__ import annotations

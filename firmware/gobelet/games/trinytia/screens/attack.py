@@ -351,7 +351,7 @@ def last_attack(context: Context, number: int, me: Row) -> list[int]:
 
 
 class Bonuses(Menu):
-    """All modifiers of an attack, and the choice of real dice."""
+    """The list of all modifiers of an attack, and the choice of real dice."""
 
     keys = ("k.move", "k.turn")
 

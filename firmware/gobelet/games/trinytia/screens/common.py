@@ -53,7 +53,7 @@ def is_acting(state: State, row: Row) -> bool:
 
 
 def next_turn(context: Context, join: bool = False) -> None:
-    """End the turn and begin the next one.
+    """End the turn and begin the next turn.
 
     TN-E28 refuses a player with too many cards. If `join` is set, the changes become part of the last transaction.
     """
@@ -68,8 +68,8 @@ def show_if_decided(context: Context, show: Callable[..., object] | None = None)
     `show` opens a screen by its id. If `show` is None, the victory opens on top of the present screen.
 
     The victory joins the transaction that decided the game, so one undo reverts that transaction and the victory. After
-    an undo this function changes nothing. Otherwise a victory that a power cut separated from that transaction would
-    return after each undo.
+    an undo this function changes nothing. Without this rule, a victory that a power cut separated from that transaction
+    would return after each undo.
     """
     state = context.session.state
     if not is_playing(state) or not turn.winners(state) or context.session.journal.undone:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Exchange(Asking):
-    """The list of characters to whom the active character gives a card, or vice versa.
+    """The list of characters with whom the active character may exchange a card.
 
-    The list has the characters on the same Lieu. The sign ✓ shows who has exchanged a card in this turn.
+    All are on the Lieu of the active character. The sign ✓ shows who has exchanged a card in this turn.
     """
 
     title = "turn.exchange"

@@ -24,8 +24,8 @@ class Home(kept_form.MainList):
     def lines(self) -> list[str]:
         """Return the names of the lines.
 
-        A name with ";" is a stored preset. Any other name has a text key "home.<name>", and most are the name of a
-        screen. Only "again" is itself the text key.
+        A name with ";" is a stored preset. The name "again" is a text key. Any other name has the text key
+        "home.<name>", and most of these names are the names of screens.
         """
         get = self.context.session.get
         names = []
@@ -40,7 +40,7 @@ class Home(kept_form.MainList):
             names.append("recall")
         names[2:2] = preset_lines.recent_lines(self.context)
         if self.context.session.journal.has_roll() and kept_form.is_offered(self.context):
-            names.append("again")  # the last line: from the first line, UP moves there
+            names.append("again")  # the last line, because UP selects it from the first line
         return names
 
     def entries(self) -> Entries:

@@ -49,7 +49,7 @@ class NewGame(Screen):
 
     def __init__(self, context: Context, index: int = 2) -> None:
         Screen.__init__(self, context)
-        # 0: Duel Astral; 1: Tricorne; n from 2 on: column n - 1 of the table of factions
+        # The choice: 0 is Duel Astral, 1 is Tricorne, and n from 2 on is column n - 1 of the table of factions.
         self.at = index
 
     def arguments(self) -> Arguments:

@@ -228,7 +228,7 @@ class Sheet(Menu):
 class Reach(Menu):
     """The list of all Lieux, with a mark on each Lieu that cards add to the range.
 
-    OK adds the selected Lieu to the range of the character, or removes it.
+    OK adds the selected Lieu to the range of the character, or removes the Lieu from the range.
     """
 
     keys = ("k.move", "k.turn")

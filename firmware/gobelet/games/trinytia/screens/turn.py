@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # The lines of a turn, always in this order; the text key of a line is "turn.<name>".
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
-# The page of the rules about each line. For any other line the sequence of a turn is shown.
+# For a line of the turn: the page of the rules about it. A line without a page shows the sequence of a turn.
 RULED = {
     "move": "move",
     "attack": "attack",
