@@ -46,7 +46,7 @@ class Keys:
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
-        self.down = -1  # -1 before the first poll
+        self.down = -1  # the value before the first poll
         self.stuck = 0
         self._mute = 0  # keys that are down, but give no events until released
         self.settling = 0  # keys that changed less than 25 ms ago, at the times in _edges
@@ -57,7 +57,7 @@ class Keys:
         self._held = 0  # the key whose HOLD was sent, until its release; meanwhile no other key has events
 
     def set_times(self, hold_ms: Milliseconds, repeat_ms: Milliseconds) -> None:
-        """Set the milliseconds to a HOLD, and those between two REPEATs."""
+        """Set the time from a PRESS to its HOLD, and the time between two REPEATs."""
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
 
@@ -72,7 +72,8 @@ class Keys:
             return NOTHING
         events = NOTHING
         if self.timed & (OK | BACK):
-            # Look for a due HOLD before the loop, because the loop forgets the key if `mask` has it released.
+            # Check for a due HOLD before the loop: if the key is up in `mask`, the loop resets `timed`, although the
+            # key may have been down long enough for a HOLD.
             events = self._repeat_or_hold(now, diff)
         for number in range(4):
             key = 1 << number
@@ -149,8 +150,8 @@ class Ring:
     """A ring buffer of masks with their times.
 
     `note` appends a mask; `next` moves the oldest entry into `mask` and `time`. An interrupt may call `note`,
-    because it allocates nothing. A full ring drops the new mask. The App still gets the present mask, because it
-    reads the pins after it has emptied the ring.
+    because `note` allocates no memory. A full ring drops the new mask. The App still gets the present mask, because
+    the App reads the pins after it has emptied the ring.
     """
 
     ROOM = 64  # number of masks, enough for ten fast taps with bouncing contacts

@@ -178,7 +178,7 @@ class Panel:
     def start(self) -> bool:
         """Set the chip up, send the whole frame, and return `ok`.
 
-        A panel that is `ok` stays lit meanwhile.
+        If `ok` is True before the call, the panel stays lit during the setup.
         """
         setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
@@ -236,7 +236,7 @@ class Panel:
             span = copy_changed_span(new, old, 0, every, self._left, location, data)
             while span:
                 sent += self._send(location) + self._send(data[: span >> 8])
-                location = self._column  # the span before has set the chip's page: send the column only
+                location = self._column  # the previous span has set the chip's page: send the column only
                 span = copy_changed_span(new, old, span & 0xFF, 0, self._left, location, data)
             if not self.ok:
                 break
@@ -248,7 +248,7 @@ class Panel:
         self._change(1, level & 0xFF, 0)
 
     def invert(self, on: bool) -> None:
-        """Choose dark pixels on a lit ground, or lit on dark. The frame does not change."""
+        """Swap lit and dark pixels on the panel. The bytes of the frame do not change."""
         self._change(2, 0xA7 if on else 0xA6)
 
     def flip(self, on: bool) -> None:
@@ -269,7 +269,8 @@ class Panel:
     def _change(self, offset: int, value: int, start: int | None = None) -> bool:
         """Change one byte of `_set` and send its command.
 
-        The command begins at `start`, or at `offset`. Return whether the byte changed.
+        `start` is the index in `_set` of the command's first byte; None means `offset`. Return whether the byte
+        changed.
         """
         if self._set[offset] == value:
             return False

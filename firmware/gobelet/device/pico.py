@@ -1,6 +1,6 @@
 """The hardware of a board with a Raspberry Pi chip.
 
-`build` makes it from a board file, see boards/README.md.
+`build` creates the hardware from a board file, see boards/README.md.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class PinKeys(Ring):
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
     def edge(self, pin: Any) -> None:
-        """Handle the interrupt of a pin. Must not allocate."""
+        """Handle the interrupt of a pin. This method must not allocate memory."""
         now = self._ticks()
         mask = self.read()
         if pin.irq().flags() & self._both == self._both:
@@ -129,7 +129,7 @@ class PinKeys(Ring):
 
 
 def free_bus(sda: int, scl: int) -> None:
-    """Clock the panel until it releases SDA.
+    """Make the panel release SDA, the data line of the bus.
 
     The panel may hold SDA low if a reset interrupted a byte. Nine clock pulses and a stop condition end any byte.
     Without these pulses only a power cut would free the bus.

@@ -48,7 +48,7 @@ FELL_MS = 900000  # milliseconds of discharge before the remaining time is known
 class Power:
     """The state of the panel: AWAKE, then DIM, then OFF.
 
-    The state depends on the time since the last key.
+    The state depends on the time since the last key press.
 
     dim_ms, off_ms  time without a key to DIM and to OFF; None means never.
     shift  index in SHIFTS of the present offset of the picture. A picture that moves does not burn in.
@@ -59,11 +59,11 @@ class Power:
         self.off_ms = off_ms
         self.state = AWAKE
         self._reported = AWAKE  # the state last returned by `idle`
-        self._last: Ticks | None = None  # time of the last key, also of one that only woke the panel
+        self._last: Ticks | None = None  # time of the last key press, even if the press only woke the panel
         self._waking = False
         self.shift = 0
         self._placed: Ticks | None = (
-            None  # time of the last shift, or of the last key, which resets the shift
+            None  # time of the last shift, or of the last key press, which resets the shift
         )
 
     def set_times(self, dim_ms: Milliseconds | None, off_ms: Milliseconds | None) -> None:
@@ -134,7 +134,7 @@ class Power:
 
 
 class Gauge:
-    """The measurement of the supply, on the pin VSYS of a Pico.
+    """The gauge of the supply voltage, on the pin VSYS of a Pico.
 
     read      returns a raw reading of the converter: 0..65535 for 0 to 3.3 V.
     divider   the voltage of VSYS divided by the voltage at the converter.
@@ -269,7 +269,7 @@ def percent_at(curve: Sequence[int], millivolts: Millivolts) -> Percent:
 
 
 SHORT_MS = 40  # a sleep of at most this time is a pause between polls, too short to stop the clocks
-SLICE_MS = 100  # longest slice of a light sleep; a press whose interrupt is missed is noticed after it
+SLICE_MS = 100  # longest slice of a light sleep; a press without interrupt waits for the end of the slice
 AWAKE_MS = 10  # longest pause while USB is connected, because the App polls the USB port
 BIT_MS = 2  # longest slice of a pause, and so the longest delay of a key press
 
@@ -308,8 +308,8 @@ def sleeper(
                 return 0
         return ms
 
-    # `sleep` and `lightly` are two functions, because MicroPython allocates at each call of a function that
-    # uses more than four names of the enclosing one.
+    # `sleep` and `lightly` are two functions. MicroPython allocates memory at each call of a function that uses more
+    # than four names of the enclosing function.
     def sleep(ms: Milliseconds) -> None:
         if ms > SHORT_MS:
             ms = lightly(ms)

@@ -134,9 +134,9 @@ def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
 def signal_of_changes(marks: str, changes: Iterable[Change]) -> str:
     """Return the most important signal for some changes of the Sheets; "" for none.
 
-    `marks` is SIGNALS of a game, a list with blanks between. An entry "<signal>:<Sheet>.<field>" means that each
-    change of this field has this signal. An entry "<signal>:<Sheet>.<field>=<value>" means that only a change to
-    this value has the signal.
+    `marks` is SIGNALS of a game: a text of entries with blanks between them. An entry "<signal>:<Sheet>.<field>"
+    means that each change of this field has this signal. An entry "<signal>:<Sheet>.<field>=<value>" means that only
+    a change to this value has the signal.
     """
     found = -1
     for mark in marks.split():

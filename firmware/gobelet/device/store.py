@@ -36,7 +36,7 @@ _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes of a note: the byte offset of the end of the data, and its bitwise complement
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # byte offset of the second note in a strip
-# number of bytes at the start of a strip that identify its block: only older copies of this strip have the same
+# number of bytes at the start of a strip that identify its block: only older copies of this strip begin with them
 _KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
 _NOTES = 1024  # number of bytes at the end of a strip that are read first, because they mostly have all notes
@@ -129,7 +129,7 @@ def last_value(data: bytes | None) -> bytes | None:
     """
     if not is_strip(data):
         return data
-    # go backwards as long as a part of the value is shared with the previous value
+    # Go back from the last append, as long as the value begins with bytes of a previous value.
     ends = _read_notes(data)[0]
     said = b""
     left = _STRIP
@@ -147,7 +147,10 @@ def last_value(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """Return the bytes to append to a strip whose last value is `before`, for `after`."""
+    """Return the bytes that `note` appends to a strip to change its last value.
+
+    The value changes from `before` to `after`.
+    """
     same = 0
     step = 64
     while step:
@@ -178,7 +181,8 @@ class FileStore:
             os.listdir(folder)
         except OSError:
             try:
-                os.rename(folder + ".old", folder)  # a power cut interrupted a restore between two renames
+                # a power cut has interrupted the restore of a backup between its two renames
+                os.rename(folder + ".old", folder)
             except OSError:
                 os.mkdir(folder)  # raises the error of an unusable folder
 
@@ -274,7 +278,8 @@ class FileStore:
         )
 
     def _register_strip(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
-        # If there are several blocks, freed ones have the same bytes, so the block of the file is unknown.
+        # If several blocks have the bytes of the strip, all but one are freed blocks with an older copy. The block of
+        # the file is then unknown.
         self._drop_strip(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])
@@ -375,7 +380,7 @@ class FileStore:
             return True
         data = self.read(name)
         if data is not None and _KNOWN <= len(data) <= _SECOND:
-            self.reserve(name, data)  # the file was copied from a desk, whose files are no strips
+            self.reserve(name, data)  # the file was copied from a desk, which makes no strips
         else:
             self._register_strip(name, (), 0, 0)
         return True

@@ -85,7 +85,7 @@ class Store(Protocol):
 
 
 class Gauge(Protocol):
-    """The gauge of the supply voltage. power.Gauge is that of a Pico."""
+    """The gauge of the supply voltage. power.Gauge is the gauge of a Pico."""
 
     external: Callable[[], bool]  # whether USB feeds the device
 

@@ -43,9 +43,9 @@ LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
-    """Explain the dice and decisions of a resolution as [(text key, numbers)...].
+    """Explain the dice and decisions in `path` as a list [(text key, numbers)...].
 
-    `path` has these results. The list is empty if the Procedure has no explanation.
+    The list is empty if the Procedure has no explanation.
     """
     if proc.explain is None:
         return []
@@ -138,7 +138,7 @@ class Session:
         self.runs = runs
 
     def use_clock(self, clock: TurnClock) -> None:
-        """Set the clock that measures the turns."""
+        """Set the clock that measures the playing time of turns."""
         self.clock = clock
 
     def note_presets(self, changed: bool) -> None:
@@ -174,9 +174,9 @@ class Session:
         return getattr(sys.modules[sheets], name, default)
 
     def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
-        """Return the effects on fields that the game still has.
+        """Return those of `effects` whose field the game still has.
 
-        An earlier version or text of the game may have had more fields.
+        An earlier version of the game, or of its text, may have had more fields.
         """
         gone = self.declaration("GONE_FIELDS", {})
         found = []
@@ -202,7 +202,7 @@ class Session:
     def _mend(self) -> None:
         """Replace values that cannot occur together in play by the nearest possible ones.
 
-        The game's module `sheets` may have a function `mending_changes(state)`, which returns the changes.
+        The game's module `sheets` may have a function `mending_changes(state)`, which returns the changes to make.
         Impossible values come from a damaged file, or from a file of another device. The method first writes a
         copy of all values. Earlier changes cannot be undone afterwards, because an undo could restore the
         impossible values.
@@ -260,7 +260,7 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.locate(rolled)
         lines = location.split(b"\n")
-        # A location that is too long for a record loses inner screens first, then all screens. An undo needs none.
+        # A location that is too long for a record loses inner screens first, then all. An undo works without screens.
         while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
@@ -487,7 +487,7 @@ class Session:
     def reverted_location(self) -> Location | None:
         """Return the location of the change that the newest record undoes or redoes.
 
-        Return b"" if the newest record takes back a roll, and None if it is of any other kind.
+        Return b"" if the newest record takes back a roll, and None for any other kind of record.
         """
         journal = self.journal
         for _, kind, _ in journal.newest_first():
@@ -501,7 +501,7 @@ class Session:
     def take_back(self) -> Location:
         """Take the pending roll back, and return its location.
 
-        The screen "history" still lists a roll that was taken back.
+        The history screen still lists a roll that was taken back.
         """
         location = self.roll_location()
         self.journal.take_back_roll(self.roll_position())
@@ -551,9 +551,9 @@ class Session:
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
     def fill_inputs(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-        """Set inputs in the dict `given` to the values of their fields in the Sheets.
+        """Copy the values of inputs from the Sheets into the dict `given`.
 
-        Return the names of these inputs.
+        Return the names of these inputs. `filled_inputs` selects them.
         """
         filled = self.filled_inputs(proc, rows)
         for each in proc.inputs:
@@ -563,7 +563,10 @@ class Session:
         return filled
 
     def filled_inputs(self, proc: Procedure, rows: Sequence[Row]) -> list[str]:
-        """Return the names of the inputs whose values come from a field of a known row."""
+        """Return the names of the inputs whose value a Sheet has.
+
+        Such an input names a role and a field, and the row of its role is known.
+        """
         return [
             each.name
             for each in proc.inputs
@@ -583,7 +586,7 @@ class Session:
                 value = amount if isinstance(amount, int) else self.row_of_role(proc, rows, amount) + 1
                 if operation != "=":
                     now = self.get(*cell)
-                    # the second of two effects on one field starts from the result of the first
+                    # the second of two effects on one field starts from the value that the first effect sets
                     for change in found:
                         if change[:3] == cell:
                             now = change[3]
@@ -592,7 +595,7 @@ class Session:
         return found
 
     def archive(self) -> None:
-        """Save a copy of the present game, before a new one starts."""
+        """Save a copy of the present game, before a new game begins."""
         self.store.replace(self.name + ARCHIVE, self.journal.snapshot())
         self._archived = True
 

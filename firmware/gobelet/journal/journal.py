@@ -62,7 +62,8 @@ if TYPE_CHECKING:
     from .load import Loaded
     from .records import Files
 
-# After this number of records, an idle moment writes a checkpoint. A start reads the records after it one by one.
+# Number of records since the newest checkpoint after which an idle moment writes another. A start reads the records
+# since the newest checkpoint one by one.
 SAVED = 150
 STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
 LEAST = 64  # number of transactions that fit into a checkpoint of any game
@@ -272,7 +273,8 @@ class History:
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:
     """Move an undone or redone transaction from the list `source` to `target`."""
     if position in source:
-        while source.pop() != position:  # damage destroyed the records of the entries after `position`
+        # drop the later entries of `source` too: damage has destroyed their UNDO or REDO records
+        while source.pop() != position:
             pass
     if position not in target:
         target.append(position)
@@ -333,7 +335,7 @@ class Journal:
     def report_shortfall(self) -> None:
         """Report the newest log as damaged.
 
-        The caller has found another file that refers to records which the log lacks.
+        The caller has found a file, such as the snapshot of the screens, that refers to records which the log lacks.
         """
         files = self.files
         if self.log.file:
@@ -378,7 +380,7 @@ class Journal:
     # Idle moments
 
     def idle(self) -> bool:
-        """Do one small piece of work, so that no later key press waits for it.
+        """Do one small piece of work for which a later key press would wait.
 
         Return whether there was such work.
         """
@@ -429,7 +431,7 @@ class Journal:
     def _pieces(self, number: int, blocks: Sequence[Block]) -> list[Any]:
         """Return the bytes of a checkpoint in small pieces.
 
-        Memory may have no large free block.
+        The pieces are small because memory may have no large free block.
         """
         history = self.history
         base = history.base
@@ -553,8 +555,8 @@ class Journal:
     def _append(self, data: bytes) -> None:
         log = self.log
         used = log.used
-        # FULL until the append succeeds: after a failure the next record opens a new log, because a start would not
-        # read records after a partial append.
+        # Set `used` to FULL until the append succeeds: after a failure the next record opens a new log, because a
+        # start would not read records after a partial append.
         log.used = FULL
         if used + len(data) + ENTRY > LIMIT:
             self._open_log(data)
@@ -603,7 +605,7 @@ class Journal:
         return self._rolled
 
     def _joins(self, join: int) -> bool:
-        """Tell whether the next effects can become part of the last transaction."""
+        """Tell whether the next effects can join the last transaction."""
         return bool(join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE)
 
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
@@ -668,8 +670,8 @@ class Journal:
     def _trim(self) -> None:
         """Remove the transactions whose block was overwritten from `done` and `undone`.
 
-        When all log files are in use, the method also removes the transactions of the oldest block: the records that
-        undo all transactions may need the file of this block.
+        When all log files are in use, the method also removes the transactions of the oldest block. The UNDO records
+        of all transactions need as many bytes as the transactions, and may overwrite the file of this block.
         """
         history = self.history
         blocks = history.blocks
@@ -685,16 +687,16 @@ class Journal:
     # Undo and redo
 
     def undo(self) -> list[Effect] | None:
-        """Undo the last transaction. Return its effects; None without a transaction.
+        """Undo the last transaction, and return its effects.
 
-        The last entry of `undone` is then the transaction's position.
+        The transaction's position is then the last one in `undone`. The result is None without a transaction.
         """
         return self._step(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
-        """Redo the last undone transaction. Return its effects; None without one.
+        """Redo the last undone transaction, and return its effects.
 
-        The last entry of `done` is then the transaction's position.
+        The transaction's position is then the last one in `done`. The result is None without an undone transaction.
         """
         return self._step(self.undone, self.done, REDO)
 
@@ -711,7 +713,7 @@ class Journal:
             self.moved = self.state.clamp_rows(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
-            del source[:]  # without this transaction, the earlier ones in `source` cannot be restored either
+            del source[:]  # the transaction is unreadable, so those before it in `source` cannot follow
         return effects
 
     # Reading back
@@ -780,7 +782,7 @@ class Journal:
                     if what == EFFECT:
                         whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                         applied = applied or whole or kind & LAST > 0
-                        if applied:  # earlier effects do not matter: skip them
+                        if applied:  # a change followed the ROLL: skip all earlier EFFECTs
                             further = self.history.records_before(offset, 1 << EFFECT | 1 << LOCATION)
                             break
                     elif what == ROLL:

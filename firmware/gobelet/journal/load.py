@@ -180,7 +180,7 @@ class _Loader:
     def _take_checkpoint(self) -> tuple[int | None, int]:
         """Load the newest checkpoint.
 
-        Return (checksum of its bounds, number of its log), or (None, -1).
+        Return (checksum of its bounds, number of the log that it names), or (None, -1) without a checkpoint.
         """
         data = self._newest_checkpoint()
         if data is None:
@@ -221,7 +221,7 @@ class _Loader:
         found.sort()
         number, data = found[-1]
         if number > 1 and not bad and found[0][0] != number - 1:
-            # the checkpoint before the newest one is missing or too old
+            # the checkpoint before the newest checkpoint is missing or too old
             files.report_damage("ba"[number % 2])
         return data
 
@@ -254,7 +254,8 @@ class _Loader:
                 files.report_damage(file)
             else:
                 found.append(log)
-                # If a further log follows a log that no checkpoint names, the checkpoint is too old: look for it.
+                # The checkpoint does not name this log. If yet another log follows, the checkpoint is too old: look
+                # for that log.
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()
@@ -289,7 +290,7 @@ class _Loader:
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
             if base == history.base and tail[offset : offset + LINK] != history.tail:
-                apart = True  # in the log, another record than the checkpoint says precedes the checkpoint
+                apart = True  # the record before the checkpoint differs from the record that the checkpoint expects
             history.tail = tail
             history.base = base
             self.log.file = logs[-1][_FILE]
@@ -382,10 +383,10 @@ class _Loader:
     # This is native code with one loop that calls functions only for rare records, because a start waits for it.
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
-        """Replay the records in `data`, a block or the tail, from the byte `offset` on.
+        """Replay the records in `data`, a block or the tail, from a byte offset on.
 
-        A record's position in the journal is `move` + its offset. `last` is whether `data` is the tail. Return the
-        offset of the last LOCATION in `data`; 0 without a LOCATION.
+        The position of a record in the journal is its offset plus `move`. `last` is whether `data` is the tail. Return
+        the offset of the last LOCATION in `data`; 0 without a LOCATION.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
@@ -487,7 +488,7 @@ class _Loader:
         pending = self._pending
         if kind & (FIRST | JOIN):
             pending.clear()
-        elif not pending:  # the first record of this transaction is unreadable
+        elif not pending:  # the first record of the transaction was unreadable
             return False
         if len(payload) % EACH:
             pending.clear()

@@ -110,12 +110,11 @@ _CRC = array(
 
 
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
-    """Read a strip.
+    """Return the content of a strip, its confirmed size, and the next note's offset.
 
-    Return (content, number of its bytes that the last note confirms, byte offset of the next note in the strip).
-
-    Content after the confirmed bytes may come from an interrupted append. If `data` is no strip, all of it is
-    content, and the offset is 0.
+    The confirmed size is the number of bytes up to the end that the last note has. Content after it may come from an
+    interrupted append. The offset is the byte offset in the strip where the next note is to be written. If `data` is
+    no strip, all of `data` is content, and the offset is 0.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
         # On a desk or the page, an earlier version appended records after the end of the strip. Its next start
@@ -179,8 +178,8 @@ def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> N
 def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
     """Return the offsets in `data` of the ends of the next valid records.
 
-    There are at most `most` of them. The first record begins at `offset`. `move` is the position of a record in the
-    journal minus its offset.
+    The list has at most `most` offsets. The first record begins at `offset`. `move` is the position of a record in
+    the journal minus its offset.
     """
     some = ptr8(data)
     table = ptr32(_CRC)
@@ -355,12 +354,12 @@ class Files:
         return self.store.read(self.folder + file)
 
     def assemble(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
-        """Write a file from pieces."""
+        """Write a file whose content is the joined `pieces`."""
         self._copy_first(file)
         self.store.assemble(self.folder + file, pieces)
 
     def reserve(self, file: str, data: Data) -> None:
-        """Write a file as a strip, for appends."""
+        """Write a file as a strip with `data`, for later appends."""
         self._copy_first(file)
         self.store.reserve(self.folder + file, data)  # type: ignore[arg-type]
 

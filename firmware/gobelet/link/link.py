@@ -2,9 +2,9 @@
 
 A listener is a program on the computer at the USB cable. The listener begins the exchange with a hello.
 
-The memory for messages is bounded. The link encodes one message at a time, piece by piece. For the journal's later
-records it keeps only a byte position in the journal. A state message has all values of the open game; it is encoded
-when no other message is due.
+The memory for messages is bounded. The link encodes one message at a time, piece by piece. For records that are
+not collected yet, the link keeps only a byte position in the journal. A state message has all values of the open
+game; it is encoded when no other message is due.
 
 A commitment is the code of a verifiable roll. The link sends a commitment before all other messages, because the
 next key press may throw the dice. A message that is partly sent is then cut: a newline ends it, and the link sends
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 SILENT_MS = 30000  # time without a line from the listener after which the listener counts as disconnected
 QUIET_MS = 150  # time after a key press during which no message is encoded
-ANSWERS = 8  # most answers that wait to be sent; further requests are dropped, and a message has their number
+ANSWERS = 8  # most answers that wait to be sent; further requests are dropped, and a message reports how many
 RECORDS = 20  # most records of the journal that wait to be sent; older records are left out
 
 
 class Link:
     """The exchange with one listener.
 
-    It lasts from the listener's hello until the listener is silent for half a minute.
+    The exchange lasts from the listener's hello until the listener is silent for half a minute.
     """
 
     def __init__(self, context: Context, serial: Serial, request_idle: Callable[[], None]) -> None:
@@ -48,7 +48,7 @@ class Link:
         self.id = "%08x" % context.now()
         self.number = 0  # number of the newest message
         self._out = b""  # the encoded piece that is being sent
-        self._sent = 0  # number of its bytes that are sent
+        self._sent = 0  # number of bytes of `_out` that are sent
         self._pieces: Iterator[str] | None = None  # the pieces that follow in the same message
         # (kind, fields) of the present message; if `fields` is None, messages.py makes its pieces
         self._making: Any = None
@@ -119,7 +119,7 @@ class Link:
             before = self._sent
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # False if the listener does not read
-        # While a commitment is due, encode even after a key press: only the short hello message precedes it.
+        # Right after a key press, encode only if a commitment is due: the commitment waits for the short hello message.
         if not self._codes and self._has_recent_key():
             return False
         if self._pieces is None:
@@ -150,7 +150,7 @@ class Link:
     def _send_code(self) -> bool:
         """Send the next commitment if that is possible now. Return whether it is sent.
 
-        A commitment follows the hello. It does not interrupt the last piece of a message.
+        A commitment must follow the hello, and must not interrupt the last piece of a message.
         """
         if self._greet or (self._pieces is None and self._sent < len(self._out)):
             return False
@@ -226,7 +226,10 @@ class Link:
         return None
 
     def _resume_message(self) -> Iterator[str] | None:
-        """Return the pieces of the cut message; if its game is closed, of the next one."""
+        """Return the pieces of the cut message, to send the message again.
+
+        If the message was about a game that is now closed, return the pieces of the next message.
+        """
         kind, fields = self._again
         self._again = None
         if fields is None and self.context.session is not self._session:
@@ -263,8 +266,8 @@ class Link:
     def _find_first_record(self) -> None:
         """Set `_position`, the byte position of the first journal record to send.
 
-        It is the position in the listener's hello. Without a valid one it is that of the last roll, or the journal's
-        end.
+        The listener's hello may have this position. Without a valid position in the hello, the first record is the
+        last roll; without a roll, none of the present records is sent.
         """
         session = self.context.session
         journal = session.journal
@@ -275,7 +278,7 @@ class Link:
         self._position = journal.position if since < 0 else since
 
     def _collect_records(self) -> None:
-        """Collect the journal's records since the last call, the newest RECORDS of them."""
+        """Collect the journal's records since the last call, at most the newest RECORDS."""
         journal = self.context.session.journal
         self._state_due = True
         found: list[tuple[Position, int, bytes]] = []

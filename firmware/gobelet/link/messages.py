@@ -92,8 +92,8 @@ def _values(
 ) -> Iterator[str]:
     """Yield the values of the Sheets' rows that differ from their start values.
 
-    The generator appends (Kind, row) to `names` for each row that has a player's name. The rows of cards and the like
-    have no such name: their fields have no text.
+    For each row that has a player's name, the generator appends (Kind, index of the row) to `names`. It passes over
+    the Sheets of cards and the like, whose fields have no text.
     """
     secret = session.declaration("SECRET", {})
     players = session.roles.values()
@@ -224,7 +224,7 @@ def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
 def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[Any]]:
     """Return [name, modifier, lane] of each input that adds a modifier to a lane.
 
-    A lane is the part of the roll to which modifiers are added: d4, roll, column.
+    A lane is a named sum of modifiers, such as the modifiers of the d4, of the roll or of the table column.
     """
     found: list[list[Any]] = []
     for each in proc.inputs:

@@ -238,8 +238,8 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Change values of Sheets as one transaction of the journal.
 
-    A change is [kind, row, field, old value, new value]. The request is refused if an old value differs from the
-    present value, because the device has then made another change first.
+    A change is [kind, row, field, old value, new value]. If an old value differs from the present value, the device
+    has made another change meanwhile, and the function refuses the request.
     """
     context = link.context
     session = _session(context)

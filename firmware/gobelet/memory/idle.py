@@ -82,10 +82,7 @@ class Idle:
             self.done = True
 
     def _collect(self) -> bool:
-        """Collect garbage before modules are imported.
-
-        Objects that stay then have addresses close together, and large free blocks remain.
-        """
+        """Collect garbage, so that later imports leave large free blocks of memory."""
         if self.state != COLLECT:
             return False
         self.state = CHECK
@@ -98,7 +95,7 @@ class Idle:
     def _tend_journal(self) -> bool:
         """Let the journal do idle work, and report new damage to the players.
 
-        If the session has replaced impossible values, the method only reports this.
+        If the session has replaced impossible values, the method only reports this replacement.
         """
         context = self._context
         session = context.session

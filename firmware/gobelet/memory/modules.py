@@ -50,7 +50,7 @@ class ModuleCache:
         self._resident = [path for path in sys.modules if path.startswith(GAMES)]
         self._package = ""
         self._pinned: list[str] = []
-        self._needed = 0  # number of the game's modules that the top screen alone needs
+        self._needed = 0  # number of the game's modules that were loaded at the last `note_needed`
 
     def switch_game(self, package: str) -> bool:
         """Unload the modules of the previous game if `package` is that of another game.

@@ -11,7 +11,7 @@ from typing import Protocol
 class Games(Protocol):
     """The methods of shell/games.py that load and unload modules of games.
 
-    The class Games there describes these methods.
+    The class `Games` in shell/games.py describes these methods.
     """
 
     def switch_to_likely_game(self) -> bool: ...

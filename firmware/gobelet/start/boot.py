@@ -1,8 +1,8 @@
 """Boot: builds the hardware and the App after a reset, and steps the App for ever.
 
 If BACK is held at power-on, the program shows a message, does not build the App and leaves USB free for repairs.
-Ctrl-C always ends the loop; a call of `run` continues the loop. If Gobelet is plain files, plain.py checks that
-these are complete before it imports this module.
+Ctrl-C always ends the loop; a call of `run` continues the loop. If the modules are plain files, plain.py
+checks that all files are complete before it imports this module.
 """
 
 from __future__ import annotations
