@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DeviceClock:
-    """The two functions of a clock.
+    """A clock: two functions of MicroPython.
 
     ticks()     returns the present count of milliseconds.
     diff(a, b)  returns a - b in milliseconds, even if the ticks wrapped between the times a and b. These may

@@ -62,9 +62,8 @@ class Power:
         self._last: Ticks | None = None  # time of the last key press, even if the press only woke the panel
         self._waking = False
         self.shift = 0
-        self._placed: Ticks | None = (
-            None  # time of the last shift, or of the last key press, which resets the shift
-        )
+        # time of the last shift of the picture, or of the last key press, which resets `shift`
+        self._placed: Ticks | None = None
 
     def set_times(self, dim_ms: Milliseconds | None, off_ms: Milliseconds | None) -> None:
         """Set the milliseconds without a key to DIM and to OFF; None means never."""

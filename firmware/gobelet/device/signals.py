@@ -20,8 +20,8 @@ KEY = "key"
 CRITICAL = "critical"
 # The kinds of signals by rising importance. A new signal replaces a running one of the same or lower importance.
 KINDS = (KEY, CRITICAL, "turn", "death", "time")
-# For each kind of signal, its times on and off in turn, in hundredths of a second. A player does not feel a
-# motor that runs for less than 0.03 s.
+# The pattern of each kind of signal: the lengths of its periods in hundredths of a second. The buzzer or motor is on
+# in the first period, off in the second, and so on. A player does not feel a motor that runs for less than 0.03 s.
 _PATTERNS = (
     b"\x03",
     b"\x06\x04\x06\x04\x10",
@@ -51,9 +51,8 @@ class Signals:
         self._quiet = ""  # value of the setting "quiet": a number of hours, NIGHT, or "no"
         self._since: Ticks = 0  # time when the player chose that value, or time of the start
         self._kind = -1  # index in KINDS of the running signal
-        # index of the present time on or off in the pattern of the running signal; -1 before the first
-        self._index = -1
-        self._at: Ticks = 0  # time when the present time on or off began
+        self._index = -1  # index of the present period in the running signal's pattern; -1 before the first
+        self._at: Ticks = 0  # time when the present period began
 
     def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
         """Set whether each key press has a signal, and when signals are suppressed.

@@ -175,7 +175,8 @@ class FileStore:
         # end of the data, byte offset of the next note, last value of `note` or b""]. The block -1 means that the
         # file is no strip, or that its block is unknown: the file system then appends to the file.
         self._strips: list[list[Any]] = []
-        # One buffer for all programming: a new buffer at each key press would be most of the press's garbage.
+        # One buffer for every flash page that is programmed. A new buffer at each key press would be most of the
+        # garbage that the press leaves.
         self._page = bytearray(_PAGE)
         try:
             os.listdir(folder)
@@ -328,7 +329,8 @@ class FileStore:
         self._flash.readblocks(block, old, end)
         if old != b"\xff" * len(old):  # an interrupted append has programmed these bytes
             return False
-        self._drop_strip(name)  # an exception below leaves the strip unknown; after success it is known again
+        # Remove the strip from `_strips` until both writes succeed: after an exception the end of its data is unknown.
+        self._drop_strip(name)
         self._program(block, end, data)
         end += len(data)
         self._program(block, offset, _pack_note(end))

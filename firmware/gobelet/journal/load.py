@@ -445,7 +445,8 @@ class _Loader:
     def _report_mismatch(self, exact: bool | None, last: bool, position: Position) -> None:
         """Report a record that does not fit the present values.
 
-        `exact` is None if the record cannot be applied, False if its effects have other old values.
+        `exact` is None if the record cannot be applied, False if an old value in the record differs from the present
+        value.
         """
         if exact is None and last:
             self._damage_at(position)
