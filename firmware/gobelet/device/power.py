@@ -285,9 +285,9 @@ def sleeper(
     The function `sleep` may return early.
 
     pause     waits with the clocks running (time.sleep_ms).
-    light     stops the clocks (machine.lightsleep). It is used only while `external` returns False.
+    light     stops the clocks (machine.lightsleep), only while `external` returns False.
     external  returns whether USB is connected.
-    pressed   returns the mask of the keys that are down. A change ends a light sleep.
+    pressed   returns the mask of the keys that are down. A change of this mask ends a light sleep.
     noted     returns whether an interrupt has noted a key, which ends any sleep.
 
     A light sleep is split into slices. A key's interrupt ends a slice at once. The check after each slice finds

@@ -3,8 +3,8 @@
 A power cut never leaves a file that is half replaced. A file name may contain a folder: "trireme/a".
 
 The store is made for littlefs, the file system of MicroPython on a Pico. A file that is opened for writing keeps
-its old content until it is closed; then littlefs replaces the content in one step. Each append erases a block of
-flash, which takes 45 ms. A file of a few bytes is stored in the block of its folder, and that block is erased
+its old content until it is closed; then littlefs replaces the content in one step. Each append by littlefs erases a
+block of flash, which takes 45 ms. A file of a few bytes is stored in the block of its folder, and that block is erased
 after about ten appends.
 
 A file with many appends is therefore a strip: a file of exactly one block, 4096 bytes, reserved at once. The

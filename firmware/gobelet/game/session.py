@@ -107,7 +107,8 @@ class Session:
         self.loaded = loaded.condition
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
-        # whether a preset was ever changed, so that an undo checks presets; None if not determined yet
+        # whether a preset of the free dice was ever changed, so that an undo checks the presets; None if not
+        # determined yet
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # the turn clock, if the players enable it
         self.cache: dict[Any, Any] = {}
@@ -142,7 +143,7 @@ class Session:
         self.clock = clock
 
     def note_presets(self, changed: bool) -> None:
-        """Record whether a preset was ever changed."""
+        """Record whether a preset of the free dice was ever changed."""
         self.presets = changed
 
     def take_mended(self) -> bool:

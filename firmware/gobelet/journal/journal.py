@@ -163,7 +163,7 @@ class History:
         return kept
 
     def verify(self, block: Block) -> None:
-        """Check all records of a block; report its file as damaged if one is unreadable.
+        """Check all records of a block; report its file if a record is unreadable.
 
         The method checks 64 records at a time: a list of all records may not fit into memory beside the block.
         """
@@ -184,7 +184,8 @@ class History:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        if begin < last:  # a later `begin` is no damage: an interrupted large transaction overwrote the block
+        # It is no damage if the file begins after the block: an interrupted large transaction overwrote the file.
+        if begin < last:
             self.files.report_damage(file)
         return None
 
@@ -611,7 +612,7 @@ class Journal:
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
         """Write `effects` (2000 at most) as one transaction, then apply them.
 
-        An empty list writes nothing.
+        If `effects` is empty, the method does nothing.
 
         If `join` is set, the effects join the last transaction, unless another record follows that transaction. One
         undo then reverts several presses on one value. A `join` of 2 also lets effects join a transaction from before

@@ -17,8 +17,8 @@ A full log becomes a block: it stays in its file, and no record is appended to i
 
 Each log and checkpoint has its position in its head, and a checksum whose seed is the game's name. Logs and
 checkpoints are numbered, and a checkpoint names the newest log. By these numbers a start distinguishes damage from
-a power cut. By the checksums and numbers a start detects files that are missing, too old or of another game. Each damaged
-file is copied to "<file>.bad" before it is overwritten.
+a power cut. By the checksums and numbers a start detects files that are missing, too old or of another game. Each
+damaged file is copied to "<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations

@@ -59,7 +59,8 @@ class Link:
         self._heard_at = context.now()
         # records of the journal that are not yet sent; the next one is last
         self._records: list[tuple[Position, int, bytes]] = []
-        self._last: Any = None  # the roll sent last: (number, listed, path, position of its first record)
+        # the roll sent last: number, listed and path as in `pack_roll`, and the position of its first record
+        self._last: Any = None
         self._key_at = -1  # time of the key press after which `_compare_words` was last called
         self._names: list[str] = []
         self.greet(None, -1)
