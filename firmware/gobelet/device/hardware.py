@@ -68,8 +68,8 @@ class Hardware:
         return False
 
     def free_bytes(self) -> int | None:
-        """Return the free bytes of the heap; None under desktop Python.
+        """Return the number of free bytes of the heap; None under desktop Python.
 
-        MicroPython takes 8 ms to count them on a Pico.
+        The count takes 8 ms on a Pico.
         """
         return gc.mem_free() if hasattr(gc, "mem_free") else None

@@ -36,7 +36,8 @@ _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes of a note: the byte offset of the end of the data, and its bitwise complement
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # byte offset of the second note in a strip
-# number of bytes at the start of a strip that identify its block: only older copies of this strip begin with them
+# Number of bytes at the start of a strip that identify the strip's block. Only older copies of the same strip have
+# the same first bytes.
 _KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
 _NOTES = 1024  # number of bytes at the end of a strip that are read first, because they mostly have all notes
@@ -89,8 +90,8 @@ def _read_notes(data: Any) -> tuple[list[int], int]:
 
     Return a list with 0 and the end of the data in each note, and the byte offset of the next note.
 
-    `data` is the whole strip, or its last bytes. If these do not have all notes, the returned offset is smaller
-    than the offset of `data`.
+    `data` is the whole strip, or its last bytes. If the last bytes do not have all notes, the returned offset is
+    smaller than the offset of `data` in the strip.
     """
     begin = _STRIP - len(data)
     ends = [0]

@@ -107,8 +107,8 @@ class Session:
         self.loaded = loaded.condition
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
-        # whether a preset of the free dice was ever changed, so that an undo checks the presets; None if not
-        # determined yet
+        # whether a preset (a named roll to make again) was ever changed, so that an undo checks the presets; None if
+        # not determined yet
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # the turn clock, if the players enable it
         self.cache: dict[Any, Any] = {}
@@ -143,7 +143,7 @@ class Session:
         self.clock = clock
 
     def note_presets(self, changed: bool) -> None:
-        """Record whether a preset of the free dice was ever changed."""
+        """Record whether a preset (a named roll to make again) was ever changed."""
         self.presets = changed
 
     def take_mended(self) -> bool:
@@ -175,7 +175,7 @@ class Session:
         return getattr(sys.modules[sheets], name, default)
 
     def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
-        """Return those of `effects` whose field the game still has.
+        """Return the effects whose field the game still has.
 
         An earlier version of the game, or of its text, may have had more fields.
         """

@@ -714,7 +714,8 @@ class Journal:
             self.moved = self.state.clamp_rows(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
-            del source[:]  # the transaction is unreadable, so those before it in `source` cannot follow
+            # The transaction is unreadable. The transactions before it in `source` cannot be restored without it.
+            del source[:]
         return effects
 
     # Reading back
