@@ -1,11 +1,11 @@
-"""The rules of Mystria, with the tables that a session needs to open the game.
+"""The rules of Mystria.
 
-RULES.md explains the codes in comments: L82 is a line of the printed rules, MY-E05 a refusal, [A-MY03] a
-reading.
+This file has only the names that a session needs to open the game. RULES.md explains the codes in comments: L82 is a
+line of the printed rules, MY-E05 a refusal, [A-MY03] a reading.
 """
 
-# (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
-# its index in the Procedure. So new Procedures and inputs go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index of an
+# input in its Procedure. So a new Procedure or a new input must be the last one.
 PROCEDURES = (
     ("coin", "draws"),
     ("stack", "draws"),
@@ -15,5 +15,5 @@ PROCEDURES = (
     ("count", "score"),
 )
 
-# The Kind that each role of a Procedure uses.
+# For each role of a Procedure, the Kind whose row has this role.
 ROLES = {"a": "player", "b": "player", "cell": "stack", "game": "game"}

@@ -1,6 +1,6 @@
-"""Mystria: the draws of the first player, stacks, tokens and objectives.
+"""Mystria: the draws of the first player, stacks, tokens and objective tiles.
 
-A token or a tile never returns to the bag once it is dealt.
+A dealt token never returns to the bag, and a dealt tile is never dealt again.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
-# Keys of `stack`. The other keys, 2 and 3, are the number of colours of the stack.
-STUCK = 0  # the stack is dealt again: with the tokens left, the other stacks would be impossible
-ALIKE = 1  # the stack is dealt again, because all its tokens have one colour (L82)
-AGAIN = (STUCK, ALIKE)
+# Outcome keys of the Procedure `stack`. An outcome key of 2 or 3 is the number of colours in the stack.
+STUCK = 0  # a stack to deal again, because the tokens left in the bag could not make the other stacks.
+ALIKE = 1  # a stack to deal again, because all its tokens have one colour (L82).
+AGAIN = (STUCK, ALIKE)  # outcome keys after which the stack is dealt again
 
 
 def _face(values: Values, progress: Progress, faces: Faces) -> int:
     return faces[0]
 
 
-# The text does not tell who begins, so a coin decides [A-MY06].
+# The printed rules do not say which player begins, so a coin decides [A-MY06].
 
 
 def _coin_step(values: Values, progress: Progress) -> Step:
@@ -49,7 +49,7 @@ def _coin_step(values: Values, progress: Progress) -> Step:
 coin = Procedure("coin", (), _coin_step, roles=("a", "b"))
 
 
-# The bag: for each colour, an input has the number of its tokens in the bag.
+# The bag: for each colour, an input has the number of tokens of this colour in the bag.
 
 _BAG = tuple(
     [number(COLOURS[at], 0, OF_COLOUR, OF_COLOUR, role="game", field=BAG[at]) for at in range(len(COLOURS))]
@@ -62,9 +62,10 @@ def bag_counts(values: Values) -> list[int]:
 
 
 def colour_at(counts: Sequence[int], index: int) -> int:
-    """Return the colour of the token at an index of the bag.
+    """Return the colour of the token with this index in the bag.
 
-    The tokens are in the order of the colours.
+    `counts` has the number of tokens of each colour. The indexes count the tokens of the first colour, then those of
+    the second colour, and so on.
     """
     for position in range(len(counts)):
         index -= counts[position]
@@ -74,22 +75,22 @@ def colour_at(counts: Sequence[int], index: int) -> int:
 
 
 def encode_stack(tokens: Sequence[int]) -> int:
-    """Return the three colours of a stack as one number, as the Sheet stores them."""
+    """Return the three colours of a stack as the number that the Sheet "stack" stores."""
     return tokens[0] * 16 + tokens[1] * 4 + tokens[2]
 
 
 def decode_stack(code: int) -> tuple[int, int, int]:
-    """Return the three colours of a stack, from the top."""
+    """Return the three colours of a stored stack, the top token first."""
     return code >> 4, code >> 2 & 3, code & 3
 
 
 def flip_stack(stack: Sequence[int]) -> list[int]:
-    """Return the stack turned over: the lowest token is then on top [A-MY05]."""
+    """Return the stack turned over, so that its lowest token is on top [A-MY05]."""
     return list(reversed(stack))
 
 
 def check_stack(stack: tuple[int, int, int]) -> None:
-    """Refuse a stack without three tokens (MY-E11), or of one colour (MY-E12)."""
+    """Refuse a stack that has not three tokens (MY-E11) or has one colour (MY-E12)."""
     if len(stack) != STACK:
         raise Refused("MY-E11")
     if len(set(stack)) == 1:
@@ -97,9 +98,9 @@ def check_stack(stack: tuple[int, int, int]) -> None:
 
 
 def has_enough(counts: Sequence[int], stacks: int) -> bool:
-    """Tell whether the tokens are enough for this many stacks of several colours.
+    """Tell whether the tokens in the bag can make `stacks` stacks.
 
-    Each stack can use at most two tokens of a colour.
+    `counts` has the number of tokens of each colour. A stack has at most two tokens of one colour.
     """
     return sum([min(n, 2 * stacks) for n in counts]) >= STACK * stacks
 
@@ -111,10 +112,10 @@ def _check_stack(values: Values) -> None:
 
 
 def _stack_key(after: Sequence[int], colours: int, left: int) -> int:
-    """Return the key of a dealt stack.
+    """Return the outcome key of a dealt stack.
 
-    `colours` is the number of its colours. `after` has the tokens left in the bag, and `left` is the number
-    of stacks still to deal.
+    `colours` is the number of colours in the stack. `after` has the number of tokens of each colour left in the bag.
+    `left` is the number of stacks still to deal.
     """
     return colours if colours == ALIKE or has_enough(after, left) else STUCK
 
@@ -137,9 +138,10 @@ def _stack_step(values: Values, progress: Progress) -> Step:
 
 
 def _stack_odds(values: Values) -> Odds:
-    """Return the odds of `stack`, from the 64 orders of three colours.
+    """Return the odds of the Procedure `stack`.
 
-    A full bag has 249984 orders of three tokens.
+    The loop counts the 64 sequences of three colours, each with its number of ways. Counting tokens one by one would
+    need 249984 sequences for a full bag.
     """
     counts = bag_counts(values)
     n = sum(counts)
@@ -160,7 +162,7 @@ def _stack_odds(values: Values) -> Odds:
 
 stack = Procedure(
     "stack",
-    _BAG + (number("left", 0, CELLS - 1),),  # number of stacks to deal after this one
+    _BAG + (number("left", 0, CELLS - 1),),  # "left": number of stacks still to deal after this stack
     _stack_step,
     check=_check_stack,
     questions=(("alike", lambda values, key: key == ALIKE),),
@@ -170,7 +172,7 @@ stack = Procedure(
 
 
 def chance_of_one_colour(counts: Sequence[int]) -> Chance:
-    """Return the chance that three tokens from the bag have one colour."""
+    """Return the chance that three tokens drawn from the bag have one colour."""
     n = sum(counts)
     return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
 
@@ -195,15 +197,16 @@ def _token_step(values: Values, progress: Progress) -> Step:
 token = Procedure("token", _BAG, _token_step, check=_check_token)
 
 
-# The objectives: each player gets two of the eight tiles (L195).
+# The objectives: each player is dealt two of the eight tiles (L195).
 
-_TILE = number("tile", 1, TILES, 1)  # the tile whose owner the odds are about
+# The number of a tile. The outcome key shows to which player this tile was dealt.
+_TILE = number("tile", 1, TILES, 1)
 
 
 def _objectives_step(values: Values, progress: Progress) -> Step:
     """Return the next step of the deal of four tiles.
 
-    The key tells who owns the tile of the input: 0 nobody, 1 and 2 the players.
+    The outcome key is 1 if the tile of the input "tile" was dealt to the first role, 2 if to the second role, else 0.
     """
     if progress is None:
         return deal(TILES, 4, lambda values, progress, faces: tuple(dealt_indexes(TILES, faces)))
@@ -224,9 +227,9 @@ def _objectives_step(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Return the odds of the owner of one tile.
+    """Return the odds of the player to whom one tile is dealt.
 
-    Four of the eight tiles belong to no player, and two to each player.
+    Two of the eight tiles are dealt to each player, and four tiles to no player.
     """
     return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
 
@@ -242,15 +245,15 @@ objectives = Procedure(
 
 
 def _rival_step(values: Values, progress: Progress) -> Step:
-    """Return the next step for one tile that a player does not own.
+    """Return the next step for one tile that was not dealt to the asking player.
 
-    The key is 0 if the tile was not dealt, 1 if the opponent discarded it, and 2 if the opponent kept it.
+    The outcome key is 0 if the tile was not dealt, 1 if the opponent discarded it, and 2 if the opponent kept it.
     """
     if progress is None:
         return deal(
             TILES - 2, 2, lambda values, progress, faces: dealt_indexes(TILES - 2, faces).count(0) + 1
         )
-    if progress == 2:  # the opponent has the tile, and keeps it or the other one
+    if progress == 2:  # the tile is one of the opponent's two tiles, and the opponent keeps one of the two
         return Roll((2,), lambda values, progress, faces: 2 + faces[0])
     return Outcome(0 if progress == 1 else progress - 2)
 

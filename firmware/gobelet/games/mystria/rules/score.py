@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """Refuse with MY-E08 any values but those of the score board, each once."""
+    """Refuse with MY-E08 values that are not those of the score board, in any order."""
     if sorted(values) != board_values(version):
         raise Refused("MY-E08")
 
@@ -38,8 +38,9 @@ def check_values(version: int, values: Sequence[int]) -> None:
 def check_groups(groups: Sequence[int], over: bool) -> None:
     """Refuse impossible largest groups of one player.
 
-    `groups` has one size for each colour. MY-E05 refuses a size, MY-E06 a sum above the number of turns. If
-    `over` is set, all turns are played, and MY-E07 refuses a player without any group.
+    `groups` has the size of the player's largest group of each colour. MY-E05 refuses an impossible size, MY-E06 a sum
+    of sizes above the number of turns. If `over` is set, all turns are played, and MY-E07 refuses a player without any
+    group.
     """
     if len(groups) != len(COLOURS) or min(groups) < 0 or max(groups) > TURNS:
         raise Refused("MY-E05")
@@ -50,11 +51,13 @@ def check_groups(groups: Sequence[int], over: bool) -> None:
 
 
 class Count:
-    """The points of both players, each a pair.
+    """The points of both players. A pair is (points of player 0, points of player 1).
 
-    colours    the points for each colour; `board` is their sum majority, objective, drops, total winner     0
-    or 1; `by_drops` tells whether the totals are equal, so that the drops decide (L149); drops are never
-    equal
+    colours    a pair for each colour
+    board      the pair of the sums over all colours
+    majority, objective, drops, total   the pair for each other part of the count, and for the sum of all parts
+    by_drops   whether the totals are equal, so that the player with more drops wins (L149)
+    winner     the player who wins, 0 or 1; the numbers of drops are never equal
     """
 
     def __init__(
@@ -82,9 +85,9 @@ class Count:
 
 
 def _points_of_larger(points: int, mine: int, other: int) -> tuple[int, int]:
-    """Return `points` for the player with the larger number, and 0 for the other.
+    """Return a pair: `points` for the player with the larger number, 0 for the other.
 
-    In a tie both get 0.
+    If the numbers are equal, both players have 0 points.
     """
     return points if mine > other else 0, points if other > mine else 0
 
@@ -92,8 +95,8 @@ def _points_of_larger(points: int, mine: int, other: int) -> tuple[int, int]:
 def _points_of_colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
     """Return the points of both players for a colour.
 
-    In the complete version the larger group gets the value (L213). In the initiation each token of a group
-    gets it (L159).
+    `mine` and `other` are the sizes of their largest groups. In the complete version, the player with the larger group
+    has the value of the colour (L213). In the initiation, each player has the value for each token of the group (L159).
     """
     return _points_of_larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
@@ -108,8 +111,8 @@ def count_points(
 ) -> Count:
     """Return the Count of a game.
 
-    `values` has an entry for each colour. Each other sequence has an entry for each player. The refusals are MY-E02,
-    and MY-E05 to MY-E09.
+    `values` has the value of each colour. `groups`, `drops` and `objective` have an item for each player. The refusals
+    are MY-E02, and MY-E05 to MY-E09.
     """
     check_values(version, values)
     check_drops(*drops)
@@ -123,8 +126,8 @@ def count_points(
 def count_sheets(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
     """Return the Count of the present Sheets. An unrevealed objective counts 0.
 
-    `placed` is (row, colour, size) of a group that a player is about to change. The refusals are those of
-    `count_points`.
+    `placed` is (row of the player, colour, size) of a group that the player is about to change. The refusals are those
+    of `count_points`.
     """
     get = state.get
     rows = (0, 1)
@@ -144,19 +147,19 @@ def count_sheets(state: State, over: bool = False, placed: tuple[int, int, int] 
 def most_points(version: int) -> int:
     """Return the highest possible points of a player, without an objective.
 
-    In the initiation all tokens are one group of the best colour. In the complete version the player has the
-    larger group of every colour.
+    In the initiation, this player has all tokens in one group of the most valuable colour. In the complete version, the
+    player has the larger group of every colour.
     """
     values = board_values(version)
     board = sum(values) if version == COMPLETE else values[-1] * TURNS
     return board + MAJORITY[version] + DROPS
 
 
-# The same count as a Procedure, for questions about the rules without a game.
+# The count of points as a Procedure, for players who have no game on the device.
 
 
 def count_of_inputs(inputs: Values) -> Count:
-    """Return the Count for the inputs of the Procedure."""
+    """Return the Count for the inputs of the Procedure `count`."""
     a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [inputs[colour] for colour in COLOURS]
     drops = (inputs["a_drops"], DROPS - inputs["a_drops"])

@@ -1,6 +1,6 @@
 """Mystria: the stored values and their repair.
 
-New fields go to the end, because the journal stores the index of a field.
+A new field must be the last of its Kind, because the journal stores the index of a field.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Declared, Row
 
-COLOURS = ("violet", "green", "blue", "red")  # in the order of the printed examples (L181)
-DROPS = 11  # gouttes d'Énergie (L46)
+COLOURS = ("violet", "green", "blue", "red")  # colours of tokens, in the order of the printed examples (L181)
+DROPS = 11  # number of Energy drops [gouttes d'Énergie] of both players together (L46)
 START = (6, 5)  # drops of the first and of the second player at the start (L76)
-TURNS = 12  # turns of each player (L146); so a magician's board has 12 cells
-OF_COLOUR = 16  # tokens of each colour; 64 tokens in four colours (L48) [A-MY02]
+TURNS = 12  # turns of each player (L146), and so cells of each magician's board
+OF_COLOUR = 16  # tokens of each colour: 64 tokens in four colours (L48) [A-MY02]
 STACK = 3  # tokens of a stack (L82)
-CELLS = 21  # the most stacks that 64 tokens make
-TILES = 8  # tuiles Objectif (L50)
+CELLS = 21  # most stacks that 64 tokens can make, and so most cells with a stack
+TILES = 8  # number of objective tiles [tuiles Objectif] (L50)
 
 # The versions of the game.
 INITIATION = 0
@@ -35,7 +35,7 @@ VERSIONS = ("initiation", "complete")
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 
-# The parts of a game; 0 means that no game is under way.
+# The parts of a game, values of the field "part"; 0 means that no game is under way.
 SETUP = 1
 PLAY = 2
 OVER = 3
@@ -44,12 +44,11 @@ OVER = 3
 DRY = 0  # the player needed a drop for an action, and had none (L115, L145)
 GAVE_UP = 1  # the player gave up [A-MY09]
 
-# Fields with one entry for each colour. Kind "game": the tokens in the bag, and the value. Kind "player": the
-# largest group, and the tokens taken.
-BAG = ("bag0", "bag1", "bag2", "bag3")
-VALUE = ("value0", "value1", "value2", "value3")
-GROUP = ("group0", "group1", "group2", "group3")
-TOOK = ("took0", "took1", "took2", "took3")
+# Four fields, one for each colour.
+BAG = ("bag0", "bag1", "bag2", "bag3")  # Kind "game": number of tokens in the bag
+VALUE = ("value0", "value1", "value2", "value3")  # Kind "game": value of the colour, 0 if it has none yet
+GROUP = ("group0", "group1", "group2", "group3")  # Kind "player": size of the player's largest group
+TOOK = ("took0", "took1", "took2", "took3")  # Kind "player": number of tokens that the player has taken
 
 
 def board_values(version: int) -> list[int]:
@@ -58,7 +57,7 @@ def board_values(version: int) -> list[int]:
 
 
 def values_by_colour(state: State, kind: str, row: Row, fields: Sequence[str]) -> list[int]:
-    """Return the values of four fields, one for each colour."""
+    """Return the values of `fields`, which are four fields, one for each colour."""
     return [state.get(kind, row, field) for field in fields]
 
 
@@ -69,7 +68,7 @@ def _each(names: Sequence[str], high: int, start: int = 0) -> tuple[Declared, ..
     return tuple([(name, 0, high, start) for name in names])
 
 
-# One row for each player. The drops of both players always add up to DROPS.
+# One row for each player. The drops of both players always add up to DROPS during a game.
 _PLAYER = Kind(
     "player",
     2,
@@ -77,11 +76,11 @@ _PLAYER = Kind(
     + _each(GROUP, TURNS)
     + _each(TOOK, TURNS)
     + (
-        ("chosen", 0, 1, 0),  # whether the player has chosen which tile to keep
+        ("chosen", 0, 1, 0),  # 1 if the player has chosen which tile to keep
         ("points", -1, 99, -1),  # points of the objective, 0 if it was not reached; -1: not revealed yet
-        ("tile1", 0, TILES, 0),  # the two tiles dealt to the player: numbers of tiles, 0 for none
-        ("tile2", 0, TILES, 0),
-        ("kept", 0, 2, 0),  # the tile that the player keeps: 1 the first, 2 the second, 0 not chosen
+        ("tile1", 0, TILES, 0),  # number of the first tile dealt to the player, 0 for none
+        ("tile2", 0, TILES, 0),  # number of the second tile dealt to the player, 0 for none
+        ("kept", 0, 2, 0),  # the tile that the player keeps: 1 for "tile1", 2 for "tile2", 0 not chosen yet
     ),
 )
 
@@ -89,44 +88,44 @@ _GAME = Kind(
     "game",
     1,
     (
-        ("part", 0, 3, 0),
-        ("version", 0, 1, 0),
-        ("step", 0, 20, 0),  # index of the present step of the set-up
-        ("first", -1, 1, -1),
-        ("active", -1, 1, -1),
-        ("turn", 0, TURNS, 0),
-        ("acted", 0, DROPS, 0),  # moves and flips of this turn
-        ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token that was taken and must be placed
-        ("loser", -1, 1, -1),  # the player who lost before the count
-        ("how", 0, 1, 0),
-        ("dealt", 0, CELLS, 0),  # number of stacks that the device dealt
-        ("objectives", 0, 1, 0),  # whether the objectives are dealt
+        ("part", 0, 3, 0),  # SETUP, PLAY or OVER; 0 without a game
+        ("version", 0, 1, 0),  # INITIATION or COMPLETE
+        ("step", 0, 20, 0),  # index of the present step of the set-up, see `walks`
+        ("first", -1, 1, -1),  # row of the player who begins; -1: not drawn yet
+        ("active", -1, 1, -1),  # row of the player whose turn it is; -1 before the first turn
+        ("turn", 0, TURNS, 0),  # number of the present turn, from 1; 0 before the first turn
+        ("acted", 0, DROPS, 0),  # moves and flips of the active player in this turn
+        ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token to place, 0 if the player has taken none
+        ("loser", -1, 1, -1),  # row of the player who lost before the count; -1 for none
+        ("how", 0, 1, 0),  # reason for the loss: DRY or GAVE_UP
+        ("dealt", 0, CELLS, 0),  # number of stacks that the device has dealt
+        ("objectives", 0, 1, 0),  # 1 if the objective tiles are dealt
     )
     + _each(BAG, OF_COLOUR, OF_COLOUR)
     + _each(VALUE, _MOST_VALUE)
-    + (("counted", 0, 15, 0),),  # colours that the players have counted in the bag, a bit for each
+    + (("counted", 0, 15, 0),),  # bit n is 1 if the players have counted the tokens of colour n in the bag
 )
 
-# The dealt stacks, each as a number: three colours in base 4, the top token first.
+# One row for each dealt stack. "tokens" is its three colours as one number in base 4, the top token first.
 _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 
-# The number of cells of the central board with a stack; 0: not entered. It stays in the next game.
+# "cells" is the number of the central board's cells with a stack; 0: not entered. The value stays in the next game.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
-# The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
+# The time that each player has used for turns. The third row has the time outside turns, see
+# ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)
-TURN = ("game", "active")  # the field that has the active player
-# The link does not send these fields; see gobelet/link/messages.py.
+TURN = ("game", "active")  # the field whose value is the row of the active player
+# Fields that the link does not send, because they would reveal a player's objective; see gobelet/link/messages.py.
 SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}
 
 
 def mending_changes(state: State) -> list[Change]:
-    """Return the changes that make the values playable; [] if they are playable.
+    """Return the changes that replace impossible values; [] if there are none.
 
-    Values that no play can produce may come from a damaged journal. Each changes to the nearest playable
-    value.
+    Impossible values come from a damaged journal, and would prevent the end of the game.
     """
     get = state.get
     first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]

@@ -1,6 +1,7 @@
 """Mystria: the changes of a game, from the set-up to the last turn.
 
-A function that takes a State returns the changes of one transaction, or values for a screen.
+A function whose first parameter is a State returns the changes of one transaction, or values for a screen. A function
+that refuses a value raises Refused with the code named in its docstring.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def check_version(version: int | str | None) -> int:
-    """Return the number of a version, from its number or its name.
+    """Return the number of a version, given its number or its name.
 
     MY-E01 refuses any other value.
     """
@@ -47,15 +48,15 @@ def check_version(version: int | str | None) -> int:
 
 
 def check_players(players: int) -> None:
-    """Refuse with MY-E15 any number of players but two."""
+    """Refuse with MY-E15 a number of players other than two."""
     if players != 2:
         raise Refused("MY-E15")
 
 
 def check_drops(one: int, other: int) -> None:
-    """Refuse impossible drops with MY-E02.
+    """Refuse impossible numbers of drops with MY-E02.
 
-    Both players together have eleven, and neither is below 0.
+    Both players together have eleven drops, and each player has 0 or more.
     """
     if one < 0 or other < 0 or one + other != DROPS:
         raise Refused("MY-E02")
@@ -67,9 +68,9 @@ def start_game(version: int) -> list[Change]:
 
 
 def set_first_player(row: Row) -> list[Change]:
-    """Return the changes that make `row` the first player.
+    """Return the changes that make the player `row` the first player.
 
-    The first player has six drops, the other five (L76).
+    The first player receives six drops, the second player five (L76).
     """
     return [
         ("game", 0, "first", row),
@@ -79,9 +80,9 @@ def set_first_player(row: Row) -> list[Change]:
 
 
 def open_values(state: State) -> list[int]:
-    """Return the values of the score board that no colour has yet, the next one first.
+    """Return the values of the score board that no colour has yet.
 
-    The next value is the highest of those that occur once. Values that occur twice come last.
+    Values that occur once are first, in descending order. Values that occur twice are last.
     """
     left = board_values(state.get("game", 0, "version"))
     for value in values_by_colour(state, "game", 0, VALUE):
@@ -91,9 +92,9 @@ def open_values(state: State) -> list[int]:
 
 
 def give_value(state: State, colour: int) -> list[Change]:
-    """Return the changes that give the next value to a colour (L86, L201).
+    """Return the changes that assign the first of `open_values` to a colour.
 
-    If the values that remain are all equal, the other colours get them too.
+    See L86 and L201. If all remaining values are equal, the changes also assign these values to the other colours.
     """
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
@@ -119,19 +120,20 @@ def begin_first_turn(state: State) -> list[Change]:
     ]
 
 
-# A turn
+# Acts and changes of a turn.
 
 
 def check_playing(state: State) -> None:
-    """Refuse with MY-E14 any change once the game is over."""
+    """Refuse with MY-E14 a change after the end of the game."""
     if state.get("game", 0, "part") == OVER:
         raise Refused("MY-E14")
 
 
 def give_drop(mine: int, other: int) -> tuple[int, int]:
-    """Return the drops of both players after an action, which gives one away (L113).
+    """Return the drops of both players after an action of the first one (L113).
 
-    MY-E02 refuses impossible drops, MY-E13 a player without drops.
+    The acting player, who has `mine` drops, gives one drop to the opponent, who has `other`. MY-E02 refuses impossible
+    numbers of drops, MY-E13 an acting player without drops.
     """
     check_drops(mine, other)
     if not mine:
@@ -140,9 +142,9 @@ def give_drop(mine: int, other: int) -> tuple[int, int]:
 
 
 def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
-    """Return the drops of both players after an action was taken back.
+    """Return the drops of both players after the acting player takes an action back.
 
-    MY-E10 refuses this if there was no action in this turn.
+    `acted` is the number of actions in this turn. MY-E10 refuses if this number is 0.
     """
     if not acted:
         raise Refused("MY-E10")
@@ -152,7 +154,7 @@ def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
 def use_action(state: State) -> list[Change]:
     """Return the changes when the active player moves or flips a stack.
 
-    MY-E13 refuses a player without a drop, and MY-E14 any action after the end.
+    MY-E13 refuses an active player without drops, MY-E14 an action after the end of the game.
     """
     check_playing(state)
     me = state.get("game", 0, "active")
@@ -168,10 +170,10 @@ def use_action(state: State) -> list[Change]:
 
 
 def take_token(state: State, colour: int) -> list[Change]:
-    """Return the changes that take a token of the triangle's colour (L117-121).
+    """Return the changes when the active player takes a token from a triangle.
 
-    The player may have made any number of actions before. MY-E14 refuses a token after the end, MY-LEFT a
-    colour whose tokens are all on the players' boards.
+    `colour` is the colour of the triangle (L117-121). MY-E14 refuses a token after the end of the game. MY-LEFT refuses
+    a colour whose tokens are all on the players' boards.
     """
     check_playing(state)
     if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
@@ -180,9 +182,9 @@ def take_token(state: State, colour: int) -> list[Change]:
 
 
 def group_sizes(state: State) -> tuple[int, int, int]:
-    """Return the lowest, the likely and the highest size of a group after a placement.
+    """Return (lowest, likely, highest) size of a group after the placement of a token.
 
-    The group is the active player's largest one of the taken colour.
+    The group is the active player's largest group of the taken token's colour.
     """
     me = state.get("game", 0, "active")
     colour = state.get("game", 0, "taken") - 1
@@ -191,9 +193,10 @@ def group_sizes(state: State) -> tuple[int, int, int]:
 
 
 def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
-    """Return (turn, active player) after a turn; None after the last turn of the game.
+    """Return (number of the next turn, its player) after a turn.
 
-    MY-E03 refuses a turn without a taken token, MY-E04 a turn without a placed one.
+    The result is None after the last turn of the game. MY-E03 refuses the end of a turn without a taken token, MY-E04
+    without a placed token.
     """
     if not took:
         raise Refused("MY-E03")
@@ -207,8 +210,8 @@ def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tu
 def place_token(state: State, size: int) -> list[Change]:
     """Return the changes that place the taken token (L129) and end the turn.
 
-    `size` is the player's largest group of that colour afterwards. MY-E03 refuses a turn without a taken
-    token, MY-E05 an impossible size, MY-E14 any size after the end.
+    `size` is the size of the player's largest group of the token's colour after the placement. MY-E03 refuses if the
+    player has taken no token, MY-E05 an impossible size, MY-E14 a placement after the end of the game.
     """
     check_playing(state)
     get = state.get
@@ -230,18 +233,18 @@ def place_token(state: State, size: int) -> list[Change]:
 
 
 def lose_game(state: State, row: Row, how: int = DRY) -> list[Change]:
-    """Return the changes when a player loses before the count.
+    """Return the changes when the player `row` loses before the count.
 
-    `how` is DRY or GAVE_UP. MY-E14 refuses a loss after the end.
+    `how` is the reason, DRY or GAVE_UP. MY-E14 refuses a loss after the end of the game.
     """
     check_playing(state)
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 
 
 def bag_counts(state: State) -> list[int | None]:
-    """Return the tokens of each colour in the bag; None for an unknown number.
+    """Return the number of tokens of each colour in the bag; None if unknown.
 
-    If the players laid stacks by hand, a number is unknown until they count the bag.
+    If the players have laid stacks by hand, the number for a colour is unknown until they count its tokens in the bag.
     """
     dealt = state.get("game", 0, "dealt")
     whole = state.get("game", 0, "part") == SETUP or dealt >= state.get("table", 0, "cells")
@@ -256,7 +259,7 @@ def bag_counts(state: State) -> list[int | None]:
 def store_count(state: State, colour: int, n: int) -> list[Change]:
     """Return the changes that store the number of tokens of a colour in the bag.
 
-    The players have counted these tokens.
+    `n` is the number that the players have counted.
     """
     return [
         ("game", 0, BAG[colour], n),
@@ -267,7 +270,7 @@ def store_count(state: State, colour: int, n: int) -> list[Change]:
 def board_count(state: State, colour: int) -> int:
     """Return the number of tokens of a colour on the central board.
 
-    The result is wrong if the number in the bag is unknown.
+    The result is wrong if `bag_counts` returns None for the colour.
     """
     taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
     return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

@@ -1,12 +1,12 @@
 """Mystria: the printed sequences of steps.
 
-The key of a step's text is "setup.<name>" or "turn.<name>".
+The text key of a step is "setup.<name>" or "turn.<name>".
 """
 
 from __future__ import annotations
 
-# The set-up of the initiation (L66-90). The drops depend on the first player, so the draw of that player
-# comes before them [A-MY06].
+# The set-up of the initiation version (L66-90). The step "first", which draws the first player [A-MY06], is before the
+# step "drops", because the drops depend on the first player.
 INITIATION = (
     ("board", None),
     ("boards", None),
@@ -18,7 +18,7 @@ INITIATION = (
     ("start", None),
 )
 
-# The set-up of the complete version (L193-201). Its values come after the other steps.
+# The set-up of the complete version (L193-201). The second player assigns the values after the other steps.
 COMPLETE = (
     ("board", None),
     ("boards", None),
@@ -36,5 +36,5 @@ TURN = (("triangle", None), ("take", None), ("place", None), ("pass", None))
 
 
 def setup_walk(version: int) -> tuple[tuple[str, None], ...]:
-    """Return the sequence of the set-up of a version."""
+    """Return the steps of the set-up for a version, INITIATION or COMPLETE."""
     return COMPLETE if version else INITIATION

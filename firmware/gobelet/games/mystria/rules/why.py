@@ -1,6 +1,6 @@
-"""Mystria: the explanation of a count.
+"""Mystria: the explanation of a count of points.
 
-The device imports this module when a player asks for it.
+The device imports this module when a player holds OK on the result of a count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def count(proc: Procedure, values: Values, path: Path) -> Why:
     """Return the lines that explain the points of both players.
 
-    The count follows L157-167 and L211-219.
+    The points are those of L157-167 (initiation) and L211-219 (complete version).
     """
     found = count_of_inputs(values)
     lines: Why = [("why.board", found.board)]

@@ -1,6 +1,6 @@
-"""The screens of Mystria: short name -> (module, class).
+"""The screens of Mystria, in SCREENS as {short name: (module, class)}.
 
-The id of a screen has the name of the game before it, such as "mystria.turn".
+The id of a screen is the name of the game, a dot and the short name, such as "mystria.turn".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SCREENS = {
     # screens before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
-    "result": ("setup", "Setup"),  # opens after a restart if a deal is not applied yet
+    "result": ("setup", "Setup"),  # the screen after a restart that came between a deal and its effects
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),
@@ -41,8 +41,9 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """Return the name that a player has entered, or else the game's own name.
+    """Return the name of a player: the entered name, else "Ada" or "Bea".
 
-    The usual names of seats are colours, which could be confused with colours of tokens.
+    In other games a player without an entered name has the name of a colour. In this game such a name could be confused
+    with the colours of tokens.
     """
     return context.messages.name(row) or context.t("seat.%d" % row)

@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.history import Line
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
-KEPT = ("table",)  # Kinds that stay when a new game begins
-# The page of the rules about each line. Any other line has the page "game".
+KEPT = ("table",)  # Kinds whose values stay when a new game begins
+# The page of the rules about a line of the main list. A line that is not here has the page "game".
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}
 
 
 class Home(Menu):
-    """The main list. If there is a game, its first line continues it."""
+    """The main list. During a game, its first line continues the game."""
 
     keys = ("k.move", "k.open")
     holds = "?"
-    asked: str | None = None  # the line whose question is open
+    asked: str | None = None  # the name of the line whose yes-or-no question is open; None without a question
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # The part of the game for which the list was built. In a new part the cursor returns to the first
-        # line.
+        # The part of the game for which the list was made, such as SETUP. When the part changes, the cursor returns to
+        # the first line.
         self.part = part
 
     def arguments(self) -> Arguments:
@@ -54,7 +54,7 @@ class Home(Menu):
     def lines(self) -> list[str]:
         """Return the names of the lines.
 
-        A name is part of the key of the line's text. Most names are also part of the name of a screen.
+        The text key of a line is "home.<name>". Most names are also the short name of the screen that the line opens.
         """
         found = [words.ON[self.part]] if self.part else []
         if self.part >= PLAY:
@@ -95,7 +95,7 @@ class Home(Menu):
         asked = self.asked
         self.asked = None
         if result is not True or asked is None:
-            return  # the result of another screen, such as a step of the set-up that an undo has opened
+            return  # the result is not the answer to a question; a step of the set-up may have closed
         if asked == "giveup":
             if context.change(
                 turn.lose_game(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)
@@ -114,7 +114,7 @@ class Home(Menu):
 
 
 class New(words.GameScreen, Menu):
-    """The choice of a version. OK begins its set-up."""
+    """The choice of a version. OK begins the set-up of this version."""
 
     title = "home.new"
     keys = ("k.move", "k.next")
@@ -134,14 +134,18 @@ class New(words.GameScreen, Menu):
         words.open_page(self.context, VERSIONS[index])
 
 
-# The numbers that a player can correct, each with its page. The largest groups and the objectives are
-# corrected on the screens "table" and "score" instead.
+# The names of the values that a player can correct here. The screen "table" corrects the largest groups, and the screen
+# "score" the points of the objectives.
 LINES = ("drops", "turn", "active", "values")
+# For each of these names, the name of the page of the rules.
 RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
 
 
 class Correct(words.GameScreen, Menu):
-    """Numbers that may be wrong after a mistake. Each correction is one transaction."""
+    """The list of values that a player can correct after a mistake.
+
+    Each correction is one transaction.
+    """
 
     title = "home.correct"
     since = PLAY
@@ -154,7 +158,7 @@ class Correct(words.GameScreen, Menu):
         return [(self.context.t("correct." + name), self.value(name)) for name in LINES]
 
     def value(self, name: str) -> str:
-        """Return the value of a line as text."""
+        """Return the text of the value on a line."""
         context = self.context
         if name == "drops":
             return "%d–%d" % tuple([context.session.get("player", row, "drops") for row in (0, 1)])
@@ -175,7 +179,7 @@ class Correct(words.GameScreen, Menu):
         elif name == "values":
             context.open("mystria.values")
         elif self.get("active") >= 0:
-            # The other player's turn begins, without actions and without a taken token.
+            # The turn of the other player begins, without actions and without a taken token.
             self.apply_changes(
                 [
                     ("game", 0, "active", 1 - self.get("active")),
@@ -190,7 +194,7 @@ class Correct(words.GameScreen, Menu):
 
     def on_result(self, result: Any) -> None:
         if result is None or result is True or not self.is_valid():
-            return  # True: the screen of the values has already stored them
+            return  # True: the screen "values" has closed, and has already stored the values
         if LINES[self.cursor] == "turn":
             self.apply_changes([("game", 0, "turn", result)])
         else:
@@ -201,7 +205,7 @@ class Correct(words.GameScreen, Menu):
 
 
 class History(history.History):
-    """The history. It hides the dealt objectives and names the colours of the stacks."""
+    """The history, with dealt objectives hidden and the colours of stacks named."""
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         context = self.context
@@ -212,7 +216,7 @@ class History(history.History):
             return context.t(name), "", context.seat(path[0][0] - 1)
         label, faces, answer = history.History.roll_line(self, number, flags, listed, path, note)
         if name == "stack" and path:
-            # A stored roll has the row of its role first, then the tokens of each colour in the bag.
+            # A stored roll begins with the row of its role. The number of tokens of each colour in the bag follows.
             counts = listed[1 : 1 + len(COLOURS)]
             drawn = [draws.colour_at(counts, index) for index in dealt_indexes(sum(counts), path[0])]
             answer = " ".join([words.colour_name(context, index) for index in drawn])

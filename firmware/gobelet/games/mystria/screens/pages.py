@@ -1,7 +1,4 @@
-"""Mystria: pages of the rules.
-
-Further pages have the readings, the errata, the open questions and the chances.
-"""
+"""Mystria: the pages of the rules, readings, errata, open questions and chances."""
 
 from __future__ import annotations
 
@@ -22,8 +19,9 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. RULES.md numbers the readings and the errata.
+# (name of a section, names of its pages). The text key of a section's title is "help.<section>". The text key of a page
+# is "page.<name>"; the text is the page's title, then its lines, with "|" between. "A-MY 10" stands for the readings
+# A-MY01 to A-MY10 of RULES.md, "E-MY 6" for its errata.
 SECTIONS = (
     ("game", "game initiation complete turns drops actions loss take place bag"),
     ("points", "values groups colours.0 colours.1 majority objective drops total"),
@@ -37,11 +35,12 @@ SECTIONS = (
     ("errata", "E-MY 6"),
     ("silent", "geometry motifs counts"),
 )
-EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour in a bag that has equally many of each
+# Numbers of tokens of each colour, for the chances of bags that have equally many tokens of each colour.
+EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)
 
 
 class Help(help.Help):
-    """The pages of the rules, by section."""
+    """The list of the pages, by section."""
 
     sections = SECTIONS
 
@@ -50,7 +49,7 @@ class Help(help.Help):
 
 
 def page_numbers(context: Context, name: str) -> Sequence[Any]:
-    """Return the numbers on a page, which are computed when a player opens it."""
+    """Return the numbers and chances for the text of the page `name`."""
     if name == "total":
         return most_points_by_version()
     if name == "alike":

@@ -1,4 +1,4 @@
-"""Mystria: the screen of a turn with the eleven drops, and the end of the game."""
+"""Mystria: the screen of a turn, with the eleven drops, and the end of the game."""
 
 from __future__ import annotations
 
@@ -26,24 +26,25 @@ if TYPE_CHECKING:
 
     from ..rules.score import Count
 
-BUBBLE_MS = 4000
-FAST_MS = 1000  # drops given within this time are one transaction, which one undo takes back
+BUBBLE_MS = 4000  # milliseconds for which the effect of an undo is shown
+FAST_MS = 1000  # milliseconds within which two given drops become one transaction, which one undo reverts
 
 
 class Turn(words.GameScreen, Screen):
-    """The drops of both players. OK gives a drop to the opponent, for an action.
+    """The screen of a turn, with the drops of both players.
 
-    UP and DOWN select one of the four colours. OK on a colour takes a token. Then UP and DOWN set the size of
-    its group, and OK ends the turn.
+    OK on the drops stands for an action: the active player gives a drop to the opponent. UP and DOWN select one of the
+    four colours, and OK on a colour takes a token. After that, UP and DOWN set the size of the player's largest group
+    of this colour, and OK places the token and ends the turn.
     """
 
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
         self.cursor = cursor  # 0: the drops; 1 to 4: the colours; -1: not set yet in this turn
-        # The last drawn row of colours: for each its name, size, left end of the name, left end of the field
-        # and width.
+        # For each colour as last drawn: (name, height of the letters, left edge of the name, left edge of the
+        # highlighted area, width of this area). None before the first drawing.
         self.layout: list[tuple[str, Size, Column, Column, Pixels]] | None = None
-        self.size = size  # the size of the group while a token is placed; -1: not set yet
+        self.size = size  # the selected size of the group while a token is placed; -1: not set yet
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.size)
@@ -58,15 +59,15 @@ class Turn(words.GameScreen, Screen):
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seat_names(self.context)
         self.undo_texts: list[str] | None = (
-            None  # texts of an undo's effect on the drops, while they are shown
+            None  # for each player the effect of an undo on the drops, while the screen shows it; else None
         )
-        # The time of the last given drop; None if another change came after it.
+        # The time of the last given drop; None if another change was written after this drop.
         self.acted_at: Ticks | None = None
         self.layout = None
         self.head = self.context.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
             self.size = -1
-            if self.cursor < 0:  # a player without drops begins on the first colour
+            if self.cursor < 0:  # a player without drops cannot act, so the cursor begins on the first colour
                 self.cursor = 0 if self.drops[self.me] else 1
         else:
             self.cursor = -1
@@ -78,16 +79,16 @@ class Turn(words.GameScreen, Screen):
     def count_points(self) -> None:
         """Count the points of both players without their drops.
 
-        A token that is being placed counts with the selected size of its group.
+        While the player places a token, the selected size of its group counts.
         """
         found = words.present_count(
             self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None
         )
-        # Each drop is one point. `points` is the total without the drops, so an action does not change it.
+        # Each drop is one point. `self.points` is the total without the drops, so an action does not change it.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
     def points_texts(self) -> list[str]:
-        """Return the points of both players as texts; [] while the points are unknown."""
+        """Return the points of both players as texts; [] if the points are unknown."""
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
     def draw(self, c: Canvas) -> None:
@@ -99,11 +100,11 @@ class Turn(words.GameScreen, Screen):
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        # The row of colours covers the numbers of given drops and of an undo.
+        # The line of colours covers the number of given drops and the effect of an undo.
         acted = 0 if self.cursor else self.context.session.get("game", 0, "acted")
         undo_texts = None if self.cursor else self.undo_texts
-        # In a half that is turned for a player opposite, the colours cover the name, so the top band has the
-        # active player.
+        # If half of the screen is turned towards the opposite player, the colours cover a name. So the top band has the
+        # name of the active player.
         top(c, self.head, self.names[self.me] if self.cursor and c.turned >= 0 else "")
         sides = []
         for row in (0, 1):
@@ -122,7 +123,7 @@ class Turn(words.GameScreen, Screen):
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
     def _draw_placing(self, c: Canvas, points: Sequence[str], unit: str) -> None:
-        """Draw the question how large the largest group of the taken colour is."""
+        """Draw the question for the size of the largest group of the taken colour."""
         context = self.context
         t = context.t
         colour = words.colour_name(context, self.taken)
@@ -158,7 +159,7 @@ class Turn(words.GameScreen, Screen):
         return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Show how an undo changed the drops; return False for other changes."""
+        """Show how an undo changed the drops; return False if it changed other fields."""
         for _, _, field in by:
             if field not in ("drops", "acted"):
                 return False
@@ -176,9 +177,9 @@ class Turn(words.GameScreen, Screen):
         return left
 
     def _draw_colours(self, c: Canvas) -> None:
-        """Draw the four colours instead of the drops.
+        """Draw the four colours in place of the drops.
 
-        The selected colour is large and inverted.
+        The name of the selected colour is large and inverted.
         """
         if self.layout is None:
             names = [words.colour_name(self.context, index) for index in range(len(COLOURS))]
@@ -203,7 +204,7 @@ class Turn(words.GameScreen, Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Select another colour, or another size of the group."""
+        """Select the drops, a colour, or another size of the group."""
         if not self.is_valid():
             return
         if self.taken < 0:
@@ -244,14 +245,14 @@ class Turn(words.GameScreen, Screen):
                 self.go_on()
 
     def go_on(self) -> None:
-        """Show the next decision, or the end of the game."""
+        """Show the next decision of the turn, or the end of the game."""
         if self.is_valid():
             self.refresh()
         else:
             self.context.replace("mystria.over")
 
     def on_result(self, result: Any) -> None:
-        # The only question is whether a player without drops loses. An undo may have restored drops since.
+        # The only question is whether a player without drops loses. An undo may have restored drops before the answer.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
             if self.context.change(turn.lose_game(self.context.session.state, self.me)):
                 self.go_on()
@@ -263,13 +264,13 @@ class Turn(words.GameScreen, Screen):
 
 
 class Over(words.GameScreen, Screen):
-    """The end of the game. The screen asks for missing values, then shows the winner.
+    """The screen at the end of the game.
 
-    An undo leads back into the game.
+    The screen asks for missing values, then shows the winner. An undo returns to the last turn.
     """
 
     keys = ("", "k.ok")
-    asked = -1  # the player whose objective the open question is about; -1 for none
+    asked = -1  # row of the player about whose objective the open question is; -1 without a question
 
     def is_valid(self) -> bool:
         return words.game_part(self.context) == OVER
@@ -280,7 +281,7 @@ class Over(words.GameScreen, Screen):
         self.loser = get("game", 0, "loser")
         self.found: Count | None = None
         self.fault: Refused | None = None
-        self.hidden: list[Row] = []  # players whose objective is not revealed
+        self.hidden: list[Row] = []  # rows of the players whose objective is not revealed yet
         if get("game", 0, "version") == COMPLETE:
             self.hidden = [row for row in (0, 1) if get("player", row, "points") < 0]
         if self.loser < 0:
@@ -323,9 +324,9 @@ class Over(words.GameScreen, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Return words for the objective of a player.
+        """Return the text for the objective of a player.
 
-        They name the kept tile if the device dealt it.
+        If the device has dealt the tiles, the text has the number of the kept tile.
         """
         get = self.context.session.get
         kept = get("player", row, "kept")

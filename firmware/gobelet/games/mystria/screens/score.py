@@ -1,4 +1,4 @@
-"""Mystria: the points line by line, the largest groups, and the bag."""
+"""Mystria: the screens of the points, of the largest groups, and of the bag."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Column, Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-SEEN = 3  # rows of a list that fit on the screen
-DROPPING = 3  # the value of `editing` while a player's drops are corrected
-HEAD = 39  # width of the player's name and points, which are left of the colours
-ROW = 14  # height of a row: digits of 16 pixels have space above and below them
+SEEN = 3  # number of list lines that fit on the screen
+DROPPING = 3  # the value of `editing` while a player corrects the drops
+HEAD = 39  # width in pixels of a player's name and points, left of the colours
+ROW = 14  # height in pixels of a line; the digits are lower than their font height of 16
 
 
 class Columns(words.GameScreen, Menu):
-    """A list whose rows have a label, and several numbers aligned right in columns."""
+    """A list whose lines have a label, and several numbers aligned right in columns."""
 
-    ends: tuple[Column, ...] = ()  # the right ends of the columns
+    ends: tuple[Column, ...] = ()  # for each column of numbers, its right edge in pixels
 
     def draw(self, c: Canvas) -> None:
         left, right = self.head()
@@ -71,9 +71,9 @@ class Columns(words.GameScreen, Menu):
 
 
 class Score(Columns):
-    """The points of both players, line by line, now or at the end.
+    """The list of both players' points, if the game ended now or at its end.
 
-    OK on a line corrects the value that gives these points.
+    OK on a line corrects the value from which these points follow.
     """
 
     ends = (92, 122)
@@ -88,7 +88,10 @@ class Score(Columns):
         Columns.draw(self, c)
 
     def names(self) -> list[str]:
-        """Return the names of the lines: keys of texts, or colours."""
+        """Return the names of the lines: colours, and attributes of Count.
+
+        The text key of an attribute is "score.<name>".
+        """
         found = ["total"] + list(COLOURS) + ["majority"]
         if self.context.session.get("game", 0, "version") == COMPLETE:
             found.append("objective")
@@ -127,7 +130,7 @@ class Score(Columns):
             self.about(index)
 
     def ask_objective(self, row: Row) -> None:
-        """Ask for the points of a player's objective."""
+        """Ask for the points of the objective of the player `row`."""
         self.asked = row
         context = self.context
         now = max(context.session.get("player", row, "points"), 0)
@@ -151,19 +154,20 @@ class Score(Columns):
 
 
 class Table(words.GameScreen, NumberScreen):
-    """All numbers of both players: the largest group of each colour, and the drops.
+    """The screen with all numbers of both players.
 
-    UP and DOWN select one of the eight groups. OK starts a correction, in which UP and DOWN change the
-    number. Each further OK selects the next number: the other player's group, then the drops.
+    The numbers are the size of the largest group of each colour, and the drops. UP and DOWN select one of the eight
+    groups. OK starts a correction, in which UP and DOWN change the number. Each further OK selects the next number to
+    correct: the other player's group, then the drops.
     """
 
     since = PLAY
 
     def __init__(self, context: Context, cell: int = 0, editing: int = 0) -> None:
         NumberScreen.__init__(self, context)
-        self.cursor = cell  # index of the selected group: player * 4 + colour
+        self.cursor = cell  # index of the selected group: 4 * row of the player + colour
         self.editing = (
-            # 0: nothing changes; 1: the group at the cursor; 2: the group of the other player; 3: the drops
+            # The number to correct. 0: none; 1: the selected group; 2: the other player's group; 3: the drops.
             editing
         )
 
@@ -174,16 +178,16 @@ class Table(words.GameScreen, NumberScreen):
         self.groups = [values_by_colour(self.context.session.state, "player", row, GROUP) for row in (0, 1)]
         self.drops = [self.context.session.get("player", row, "drops") for row in (0, 1)]
         self.values = values_by_colour(self.context.session.state, "game", 0, VALUE)
-        # In the initiation each token of a group counts the value, so the value has a ×.
+        # In the initiation each token of a group has the value of its colour, so the screen puts "×" before the value.
         self.times = "" if self.context.session.get("game", 0, "version") else "×"
         self.found = words.present_count(self.context)
         self.names = words.seat_names(self.context)
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Show how an undo changed the number that is being corrected.
+        """Show how an undo changed the number that the player is correcting.
 
-        Return False for other changes.
+        Return False if the undo changed other fields.
         """
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
@@ -215,7 +219,7 @@ class Table(words.GameScreen, NumberScreen):
                     c.centre(14 + ROW * row, value, 16, x, end)
             c.centre(14 + 2 * ROW, self.times + str(self.values[index] or "?"), 16, x, end)
             x = end + gap
-        if chosen:  # drawn last, because its bubble covers the name of the colour
+        if chosen:  # the selected group is drawn last, because its bubble covers the name of the colour
             self._draw_chosen(c, *chosen)
         self._draw_first(c, me if dropping else -1)
         if self.editing:
@@ -225,9 +229,9 @@ class Table(words.GameScreen, NumberScreen):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def _draw_chosen(self, c: Canvas, x: Column, end: Column, y: int, value: str) -> None:
-        """Draw the selected group between two lines.
+        """Draw the number of the selected group between two vertical lines.
 
-        During a correction the group is inverted, and a bubble shows its change.
+        During a correction the number is inverted, and a bubble shows its change.
         """
         if not self.editing:
             c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
@@ -246,7 +250,8 @@ class Table(words.GameScreen, NumberScreen):
     def _draw_first(self, c: Canvas, chosen: Row) -> None:
         """Draw the first columns: the names of both players, and their points.
 
-        During a correction of the drops they replace the points, and row `chosen` is inverted.
+        During a correction of the drops, the drops replace the points. `chosen` is the row of the player whose drops
+        are inverted, -1 for none.
         """
         told = [self.first_text(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
@@ -269,9 +274,9 @@ class Table(words.GameScreen, NumberScreen):
         return [(number, 12) for number in told] + [(self.first_text(row), 12) for row in (0, 1)]
 
     def first_text(self, row: Row) -> str:
-        """Return the text before a player's groups.
+        """Return the number before a player's groups.
 
-        The text is the number of drops while the player changes it, and otherwise the points.
+        During a correction of the drops, the result is the number of drops. Otherwise it is the player's points.
         """
         if self.editing == DROPPING:
             return str(self.drops[row])
@@ -296,8 +301,8 @@ class Table(words.GameScreen, NumberScreen):
             now = self.groups[row][index]
             by = min(max(now + by, 0), TURNS) - now
             try:
-                # A smaller size is always allowed, because the present size may already be impossible: a
-                # placed token may have raised it.
+                # A smaller size is always allowed, because the sizes may already be impossible after a placed token has
+                # raised one of them.
                 if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
@@ -329,9 +334,9 @@ class Table(words.GameScreen, NumberScreen):
 
 
 def _shorten_pair(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
-    """Return two names, shortened to fit into `room`.
+    """Return two names, shortened to fit into a width of `room`.
 
-    If the shortened names are equal, each keeps its last two letters instead.
+    If the shortened names are equal, each name is shortened before its last two letters instead.
     """
     found = [_shorten(c, name, "", room) for name in names]
     if found[0] == found[1]:
@@ -348,7 +353,7 @@ def _shorten(c: Canvas, name: str, end: str, room: Pixels) -> str:
 
 
 class Bag(Columns):
-    """The tokens of each colour in the bag and in the stacks.
+    """The list of the tokens in the bag and on the central board, by colour.
 
     The last column is the chance that the next token from the bag has the colour.
     """
@@ -366,7 +371,7 @@ class Bag(Columns):
         context = self.context
         state = context.session.state
         left = turn.bag_counts(state)
-        self.exact: list[str] = []  # lines with the exact fractions, for the page of help
+        self.exact: list[str] = []  # lines with the chances as exact fractions, for the help page
         lines = []
         counted = [number for number in left if number is not None]
         whole = len(counted) == len(left)

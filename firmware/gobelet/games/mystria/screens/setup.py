@@ -1,6 +1,7 @@
 """Mystria: the screens of the set-up.
 
-They draw the first player, deal the stacks and the objectives, and give the values to the colours.
+On these screens the device draws the first player, and deals the stacks and the objective tiles. The second player
+assigns the values of the score board to the colours.
 """
 
 from __future__ import annotations
@@ -30,19 +31,20 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-SHOWN = 3  # stacks on one screen, which one press deals
-GIVER = 60  # width of the name of the player who gives the values
-SOME = 16  # the first proposal for the number of cells
-DEALS = ("coin", "stack", "objectives")  # draws that the device applies without a question
-SCREEN = "mystria.setup"
+SHOWN = 3  # most stacks on the screen at a time, and most stacks that one press deals
+GIVER = 60  # width in pixels for the name of the player who assigns the values
+SOME = 16  # proposed number of cells, if no game has stored one
+DEALS = ("coin", "stack", "objectives")  # Procedures whose result the device applies without a question
+SCREEN = "mystria.setup"  # id of the screen with the steps of the set-up
 
 
 def draw_and_apply(
     context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0
 ) -> Outcome:
-    """Draw or deal, apply the result at once, and return it.
+    """Roll the Procedure `name`, apply its result at once, and return the Outcome.
 
-    If `join` is set, the changes become part of the last transaction.
+    `rows` are the rows of the roles, `given` the values of inputs. If `join` is set, the changes become part of the
+    last transaction.
     """
     session = context.session
     number = session.procedure_index(name)
@@ -54,14 +56,14 @@ def draw_and_apply(
 
 
 def apply_deal(context: Context, resolution: Resolution) -> None:
-    """Apply a deal that a power cut has separated from its effects."""
+    """Apply a deal whose effects are missing, because of a power cut after the deal."""
     context.change(context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
 
 def close_step(context: Context) -> None:
-    """Close a screen after it has done its step of the set-up.
+    """Close the top screen, whose step of the set-up is done.
 
-    If an undo has opened that screen alone, the screen of the set-up replaces it.
+    If an undo has opened this screen without the screen of the steps below it, the screen of the steps replaces it.
     """
     if words.game_part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
         context.replace(SCREEN)
@@ -71,9 +73,9 @@ def close_step(context: Context) -> None:
 
 
 class Step(words.GameScreen):
-    """Base of the screens of the set-up.
+    """The base of the screens of the set-up.
 
-    A class lists this base before `Menu` or `Screen`.
+    A screen's class lists this base before `Menu` or `Screen`.
     """
 
     def is_valid(self) -> bool:
@@ -83,15 +85,15 @@ class Step(words.GameScreen):
         resolution = self.context.session.untouched_roll()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
-        ):  # a power cut has separated the draw from its effects
+        ):  # a power cut after the deal has prevented its effects
             apply_deal(self.context, resolution)
             self.show_deal()
         words.GameScreen.on_show(self)
 
     def show_deal(self) -> None:
-        """Show a deal that was applied after a power cut.
+        """Show a deal that `on_show` has applied after a power cut.
 
-        Each screen with a deal overrides this method.
+        The base does nothing; a screen that shows dealt stacks overrides this method.
         """
 
     def get(self, field: str) -> int:
@@ -99,9 +101,10 @@ class Step(words.GameScreen):
 
 
 class Setup(Step, Screen):
-    """The present step of set-up, whose number the game stores.
+    """The screen with the present step of the set-up.
 
-    OK does the step or continues, UP and DOWN change the step, OK held explains it.
+    The field "step" of the Sheet "game" stores the index of the step. OK performs the step, or continues with the next
+    one if it is done. UP and DOWN select another step. OK held explains the step.
     """
 
     def refresh(self) -> None:
@@ -115,7 +118,7 @@ class Setup(Step, Screen):
         return walk[min(self.get("step"), len(walk) - 1)][0]
 
     def is_done(self, step: str) -> bool:
-        """Tell whether the step already has all its values."""
+        """Tell whether the Sheets already have all values of the step."""
         if step == "first":
             return self.get("first") >= 0
         if step == "values":
@@ -135,7 +138,7 @@ class Setup(Step, Screen):
         if not self.is_done(step):
             looking = (
                 "k.look" if self.get("objectives") else "k.deal"
-            )  # the objectives may be dealt although a player has not chosen yet
+            )  # the tiles may be dealt before both players have chosen one
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         if step == "start":
             done = "setup.go"
@@ -148,7 +151,7 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def _draw_step(self, c: Canvas, step: str) -> None:
-        """Draw the result of a step, or its task for the players."""
+        """Draw the result of a step or, before the step is done, its task for the players."""
         context = self.context
         t = context.t
         names = words.seat_names(context)
@@ -172,9 +175,10 @@ class Setup(Step, Screen):
             big(c, t("setup." + step))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """Return the values of the step that are large on the screen.
+        """Return the texts on the screen that must be large, with their heights.
 
-        They are the first player, the drops of both, or the points of the Majority token.
+        Depending on the step, a text is the first player's name, a number of drops, or the points of the Majority
+        token.
         """
         first = self.get("first")
         step = self.step()
@@ -207,7 +211,7 @@ class Setup(Step, Screen):
         self.go_to_step(following(self.walk(), self.get("step"), self.context.session.state), join)
 
     def show_next_step(self, join: int = 0) -> None:
-        """Go to the next step. If it needs the values, ask for them at once.
+        """Show the next step. At the step "values", open the screen of the values at once.
 
         If `join` is set, the change of the step becomes part of the last transaction.
         """
@@ -251,9 +255,9 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self) -> None:
-        """Deal the tiles unless they are dealt, then let a player look at two of them.
+        """Deal the tiles unless they are dealt, then let a player see that player's tiles.
 
-        The first player looks first. The draw has no proof, because a proof would reveal the tiles.
+        The first player sees two tiles first. The deal has no proof, because a proof would reveal the tiles.
         """
         context = self.context
         if not self.get("objectives"):
@@ -265,7 +269,7 @@ class Setup(Step, Screen):
                 return
 
     def begin_game(self) -> None:
-        """Begin the first turn, or show the first step without its values."""
+        """Begin the first turn; if the first player or a value is missing, show its step."""
         context = self.context
         walk = self.walk()
         for name in ("first", "values"):
@@ -277,7 +281,10 @@ class Setup(Step, Screen):
             context.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
-        """Store the player's choice for the step. True means that a screen has stored it."""
+        """Handle the player's choice for the step.
+
+        A `result` of True means that another screen has already stored the choice.
+        """
         if result is None or not self.is_valid():
             return
         step = self.step()
@@ -299,9 +306,10 @@ class Setup(Step, Screen):
 
 
 class Stacks(Step, Screen):
-    """The number of cells with a stack, then the stacks, three on a screen.
+    """The screen that deals the stacks, and shows up to three of them.
 
-    OK deals the next stacks, UP and DOWN show earlier ones.
+    Before the first deal the screen asks for the number of cells with a stack. OK deals the next stacks. UP and DOWN
+    show other stacks.
     """
 
     def __init__(self, context: Context, index: int = 0, cells: int = 0, dealt: int = -1) -> None:
@@ -310,13 +318,13 @@ class Stacks(Step, Screen):
         self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
-    again = -1  # why a stack was dealt again: a key in `draws.AGAIN`, or -1 for no such stack
+    again = -1  # why the last press dealt a stack again: an outcome key in `draws.AGAIN`; -1 if it did not
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.cells, self.dealt)
 
     def refresh(self) -> None:
-        if self.get("dealt") > self.dealt:  # more stacks were dealt since, so show the last one
+        if self.get("dealt") > self.dealt:  # after a deal or a redo, the screen shows the last stack
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:
@@ -365,7 +373,7 @@ class Stacks(Step, Screen):
         return () if self.dealt else ((str(self.cells), 32),)
 
     def shift(self, by: Steps) -> None:
-        """Change the number of cells, or show other stacks."""
+        """Change the number of cells before the first deal, else show other stacks."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
@@ -384,7 +392,7 @@ class Stacks(Step, Screen):
     def deal_stacks(self) -> None:
         """Deal stacks until the screen is full, as one transaction.
 
-        A stack that is not allowed is dealt again. The journal stores every deal.
+        A stack whose outcome key is in `draws.AGAIN` is dealt again. The journal stores every deal.
         """
         context = self.context
         join = 0
@@ -409,9 +417,9 @@ class Stacks(Step, Screen):
 
 
 class Values(words.GameScreen, Menu):
-    """The values of the score board, which the second player gives to the colours.
+    """The list of the colours, to which the second player assigns the values.
 
-    The highest value comes first.
+    The values are those of the score board, in the order of `turn.open_values`.
     """
 
     def head(self) -> tuple[str, str]:
@@ -454,17 +462,17 @@ class Values(words.GameScreen, Menu):
 
 
 class Look(Step, Screen):
-    """The two tiles of one player, which the other player must not see.
+    """The screen with the two objective tiles of one player.
 
-    OK asks whether the other player looks away, then shows the tiles. OK again keeps the selected tile. Any
-    other screen but the help covers the tiles again.
+    The other player must not see these tiles. OK asks whether the other player looks away, and then shows the tiles. A
+    second OK keeps the selected tile. A screen that opens above this one hides the tiles again, unless it is the help.
     """
 
     def __init__(self, context: Context, row: Row = 0) -> None:
         Screen.__init__(self, context)
         self.row = row
         self.is_uncovered = False
-        self.is_help_open = False  # whether the help is open above the uncovered tiles
+        self.is_help_open = False  # whether the help page is open above the visible tiles
 
     def arguments(self) -> Arguments:
         return (self.row,)

@@ -1,7 +1,4 @@
-"""Mystria: words and pages that several screens use.
-
-The module also has the base class of most screens.
-"""
+"""Mystria: texts and pages that several screens use, and the base of most screens."""
 
 from __future__ import annotations
 
@@ -22,26 +19,29 @@ if TYPE_CHECKING:
 
     from ..rules.score import Count
 
-ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part of a game
+ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # for each part of a game, the short name of its screen
 
 
 def colour_name(context: Context, index: int) -> str:
-    """Return the name of a colour."""
+    """Return the name of the colour with this index in COLOURS."""
     return context.t("colour." + COLOURS[index])
 
 
 def most_points_by_version() -> list[int]:
-    """Return the highest possible points in each version."""
+    """Return the highest possible points of a player in each version."""
     return [most_points(version) for version in range(len(VERSIONS))]
 
 
 def open_page(context: Context, name: str) -> None:
-    """Open the rule page `name`."""
+    """Open the page `name` of the rules."""
     context.dialogs.rule(name, *(most_points_by_version() if name == "total" else ()))
 
 
 def chance_text(context: Context, share: Chance) -> str:
-    """Return a chance (numerator, denominator) as a percentage and as a fraction."""
+    """Return the text of a chance as a percentage and a fraction, as "25 % (1/4)".
+
+    `share` is (numerator, denominator).
+    """
     return "%s (%d/%d)" % ((percent(share, context.t("decimal")),) + share)
 
 
@@ -51,9 +51,9 @@ def seat_names(context: Context) -> tuple[str, str]:
 
 
 def present_count(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
-    """Return the Count of the present Sheets, or None while a value is missing.
+    """Return the Count of the present Sheets; None if a value is missing.
 
-    `placed` is the argument of `score.count_sheets`.
+    `placed` is (row of the player, colour, size) of a group, see `score.count_sheets`.
     """
     try:
         return count_sheets(context.session.state, False, placed)
@@ -67,10 +67,10 @@ def game_part(context: Context) -> int:
 
 
 def _leave_for_part(context: Context, screen: Screen) -> None:
-    """Replace a screen that is no longer valid by the screen of the present part."""
+    """Replace an invalid screen by the screen for the present part of the game."""
     if (
         context.navigation.stack.top() is screen and not screen.is_valid()
-    ):  # after a restart another screen may be on top
+    ):  # after a restart, another screen may be above `screen`
         if game_part(context):
             context.replace("mystria." + ON[game_part(context)])
         else:
@@ -78,10 +78,12 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
-    """Return words for changes that the names of their fields do not explain.
+    """Return the text for a change that the names of its fields do not explain.
 
-    These are a step of the set-up, which the screen counts from 1, the first player, and the first count of a
-    colour. A restored game is announced by its part. The result is None for all other changes.
+    Such a change is another step of the set-up, another first or active player, the first dealt stacks, or the first
+    count of a colour in the bag. The text numbers the steps of the set-up from 1. If a change sets the part of the
+    game, for example when a game is restored, the result is its effect on the field "part". The result is None for all
+    other changes.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
@@ -113,9 +115,9 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] 
 
 
 class GameScreen:
-    """Base of a screen that a change of the Sheets may make invalid.
+    """The base of a screen that a change of the Sheets may make invalid.
 
-    A class lists this base before `Menu` or `Screen`. Its method `refresh` reads the Sheets.
+    A screen's class lists this base before `Menu` or `Screen`. The screen's method `refresh` reads the Sheets.
     """
 
     context: Context
@@ -124,7 +126,7 @@ class GameScreen:
     since = SETUP  # the first part of the game in which the screen is valid
 
     def is_valid(self) -> bool:
-        """Tell whether the game has reached the part that this screen needs."""
+        """Tell whether the game has reached the part `since`."""
         return game_part(self.context) >= self.since
 
     def on_show(self) -> None:
