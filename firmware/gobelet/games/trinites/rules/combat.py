@@ -76,7 +76,7 @@ def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[In
 def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
     """Return one input for each circumstance in a printed table.
 
-    Each input is a flag that adds the printed modifier to the lane "roll", the actor's modifiers.
+    Each input is a flag that adds the printed modifier to the lane "roll", the sum of the actor's modifiers.
     """
     found = []
     for row in table:

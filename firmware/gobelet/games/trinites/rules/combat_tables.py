@@ -93,7 +93,7 @@ HIDDEN = 6  # index of the cover "hidden"
 
 NEAR = 3  # modifier of a shot over less than the range of the weapon.
 FAR = -6  # modifier of a shot from twice to three times the range, exactly twice excluded.
-EACH = -3  # modifier of every action in a turn, once for each free action after the first.
+EACH = -3  # modifier of all actions in a turn that each free action after the first brings.
 CROWD = 2  # lowest number of engaged opponents that hinders the target's reaction [A-TR14]
 
 # Primes, and the actions that allow each prime (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit"

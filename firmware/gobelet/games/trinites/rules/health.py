@@ -438,7 +438,7 @@ def _aggression_step(values: Values, progress: Progress) -> Step:
 
 
 def _loss_odds(modifier: int, adam: int, lost: int, saved: int = 0) -> Odds:
-    """Return the odds of the PV lost by a test.
+    """Return the odds of the PV that a character loses by a test.
 
     A failure costs `lost` PV, a success costs `saved` PV.
     """

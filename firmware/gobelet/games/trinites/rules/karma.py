@@ -58,9 +58,9 @@ def apparent_age(years: int) -> int | None:
 
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
-    """Return two lists of (field, points left): reserves of Lumière, of Ténèbres.
+    """Return the reserves of Lumière and those of Ténèbres, as two lists.
 
-    Each list has the reserves in the order in which the character spends them.
+    Each list has (field, points left) for each reserve, in the order in which the character spends the reserves.
     """
     nature = adam_karma(values["deva"], values["archonte"])[0]
     if values["now"]:

@@ -113,8 +113,8 @@ def karma_changes(state: State, row: Row, scores: dict[Field, int]) -> list[Chan
     """Return the changes that set scores of the Deva or the Archonte.
 
     `scores` is {"deva" or "archonte": score}. A full reserve of Karma stays full. Any other reserve keeps its
-    points, up to the new score. The reserve of the Adam' loses its points, unless it was full, if its nature
-    changes.
+    points, up to the new score. But a reserve of the Adam' that was not full becomes empty if the nature of his
+    Karma changes.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}

@@ -83,9 +83,9 @@ def clearing_effects(values: Values, role: str = "me", end: str = "") -> tuple[C
 
 
 def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
-    """Return the effects on the actor of a roll outside the table of actions.
+    """Return the effects that a roll outside the table of actions has on its actor.
 
-    In the actor's own turn, once the plan is announced, the roll counts as an action.
+    The roll counts as an action if the actor has the turn and has announced a plan.
     """
     return (
         tuple(actor_effects(values, success, end)) if values["plan"] else clearing_effects(values, "me", end)
@@ -95,8 +95,8 @@ def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple
 def failure_effects(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
     """Return the effects of failure number `tries` of a test.
 
-    The effects store the skill, the difficulty and the score on the actor's sheet. The next test of the skill
-    may be a further attempt at the same task (L147).
+    The effects store the skill, the difficulty and the score on the actor's sheet. The form of the next test
+    reads these values, because the test may be a further attempt at the same task (L147).
     """
     return (
         ("me", "task_skill", "=", skill + 1),

@@ -709,8 +709,8 @@ class Result(result.Result):
         self.refresh()
         self.roll_again()
 
-    # Whether the next roll is a further attempt at the same task. Players who use real dice may leave the screen
-    # before they enter the faces.
+    # Whether the next roll is a further attempt at the same task. The value stays True while the players enter
+    # the faces of real dice, until `show_roll` shows the new roll.
     trying = False
 
     def show_roll(self, resolution: Resolution) -> None:

@@ -280,10 +280,10 @@ def with_hit(known: Values, by: Row, row: Row) -> Values:
 
 
 def next_target(context: Context, row: Row, known: Values) -> Row:
-    """Return the row of the target after `row` in an attack on several, or -1.
+    """Return the row of the next target in an attack on several targets, or -1.
 
-    The targets of a strike are the attacker's engaged opponents (L707), if the attacker has any. The targets of
-    any other attack are on the same side as `row`.
+    `row` is the row of the present target. The targets of a strike are the attacker's engaged opponents (L707), if
+    the attacker has any. The targets of any other attack are on the same side as the present target.
     """
     state = context.session.state
     by = known["by"] - 1
