@@ -1,4 +1,5 @@
-"""A game as text: this folder plays the files that host_tools/own compiles.
+"""Games as text: a player writes the rules of such a game as a text file.
 
-The author writes a text `*.gobelet.toml`, see host_tools/own/README.md.
+host_tools/own compiles the text `*.gobelet.toml` to a file for the device, see its README.md. The modules of this
+package play that file.
 """

@@ -270,7 +270,7 @@ class Canvas:
         If `only` is not 0, load only the font of size `only`.
         """
         file = self.assets(name)
-        # bytes() copies what a frozen font returns, a memoryview: `array` would make an item of each of its bytes
+        # bytes() copies the memoryview that a frozen font returns: `array` would make an item of each of its bytes
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
         for size in sizes:

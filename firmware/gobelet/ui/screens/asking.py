@@ -20,7 +20,8 @@ class Asking(Menu):
     After an answer, the menu calls then(answer, *args).
     """
 
-    asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None  # (then, args) of the open question
+    # (then, args) for the answer to the open question
+    asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None
 
     def get(self, field: str) -> int:
         """Return the value of a field of the Sheet "game"."""

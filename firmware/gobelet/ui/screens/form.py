@@ -126,9 +126,8 @@ class Form(Screen):
         self.refresh()
 
     def on_show(self) -> None:
-        if (
-            self.editing is None
-        ):  # if a line is being changed, `on_result` is called next, and refreshes the form
+        # while a line is being changed, `on_result` is called next and refreshes the form
+        if self.editing is None:
             self.refresh()
 
     def refresh(self) -> None:
@@ -534,9 +533,8 @@ class Form(Screen):
         dot = self.context.t("decimal")
         wide = 128 // len(asked)
         x = 0
-        ends: dict[
-            int, int
-        ] = {}  # pixel row of a line of names -> first free column after the last name on that line
+        # pixel row of a line of names -> first free column after the last name on that line
+        ends: dict[int, int] = {}
         for name, share, least in asked:
             y = 26
             for line in name.split(" ", 1):

@@ -79,9 +79,8 @@ class History(Menu):
         Menu.__init__(self, context, cursor)
         # for each line of a roll: the descriptions of the changes between this roll and the next roll in time
         self.later_changes: list[Sequence[str]] = []
-        self.positions: list[
-            int
-        ] = []  # for each line: the roll's byte offset in the journal, or -1 for a change
+        # for each line: the roll's byte offset in the journal, or -1 for a change
+        self.positions: list[int] = []
         self.proven: list[int] = []  # byte offsets of the verifiable rolls in the journal
         self.changes_after: list[str] = []  # descriptions of the changes that were read since the last roll
         self.luck_line = -1  # index of the line that opens the screen of luck; -1 without that line
@@ -133,9 +132,8 @@ class History(Menu):
         # the effects of the present transaction, which is read from its end to its beginning
         effects: list[Effect] = []
         self.changes_after = []
-        later: Any = (
-            None  # the next roll in time, unless a change is between that roll and the present record
-        )
+        # the next roll in time; None if a change is between that roll and the present record
+        later: Any = None
         for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)

@@ -192,10 +192,8 @@ class Luck(Menu):
                 pointer(c, 0, y, 122)
             c.text(9, y + 4, c.shorten(one.name, MIDDLE - HALF - 11))
             c.vline(MIDDLE, y + 1, 13)
-            for x in (
-                MIDDLE - HALF * 2 // 3,
-                MIDDLE + HALF * 2 // 3,
-            ):  # draw marks at two standard deviations
+            # draw a mark on each side at two standard deviations
+            for x in (MIDDLE - HALF * 2 // 3, MIDDLE + HALF * 2 // 3):
                 c.vline(x, y + 6, 3)
             long = min(abs(one.tenths()), SPAN) * HALF // SPAN
             left = MIDDLE - long if one.tenths() < 0 else MIDDLE

@@ -52,9 +52,8 @@ class Menu(Screen):
     """
 
     title = ""
-    marked: Sequence[
-        int
-    ] = ()  # indexes of the entries that an undo has changed; marked while its toast is visible
+    # indexes of the entries that an undo has changed; marked while its toast is visible
+    marked: Sequence[int] = ()
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Screen.__init__(self, context)

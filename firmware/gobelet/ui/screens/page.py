@@ -34,9 +34,8 @@ class Page(Screen):
         self.code = code
         self.size = 16
         self.first = 0
-        self.lines: Any = (
-            None  # the lines on the screen, broken to its width; None until the next drawing breaks the body
-        )
+        # the lines, broken to the width of the screen; None until the next drawing breaks the body
+        self.lines: Any = None
 
     def held_signs(self) -> str:
         return "?" if self.code else ""

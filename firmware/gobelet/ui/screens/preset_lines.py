@@ -1,4 +1,6 @@
-"""The presets of a game with forms: named rolls to make again, with undo.
+"""The presets of a game with forms: named rolls that players can make again.
+
+An undo can revert a change of the presets.
 
 The presets stay when a new game begins, so they are in a file beside the journal. Each preset is a line of the file:
 
@@ -105,9 +107,8 @@ def _journal_mark(context: Context, forward: bool = False) -> str:
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
-    if (
-        forward
-    ):  # the state of redo has no byte offset of the last roll, because an undo may also take a roll back
+    # the state of redo has no byte offset of the last roll, because an undo may also take a roll back
+    if forward:
         return "r %d %d" % (last, session.change_position())
     return "u %d %d" % (last, session.roll_position())
 

@@ -147,9 +147,8 @@ class Presets(Named):
         context = self.context
         lines = preset_lines.stored_lines(context)
         if self.list and lines != self.lines:
-            self.asked = (
-                ""  # an undo may have changed the preset that the question is about: drop the question
-            )
+            # an undo may have changed the preset that the question is about: drop the question
+            self.asked = ""
             self.row = -1
         self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))

@@ -108,9 +108,8 @@ class Result(Screen):
         self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
         self.ask: Any = now if isinstance(now, Ask) else None
-        self.ask_size = (
-            0  # size of the letters of all options; 0 until `draw` has measured the longest option
-        )
+        # size of the letters of all options; 0 until `draw` has measured the longest option
+        self.ask_size = 0
         self.cursor = 0
         if self.ask is not None:
             best = now.best(self.values, self.resolution.progress) if now.best else None
@@ -169,8 +168,8 @@ class Result(Screen):
         Games may add further acts.
 
         "apply" applies the effects, "again" repeats the roll, "leave" closes the screen. Any other name is the name of
-        a Procedure that may follow. A repetition undoes the applied effects first. So if a change was made after the
-        effects, "leave" replaces "again".
+        a Procedure that may follow. A repetition undoes the applied effects first, and an undo reverts only the newest
+        change. So if a change was made after the effects, "leave" replaces "again".
         """
         found = []
         if not self.applied and self.is_changing():

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from .dialogs import Dialogs
     from .stack import Screen, Stack
 
-Steps = (
-    int  # size of a change by UP or DOWN: 1, or 5 or 10 while the key is held; below 0 for DOWN in `shift`
-)
+# size of a change by UP or DOWN: 1, or 5 or 10 while the key is held; below 0 for DOWN in `Screen.shift`
+Steps = int
 Id = str  # id of a screen, such as "trireme.table"
 Arguments = Sequence[int]  # integers from which a screen is created, also after a restart
 Entries = Any  # a list of `Entry` (drawing/types.py), or a `Lines` object (menu.py)
@@ -123,9 +122,8 @@ class Context(Protocol):
 
     dice: Dice  # the source of dice: the cup, or real dice
     device: Device  # settings, files, signals, battery, panel; the name of a game's file begins with the game's name
-    canvas: (
-        Canvas  # a screen may measure texts with the canvas at any time, but draws only in `draw` and `tick`
-    )
+    # a screen may measure texts with the canvas at any time, but draws only in `draw` and `tick`
+    canvas: Canvas
 
     def now(self) -> Ticks:
         """Return the present tick count in milliseconds.

@@ -1,23 +1,23 @@
 """The file of a game as text, "own-<id>.game" in the store.
 
-The file is JSON after a first line, see `seal`, which has one of three forms. A version of Gobelet refuses a
-form that it does not know:
+The file has a first line, see `seal`, and then JSON. The first line has the number of the form. An earlier version of
+Gobelet refuses a form that it does not know. The form is:
 
-    3   if any dice are of a newer kind, or a roll has 90 outcomes or more;
-    2   otherwise, if any dice explode, are rerolled, or have a least or greatest value;
-    1   otherwise.
+    1   if the file needs neither form 2 nor form 3;
+    2   if any dice explode, are rerolled, or have a least or greatest value, and the file does not need form 3;
+    3   if a roll needs what form 2 lacks, such as 90 outcomes, see `_form` in host_tools/own/game_file.py.
 
-The parts of the file are:
+The JSON is a dict with these parts:
 
     s   number of seats, 0 to 8
-    k   counters: name, low, high, start, step, 1 if each seat has one, 1 if its lowest value has a message
+    k   counters: name, low, high, start, step, 1 if each seat has the counter, 1 if its lowest value has a message
     r   rolls, see `procedures`
-    t   steps of a turn: name, index of its roll or -1, condition or 0, 1 if each seat does the step
+    t   steps of a turn: name, index of the roll or -1, condition or 0, 1 if each seat does the step
     p   names of the pages
     v   presets: name, index of the roll, a value for each input
-    fr, en  the texts: a line end, then a line "key=text" for each; en is missing if both are the same
+    fr, en  the texts in French and English: a line end, then a line "name=text" for each; en may be missing if equal
 
-host_tools/own/compiler.py writes the file. `read` refuses any other data.
+The compiler in host_tools/own writes the file. `read` refuses any other data.
 """
 
 from __future__ import annotations
@@ -38,19 +38,21 @@ if TYPE_CHECKING:
 FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
-HIDDEN = "__"  # a roll whose name begins like this gets another attribute, because modules have such names
+# Prefix of attributes that each module has. A roll whose name has this prefix is an attribute with another name.
+HIDDEN = "__"
 head_of = seal.head_of
 
 
 def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
-    """Open the game of a file in these modules, and return its texts by language.
+    """Store the game of a file in these modules, and return its texts by language.
 
-    `kept` is the file of its ids, None without one. A refusal leaves the previous game open. Raise Refused with
-    one of these codes:
+    `data` is the content of the game's file, `kept` the content of the game's file of ids. Each is None without that
+    file. If the function raises an error, the previous game stays in the modules. Raise Refused with one of these
+    codes:
 
-    "OWN-GONE"     there is no file.
-    "OWN-NEWER"    its form belongs to a later version.
-    "OWN-DAMAGED"  it is invalid in another way.
+    "OWN-GONE"     there is no file of the game.
+    "OWN-NEWER"    the form of a file belongs to a later version of Gobelet.
+    "OWN-DAMAGED"  the file of the game is invalid in another way.
     "OWN-FULL"     the table of ids is full.
     """
     declared, procs = read(data)
@@ -79,7 +81,7 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
 def release() -> None:
     """Release the memory of the open game.
 
-    The declarations and Procedures of a large game take 20 KB.
+    The declarations and Procedures of a large game need 20 KB.
     """
     for name, module in rules.PROCEDURES:
         attribute = module.partition(".")[2] or name
@@ -92,12 +94,15 @@ def release() -> None:
 
 
 def _counters(declared: Any, whose: int) -> list[str]:
-    """Return the names of the counters of each seat (1) or of the table (0)."""
+    """Return the names of the counters of each seat (`whose` 1) or of the table (0)."""
     return [each[0] for each in declared["k"] if each[5] == whose]
 
 
 def read(data: bytes | None) -> tuple[Any, Any]:
-    """Return (declarations of a file, its Procedures). Raise Refused as `take` does."""
+    """Return (declarations of a file, Procedures of its rolls).
+
+    Raise Refused with the codes of `take`, except "OWN-FULL".
+    """
     if data is None:
         raise Refused("OWN-GONE")
     body = seal.unseal(data, FORMS)
@@ -113,7 +118,7 @@ def read(data: bytes | None) -> tuple[Any, Any]:
 
 
 def _need(holds: bool) -> None:
-    """Raise ValueError unless a declaration is valid."""
+    """Raise ValueError unless `holds`, a condition on the declarations, is True."""
     if not holds:
         raise ValueError
 
@@ -121,8 +126,8 @@ def _need(holds: bool) -> None:
 def _check_types(declared: Any) -> None:
     """Raise ValueError unless the declarations have the permitted types.
 
-    These are lists, dicts, strings, integers and None. True and floats are refused too, so later code need not check
-    for them.
+    The permitted types are list, dict, string, integer and None. Booleans and floats are refused, so other code need
+    not check for them.
     """
     waiting = [declared]
     while waiting:
@@ -139,7 +144,7 @@ def _check_types(declared: Any) -> None:
 def _make_procedures(declared: Any) -> list[OwnProcedure]:
     """Return the Procedures of the declarations.
 
-    For invalid declarations raise any of the exceptions in `read`.
+    If a declaration is invalid, raise one of the exceptions that `read` catches.
     """
     _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]

@@ -1,20 +1,22 @@
-"""The table of ids: the numbers of the parts of a game in the journal.
+"""The table of ids: the number of each part of a game as text in the journal.
 
-The table numbers counters, steps, rolls, inputs and results. The author may change the text of a game, but the
-journal has only numbers. So an id keeps its number for ever. A new id gets the next number. A removed id keeps its
-number and its stored values. The file "own-<id>.ids" has the table as a list of pairs in JSON, because MicroPython
-does not keep the order of a dict:
+An id is the name that the text gives a counter, step, roll, input, option or result. The author may change the text
+of a game, but the journal has only numbers. So an id keeps its number for ever. A new id gets the next number. An id
+that the text does not have any more keeps its number and its stored values.
 
-    s     the greatest number of seats that a text had
-    table, seat    counters: name, low, high, start, from the last text that had them
+The file "own-<id>.ids" has the table as a list of pairs in JSON, because MicroPython does not keep the order of a
+dict. The pairs are:
+
+    s     the greatest number of seats that a version of the text had
+    table, seat    counters of the table and of each seat: name, low, high, start, from the last text that had them
     t     steps of the turn
     r     rolls: name, signature, keys and choices (see `OwnProcedure`), results
     x     values beyond the bounds of the present text: Kind, row, field, value
-    p     position of the journal at which these values were true
-    g     removed ids about which the players had a message
+    p     byte offset in the journal at which the values in x were true
+    g     removed ids that a message has reported to the players
 
-The file is written before the first record that uses it. A game that an earlier version stored has no such file.
-Its numbers are those of the present text.
+The file is written before the first record that uses its numbers. A game that an earlier version of Gobelet has stored
+has no such file. The parts of that game have numbers in the order of the present text.
 """
 
 from __future__ import annotations
@@ -41,27 +43,31 @@ if TYPE_CHECKING:
     from .procedures import OwnProcedure
 
 FORM = 1
-LARGEST = seal.LARGEST - 64  # bytes of the table, without its head
-# most fields of a Sheet, removed ones included: a record has one byte for the index of a field
+LARGEST = seal.LARGEST - 64  # largest size of the table in bytes, without the first line of the file
+# Largest number of counters in a Kind, removed counters included: a record has one byte for the index of a field.
 MOST_FIELDS = 200
 MOST_ROLLS = 250
-ROOM = 100  # bytes of a record for rows and values; `pools.FACES` limits the rest
-SMALL = 127  # a number up to this takes one byte of a record, a greater one three
-SAID = ">"  # sign before the text of a result without an id
-MARKS = (SAID, "=", "?")  # first characters of what stands for a result without an id; no id begins with them
+# Largest size of the rows and values in a record, in bytes. `pools.FACES` limits the number of faces in a record.
+ROOM = 100
+SMALL = 127  # largest number that a record stores in one byte; a greater number takes three bytes
+SAID = ">"  # sign before the text of a result that has no id
+# first characters of the substitutes that `_text_of` returns; no id begins with one of these characters
+MARKS = (SAID, "=", "?")
 
 
 class Ids:
-    """The table of ids, and the changes of the present text.
+    """The table of ids, and how the present text differs from earlier texts.
 
-    `kept` has the contents of the file, or "".
+    `kept` has the contents of the file of ids, or "" without a file.
 
-    path      name of the file
-    aside     the values beyond the bounds of the present text, at `position` of the journal
-    gone      ids that the text lacks: "roll.input", "roll.input.option", "roll.result", other ids, or seats, "3-4"
-    reported  those about which the players had a message
-    narrowed  counters with narrower bounds than before: (name, low, high)
-    damaged   whether the file was invalid
+    path      name of the file.
+    aside     (Kind, row, field, value) of each value beyond the bounds of the present text.
+    position  byte offset in the journal at which the values in `aside` were true.
+    gone      ids that the present text lacks: "roll.input", "roll.input.option", "roll.result", the id of a roll or
+              counter, or a range of seats such as "3-4".
+    reported  ids of `gone` that a message has reported to the players.
+    narrowed  counters whose bounds are narrower than in an earlier text: (name, low, high).
+    damaged   whether the file was invalid.
     """
 
     def __init__(self, kept: Any = "") -> None:
@@ -78,7 +84,7 @@ class Ids:
         self.gone: list[str] = []
         self.narrowed: list[Any] = []
         self.damaged = False
-        self.before = self.table() if kept else ""  # the contents of the file as they were read
+        self.before = self.table() if kept else ""  # the contents that were read from the file
         for each in self.counters[0] + self.counters[1]:
             name, low, high, start = each
             need(isinstance(name, str) and -999 <= low <= start <= high <= 9999)
@@ -87,20 +93,20 @@ class Ids:
         need(0 <= self.seats <= 8 and not [each for each in self.aside if len(each) != 4])
 
     def table(self) -> str:
-        """Return the text of the file."""
+        """Return the contents of the file as text."""
         table, seat = self.counters
         kept: list[Any] = [["s", self.seats], ["table", table], ["seat", seat], ["t", self.steps]]
         kept += [["r", self.rolls], ["x", self.aside], ["p", self.position], ["g", self.reported]]
         return json.dumps(kept)
 
     def file(self) -> bytes:
-        """Return the bytes of the file."""
+        """Return the bytes of the file, with its first line."""
         return seal.seal(self.table().encode(), FORM, seal.IDS)
 
     def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
-        """Give every id of a text its number.
+        """Assign a number to each id of a text.
 
-        Raise Refused("OWN-FULL") if there is no room.
+        Raise Refused("OWN-FULL") if the table has no room for all ids.
         """
         if declared["s"] < self.seats:
             self.gone.append("%d-%d" % (declared["s"] + 1, self.seats))
@@ -124,13 +130,13 @@ class Ids:
             raise Refused("OWN-FULL")
 
     def _note_missing(self, known: Sequence[str], here: Sequence[str], before: str = "") -> None:
-        """Add the known ids that `here` lacks to `gone`, after the prefix `before`."""
+        """Add to `gone` each id of `known` that `here` lacks, with the prefix `before`."""
         for name in known:
             if name not in here and before + name not in self.gone:
                 self.gone.append(before + name)
 
     def _number_roll(self, proc: OwnProcedure, texts: str) -> None:
-        """Give a roll, its roles, inputs, options and results their numbers."""
+        """Assign numbers to a roll, and to its roles, inputs, options and results."""
         number = self._number_for(proc)
         if number == len(self.rolls):
             self.rolls.append([proc.name, proc.signature(len(proc.inputs)), [], [], []])
@@ -166,7 +172,7 @@ class Ids:
     def _number_for(self, proc: OwnProcedure) -> int:
         """Return the number of a roll.
 
-        It is a new one if a record has no room for its present and its removed inputs together.
+        The roll gets a new number if a record has no room for its present and its removed inputs together.
         """
         found = len(self.rolls)
         for number in range(len(self.rolls)):
@@ -178,23 +184,27 @@ class Ids:
         return found
 
     def news(self) -> list[str]:
-        """Return the removed ids that no message has reported, and count them as reported."""
+        """Return the ids of `gone` that no message has reported.
+
+        From now on, all ids of `gone` count as reported.
+        """
         found = [each for each in self.gone if each not in self.reported]
         self.reported = self.gone
         return found
 
 
 def _number_of(known: list[str], name: str) -> int:
-    """Return the index of a name in `known`. Append a new name first."""
+    """Return the index of `name` in `known`. If `known` lacks the name, append it."""
     if name not in known:
         known.append(name)
     return known.index(name)
 
 
 def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[int]:
-    """Return the journal's number of each result of a roll, the last for "unknown".
+    """Return the number in the journal of each result of a roll, then of "unknown".
 
-    Files of earlier versions have no ids of results, so `known` may have the text of a result instead.
+    Files of earlier versions of Gobelet have no ids of results. So `known` may have a substitute, see `_text_of`, in
+    place of the id of a result.
     """
     ids = proc.declared.ids
     has_texts = [each for each in known if each[:1] in MARKS]
@@ -211,9 +221,9 @@ def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[in
 
 
 def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
-    """Return a substitute for the id of a result that has none.
+    """Return a substitute for the id of a result that has no id.
 
-    The substitute is one of MARKS, and the text or number of the result.
+    The substitute is one of MARKS, followed by the text or number of the result, or "" for the rolled number.
     """
     sort, _, _, number = proc.declared.outcomes[index]
     if sort != WORDS:
@@ -223,9 +233,9 @@ def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Tell whether a record has room for the inputs of a roll.
+    """Tell whether a record has room for the roles and inputs of a roll.
 
-    The record also has the removed inputs in `keys`.
+    The record also contains the removed inputs in `keys`.
     """
     inputs = {each.name: each for each in proc.inputs}
     size = 0
@@ -239,8 +249,8 @@ def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 def read(data: bytes | None) -> Ids:
     """Return the table of ids in a file.
 
-    For a damaged file the table is empty, and `damaged` is set. Raise Refused("OWN-NEWER") for a form of a later
-    version.
+    For a damaged file the table is empty, and its field `damaged` is True. Raise Refused("OWN-NEWER") if the file has
+    the form of a later version of Gobelet.
     """
     if data is None:
         return Ids()
@@ -267,7 +277,7 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
         KeyError,
         IndexError,
         AttributeError,
-    ):  # no version writes such a table
+    ):  # no version of Gobelet writes a table that causes these errors
         found = Ids()
         found.damaged = True
         for proc in procs:
@@ -277,14 +287,14 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
 
 
 def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Put aside the values beyond the bounds of the present text.
+    """Put aside the values beyond the bounds of the present text, in `Ids.aside`.
 
-    Restore the values that were put aside earlier and fit again.
+    Restore the values that were put aside earlier and are within the bounds again.
 
-    file   name of the file of ids
-    moved  the changes of values that were cut to their bounds when the game was opened
+    file   name of the file of ids.
+    moved  the changes of values that were cut to their bounds when the game was opened.
 
-    Return the messages for the players as (id or key of a text, rest of the message).
+    Return the messages for the players as (id or name of a text, rest of the message).
     """
     ids: Ids = rules.IDS  # type: ignore[assignment]
     ids.path = file
@@ -318,7 +328,7 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
 
 
 def put_aside(session: Session) -> None:
-    """Put aside the values beyond the bounds of the text.
+    """Put aside the values beyond the bounds of the present text, in `Ids.aside`.
 
     The Session calls this function after an undo or a redo.
     """
@@ -330,7 +340,7 @@ def put_aside(session: Session) -> None:
 def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
     """Return (values that stay aside, effects that restore values).
 
-    Until the caller has applied the effects, `ids` keeps the restored values too, so that a power cut loses none.
+    Until the caller has applied the effects, `ids` also keeps the restored values, so that a power cut loses no value.
     """
     state = session.state
     values = _unbounded_values(session, ids)
@@ -358,7 +368,7 @@ def _sort_aside(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
     """Return the values that were put aside, by (Kind, row, field).
 
-    Each value includes all later effects of the journal.
+    Each value includes the effects that the journal has stored later.
     """
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}

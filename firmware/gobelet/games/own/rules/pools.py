@@ -1,8 +1,9 @@
 """The dice of a game as text: a pool, see games/dice/rules/notation.py.
 
-First all dice are thrown. Then, in rounds, all dice that explode or are rerolled are thrown again together. A term
-in the file is [sign, dice, keep, goal, double, values]. If explode, reroll, least or most is not 0, these four
-follow in the same list. The tuple `more`, if any, is last.
+First all dice are thrown. Then, in rounds, all dice that explode or are rerolled are thrown again together.
+
+A term of the pool in the file is the list [sign, dice, keep, goal, double, values]. If explode, reroll, least or most
+is not 0, these four numbers are the next items of the list. The list `more` may follow as the last item.
 """
 
 from __future__ import annotations
@@ -35,21 +36,22 @@ if TYPE_CHECKING:
     from gobelet.rules.dice import Throw
     from gobelet.rules.types import Faces, Pool
 
-    Chains = tuple[Faces, ...]  # for each die all faces that were thrown, in order
+    Chains = tuple[Faces, ...]  # for each die, all faces that were thrown with it, in the order of the throws
 
 MOST_DICE = 60
-MOST_ADDED = 999  # the greatest constant of a pool
-MOST_WORK = 40000  # the most work for the odds, see rules/effort.py: they take up to half a second
+MOST_ADDED = 999  # greatest constant of a pool
+# greatest number of steps to compute the odds of a pool, see rules/effort.py; this takes up to half a second
+MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# Beyond these limits no dice are thrown again, because a record has no room for more. That is very rare.
-FACES = 110  # faces of a roll
-ROUNDS = 30  # faces of a die
+# Above these limits no die is thrown again, because a record has no room for more faces. So many faces are very rare.
+FACES = 110  # greatest number of faces of a roll
+ROUNDS = 30  # greatest number of faces of one die
 
 
 def check_pool(declared: Any) -> Pool:
     """Return the pool that a file declares.
 
-    Raise ValueError or TypeError for an invalid pool, and for a pool whose odds take more than MOST_WORK.
+    Raise ValueError or TypeError for an invalid pool, and for a pool whose odds need more steps than MOST_WORK.
     """
     constant, terms = declared
     found = []
@@ -125,7 +127,10 @@ def owed_dice(pool: Pool, chains: Chains) -> list[int]:
 
 
 def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
-    """Return `chains` with the faces of a further round; None has no faces yet."""
+    """Return `chains` with the faces of a further round.
+
+    If `chains` is None, `faces` are those of the first round.
+    """
     if chains is None:
         return tuple([(face,) for face in faces])
     found = list(chains)
@@ -136,7 +141,7 @@ def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
 
 
 def throw_of(pool: Pool, chains: Chains) -> Throw:
-    """Return the Throw that has the faces `chains`."""
+    """Return the Throw with the faces `chains`."""
     held: Any = []
     for term in pool[1]:
         first = len(held)
@@ -147,7 +152,7 @@ def throw_of(pool: Pool, chains: Chains) -> Throw:
                 held.append([(faces[0], FIRST)])
                 continue
             # A die beyond the limits of `owed_dice` lacks its last throws. Two faces that neither explode nor are
-            # rerolled replace them.
+            # rerolled replace these throws.
             last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1
             more = by_hand(faces[1:] + (last, last))
             held.append(throw_chain(term, sides, more, faces[0]))
@@ -155,9 +160,9 @@ def throw_of(pool: Pool, chains: Chains) -> Throw:
 
 
 def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
-    """List (sides, value of the face, marks) of all throws, as `dice_row` draws them.
+    """Return (sides, value of the face, marks) of all throws, for `dice_row`.
 
-    Sides are 0 for dice with custom faces, so that no kind such as d3 is drawn before them.
+    A die with custom faces has 0 sides in the result, so that no kind such as d3 is drawn before this die.
     """
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]
@@ -173,13 +178,13 @@ def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
     """Return the total of a pool |a-b| with these faces.
 
-    `more` is first added to the first face.
+    `more` is added to the first face before the subtraction.
     """
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 
 def differences(pool: Pool, more: int) -> Odds:
-    """Return the odds of `difference`."""
+    """Return the odds of the totals of a pool |a-b|, with `more` as in `difference`."""
     a, b = pool[1][0][1]
     found: dict[int, int] = {}
     for x in range(1, a + 1):
@@ -192,7 +197,8 @@ def differences(pool: Pool, more: int) -> Odds:
 def odds(pool: Pool) -> tuple[Odds, int]:
     """Return (odds of all totals, direction of the tail of explosions).
 
-    The direction is 1 for a tail upwards from tail_low, -1 for one downwards, 0 for both.
+    The tail has the cases that were not followed to their end, such as long explosions. The direction is 1 if all
+    totals of the tail are at least `tail_low`, and -1 if these totals are at most `tail_low`. Otherwise it is 0.
     """
     from gobelet.rules.pools import pool_odds
 

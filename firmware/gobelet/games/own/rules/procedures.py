@@ -5,29 +5,34 @@ A roll is a dict:
     n  name
     d  dice: [constant, terms], see `pools`
     i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter]; 0 stands for a missing part;
-       without mods the number itself is the modifier
-    w  rows of the table: [low, high, outcomes], with an outcome for each column
+       without mods, the value of the input is its modifier
+    w  table rows: [low, high, cells], with a cell for each column
     c  name of the input that selects the column, or ""
     o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
-    q  chances: [name, outcomes, least number or null]
-    a  0, or the decision after a numeric result: [name, chooser, name of the input that limits it]
-    e  the outcome for equal dice in |a-b|, -1 for none
+    q  named chances: [name, indexes of outcomes, least number or null]
+    a  0, or the decision after a numeric result: [name, chooser, name of the input that limits the decision]
+    e  index of the outcome for equal dice in |a-b|, -1 for none
     y  names of the inputs that divide the number
-    h  conditions; the game refuses the roll unless all are met
-    g  outcomes from which players choose for a cell in doubt, if any may be
-    m  1 if a seat rolls, 2 if it rolls against another seat, 0 otherwise
-    z  ids of the outcomes, if there is g; earlier versions did not write them
+    h  conditions on inputs; the game refuses the roll unless the inputs meet all conditions
+    g  indexes of the outcomes that players may choose for a cell in doubt; empty if no cell is in doubt
+    m  1 if a seat makes the roll, 2 if a seat makes it against another seat, 0 if no seat makes it
+    z  ids of the outcomes, if g is not empty; files of earlier versions lack z
 
-Each input adds its modifier to a lane. The lane "roll" is added to the dice. The lane "other", of the opponent, is
-subtracted. The lanes "die1" and "die2" are added to the first and second die of |a-b|. Then the number is multiplied
-by the highest modifier of "times", divided by the inputs of y, and rounded up. Finally "after" is added. If y or any
-lane except "roll" and "other" is used, the number is at least 0. An input of "under" is a skill. The number is then
-the level of success: 0 above the skill, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name of an
-input, sign, number].
+Each input adds its modifier to one lane, which is a sum of modifiers. The number of a roll begins with the sum of the
+dice. In |a-b|, the lane "die1" is first added to the first die, and the lane "die2" to the second die. The lane "roll"
+of the player is added to the dice, and the lane "other" of the opponent is subtracted. Then the number is multiplied
+by the highest modifier in the lane "times", divided by the inputs of y, and rounded up. The lane "after" is added last.
+If y or any lane except "roll" and "other" is used, the number is at least 0.
 
-A cell of a row is the index of an outcome. CHECK is added if the cell may be wrong, and players may correct it. DOUBT
-is added if the cell is illegible, and players must say what it has. Without g no cell has either, and there may be
-MOST_OUTCOMES outcomes. An outcome 0 in the file is a word without effects.
+An input in the lane "under" is a skill. In this case the number is the level of success: 0 if the dice with their
+modifiers exceed the skill, 1 up to the skill, 2 up to half the skill, 3 up to a fifth of the skill.
+
+A condition is [name of an input, sign, number].
+
+A cell of a table row is the index of an outcome. CHECK is added to this index if the printed cell may be wrong:
+players may correct the cell. DOUBT is added to the index if the printed cell is illegible: players must choose the
+outcome. If g is empty, no cell has CHECK or DOUBT, and the roll must have fewer than MOST_OUTCOMES outcomes. An
+outcome that is 0 in the file is a word without effects.
 """
 
 from __future__ import annotations
@@ -50,24 +55,23 @@ if TYPE_CHECKING:
 CHECK = 100
 DOUBT = 200
 MOST_OUTCOMES = 400
-WORD = 1000  # the key of the first outcome that is a word; keys of numbers are lower
-MOST = 999  # the greatest number of a roll
-WORDS, RESULT, NUMBER, UNKNOWN = range(
-    4
-)  # sorts of outcomes: a word, the rolled number, a fixed one, unknown
+WORD = 1000  # the outcome key of a word is its index plus WORD; the outcome keys of numbers are lower
+MOST = 999  # greatest number of a roll; the lowest is -MOST
+# sorts of outcomes: a word, the rolled number, a fixed number, unknown
+WORDS, RESULT, NUMBER, UNKNOWN = range(4)
 LANES = ("roll", "other", "die1", "die2", "times", "after", "under")
 PLAIN = (WORDS, (), (), 0)  # an outcome that is a word without effects
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def need(holds: object) -> None:
-    """Raise ValueError unless a declaration is valid."""
+    """Raise ValueError unless `holds`, a condition on a declaration, is true."""
     if not holds:
         raise ValueError
 
 
 def is_long(outcomes: Any, doubt: Any) -> bool:
-    """Tell whether there are more outcomes than earlier versions of Gobelet allowed."""
+    """Tell whether a roll has more outcomes than earlier versions of Gobelet allowed."""
     return not doubt and len(outcomes) >= CHECK - 10
 
 
@@ -82,13 +86,16 @@ def need_name(name: Any) -> None:
 
 
 def need_condition(condition: Any, names: Any) -> None:
-    """Raise ValueError unless `condition` is a valid condition on one of `names`."""
+    """Raise ValueError unless `condition` is a valid condition on one of `names`.
+
+    `names` has the names of inputs or of counters.
+    """
     name, sign, number = condition
     need(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
 
 
 def is_met(condition: Any, value: int) -> bool:
-    """Tell whether a value of its input meets a condition."""
+    """Tell whether a condition is met if its input has the value `value`."""
     _, sign, number = condition
     if sign == "=":
         return bool(value == number)
@@ -102,7 +109,7 @@ def is_met(condition: Any, value: int) -> bool:
 def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
     """Return the Procedures of all rolls.
 
-    For invalid declarations raise one of several exceptions.
+    If a declaration is invalid, raise one of the exceptions that `declaration.read` catches.
     """
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
@@ -123,9 +130,9 @@ class _Declared:
         self.pool = pools.check_pool(roll["d"])
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
-        # whether some dice may be thrown again
+        # whether some dice explode or are rerolled, so that they may be thrown again
         self.further = bool([term for term in terms if term[2] or term[3]])
-        self.conditions: list[Any] = []  # the conditions on inputs
+        self.conditions: list[Any] = []  # the conditions under which inputs are shown
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
@@ -139,7 +146,7 @@ class _Declared:
         self.needs = roll["h"]
         self.doubt = tuple(roll["g"])
         self.ids = roll.get("z", ())
-        # the number of each outcome in the journal, then that of the unknown outcome, see `ids`
+        # the number of each outcome in the journal, then the number of the unknown outcome, see `ids`
         self.numbers = list(range(len(self.outcomes) + 1))
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
@@ -156,7 +163,7 @@ class _Declared:
         self.dice = tuple(dice_needed(self.pool))
 
     def _input(self, each: Any, counters: Any, seats: int) -> Input:
-        """Return an Input for its declaration, and note its condition."""
+        """Return the Input of a declaration, and add its condition to `conditions`."""
         name, low, high, start, lane_, mods, condition, options, role, counter = each
         need_name(name)
         need(-999 <= low <= start <= high <= 9999 and low < high)
@@ -186,9 +193,9 @@ class _Declared:
         )
 
     def _check(self, names: list[str], counters: Any) -> None:
-        """Raise an exception unless the declarations agree with each other.
+        """Raise an exception unless the parts of the declaration agree with each other.
 
-        `names` are those of the inputs.
+        `names` has the names of the inputs.
         """
         count = len(self.outcomes)
         need(0 < count < (CHECK - 10 if self.doubt else MOST_OUTCOMES))
@@ -198,7 +205,7 @@ class _Declared:
             index = names.index(self.column)
             need(self.inputs[index].low == 0)
             wide = self.inputs[index].high + 1
-        # cells up to CHECK - 1 are sure, up to DOUBT - 1 to be checked, and above illegible
+        # cells below CHECK are sure; players check cells from CHECK to DOUBT - 1; cells from DOUBT on are illegible
         part, most = (CHECK, 3 * CHECK) if self.doubt else (count, count)
         for low, high, cells in self.rows:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
@@ -244,27 +251,27 @@ class _Declared:
         return self.proc
 
     def _question(self, chance: Any) -> Any:
-        """Return the function that tells whether a named chance has an outcome.
+        """Return the function that tells whether an outcome belongs to a named chance.
 
-        The function takes the values and the key of the outcome.
+        The arguments of this function are the values of the inputs and the outcome key.
         """
         keys = [WORD + each for each in chance[1]]
         least = chance[2]
         return lambda values, key: key in keys or (least is not None and least <= key < WORD)
 
     def check(self, values: Values) -> None:
-        """Raise Refused for the first condition of the roll that is not met."""
+        """Raise Refused for the first condition of the roll that `values` do not meet."""
         for index in range(len(self.needs)):
             condition = self.needs[index]
             if not is_met(condition, values[condition[0]]):
                 raise Refused("%s.%d" % (self.name, index))
 
-    # From the dice to the row of the table
+    # From the dice to the table row
 
     def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
-        """Return the next progress: the sum of dice and modifiers.
+        """Return the progress after a throw: the sum of dice and modifiers.
 
-        While some dice must be thrown again, it is the faces of each die.
+        While some dice must be thrown again, the progress is the faces of each die.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -275,7 +282,7 @@ class _Declared:
         return pools.throw_of(self.pool, chains).total + self.sum_added(values)
 
     def shown_dice(self, path: Path) -> list[tuple[int, ...]]:
-        """Return the dice of a complete roll, as `dice_row` draws them."""
+        """Return the dice of a complete roll, for `dice_row`."""
         chains = None
         for faces in path:
             if not isinstance(faces, int):
@@ -295,13 +302,16 @@ class _Declared:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """Return the sum of dice and modifiers for equal dice in |a-b|, 0 for other dice."""
+        """Return the sum of dice and modifiers that equal dice have in |a-b|.
+
+        For other dice, the result is 0.
+        """
         return self.pool[0] + self.sum_added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """Return (factor, divisor, amount that is added last).
+        """Return (factor, divisor, amount that is added last) for the number of a roll.
 
-        For a roll with "under" the amount is the skill.
+        For a roll with an input in the lane "under", the amount is the skill.
         """
         times = by = 1
         for each in self.inputs:
@@ -325,14 +335,14 @@ class _Declared:
         return max(0, min(-(-(base * times) // by) + after, MOST))
 
     def _row(self, number: int) -> Any:
-        """Return the row of the table for a number, None if there is none."""
+        """Return the table row for a number, None if no row has this number."""
         for row in self.rows:
             if row[0] <= number <= row[1]:
                 return row
         return None
 
     def row(self, values: Values, base: int) -> Any:
-        """Return (number of the roll, row of the table for it or None).
+        """Return (number of the roll, table row for this number or None).
 
         `base` is the sum of dice and modifiers.
         """
@@ -340,11 +350,15 @@ class _Declared:
         return number, self._row(number)
 
     def _cell(self, values: Values, row: Any) -> int:
-        """Return the cell of a row in the selected column, without a row the last outcome."""
+        """Return the cell of a table row in the selected column.
+
+        Without a row, return the index of the last outcome.
+        """
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
-    # The progress has four forms, one after another: the faces of each die, until all dice are final; the sum of
-    # dice and modifiers; (index of the outcome, number); and (index of the outcome, number, decision).
+    # The progress of a roll has four forms, one after another. The first form is the faces of each die, until no die
+    # must be thrown again. The second form is the sum of dice and modifiers. The third form is (index of the outcome,
+    # number of the roll). The fourth form is (index of the outcome, number of the roll, decision).
 
     def step(self, values: Values, progress: Progress) -> Step:
         """Return the next step of the roll.
@@ -395,12 +409,12 @@ class _Declared:
     def _chosen_option(self, number: int) -> Any:
         """Return the function that continues a roll after a question about a cell.
 
-        The function makes the progress of the roll from the answer.
+        The function returns the next progress of the roll, given the answer of the players.
         """
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
-        """Return the key of an outcome for the odds, None for an unknown outcome."""
+        """Return the outcome key of the outcome at `index`, None for an unknown outcome."""
         sort, _, _, fixed = self.outcomes[index]
         return (
             None
@@ -413,9 +427,9 @@ class _Declared:
         )
 
     def outcome(self, index: int, number: int, given: int) -> Outcome:
-        """Return the Outcome with an index.
+        """Return the Outcome at `index`.
 
-        `number` is the number of the roll, and `given` is the decision.
+        `number` is the number of the roll. `given` is the amount that the players have chosen, or 0.
         """
         sort, declared, then, _ = self.outcomes[index]
         if sort == UNKNOWN:
@@ -431,7 +445,8 @@ class _Declared:
     def odds(self, values: Values) -> Odds:
         """Return the odds of the outcomes, computed from the odds of the dice.
 
-        The tail of explosions has no key, unless all its totals are in one row whose outcome is a word.
+        The tail of explosions has no outcome key, unless all its totals are in one table row. The outcome of that row
+        must not be the rolled number.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -459,7 +474,7 @@ class _Declared:
                 cell = self._cell(values, row)
                 index = self.index(cell)
                 key = None if cell - index >= DOUBT else self.key(index, number)
-                # the next number has the same key if it is in the same row, unless the result is the number itself
+                # all numbers in one table row have the same outcome key, unless the outcome is the rolled number
                 low, high = row[:2] if row and self.outcomes[index][0] != RESULT else (1, 0)
             if key is None:
                 unknown += weights[at]
@@ -469,9 +484,9 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Tell whether one row has all totals from `low` to `far`.
+        """Tell whether one table row has all totals from `low` to `far`.
 
-        The answer is False if the outcome of this row is the number itself.
+        If the outcome of this row is the rolled number, the result is False.
         """
         row = self._row(self._result(scale, low))
         if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
@@ -479,21 +494,22 @@ class _Declared:
         return row is self._row(self._result(scale, far))
 
 
-ROLE = "@"  # sign before the name of a role, in the ids stored for a roll
-CHOICE = ":"  # sign after the name of an input whose options have stored numbers
-NOTHING = -32768  # stored for a value that the text lacked at the time of the roll
+ROLE = "@"  # first character of a role in `OwnProcedure.keys`
+CHOICE = ":"  # last character of an input with options in `OwnProcedure.keys`
+NOTHING = -32768  # stored in a record in place of the value of an input that the text did not have
 
 
 class OwnProcedure(Procedure):
-    """A Procedure whose rows and values in the journal belong to ids.
+    """The Procedure of a roll, whose ROLL records stay readable if the text changes.
 
-    A later text of the game may have other rows and values, see `ids`.
+    A later text of the game may have other roles, inputs and options. So a record has a number for each role and input
+    that this roll has or had, see `ids`.
 
-    keys     for each number in a record: ROLE and a role, or an input, with CHOICE if it has options; removed ones
-             stay
-    choices  for each key the ids of its options, in the order of their numbers; 0 for none
-    number   its number among all rolls that the game ever had
-    kept     its signature when it got that number, "" before
+    keys     for each number in a record, its role or input: ROLE and the name of the role, or the name of the input.
+             If the input has options, CHOICE follows its name.
+    choices  for each item of `keys`, the ids of the options, in the order of their numbers; 0 without options.
+    number   the number of this roll among all rolls that the text has or had.
+    kept     the signature of this roll when it got its number, "" before.
     """
 
     declared: _Declared
@@ -503,7 +519,7 @@ class OwnProcedure(Procedure):
     kept = ""
 
     def reset_keys(self) -> None:
-        """Set keys and choices to those of the present text alone."""
+        """Set `keys` and `choices` to the roles, inputs and options of the present text."""
         self.keys = [ROLE + role for role in self.roles] + [_key(each) for each in self.inputs]
         self.choices = [0] * len(self.roles)
         self.choices += [list(each.options) if each.options else 0 for each in self.inputs]
@@ -536,7 +552,7 @@ class OwnProcedure(Procedure):
             if key[0] == ROLE:
                 if key[1:] in self.roles and value != NOTHING:
                     rows[self.roles.index(key[1:])] = value
-            elif each is None:  # the text has no such input now, so its modifier is unknown
+            elif each is None:  # the present text lacks this input, so its modifier is unknown
                 whole = whole and value in (0, NOTHING)
             elif value == NOTHING:
                 given[each.name] = each.start
@@ -553,18 +569,18 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Tell whether an input may have a stored value.
+        """Tell whether an input may have `value`, which is stored in a record.
 
-        The value of a counter may exceed its bounds.
+        If a counter fills the input, the value may exceed the bounds of the input.
         """
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
     def _has_effect(self, each: Input) -> bool:
-        """Tell whether the start value of an input would change a stored roll.
+        """Tell whether the start value of an input would change a roll without it.
 
-        The stored roll lacks this input.
+        The roll was stored before the text had this input.
         """
         if each.name in self.declared.divisors:
             return each.start > 1
@@ -573,5 +589,5 @@ class OwnProcedure(Procedure):
 
 
 def _key(each: Input) -> str:
-    """Return the key of an input, see `OwnProcedure`."""
+    """Return the item of `OwnProcedure.keys` for an input."""
     return each.name + CHOICE if each.options else each.name

@@ -1,4 +1,4 @@
-"""The Procedures of the open game, as attributes.
+"""The Procedures of the open game, as attributes of this module.
 
-`declaration.take` stores them here.
+`declaration.take` sets these attributes.
 """

@@ -1,7 +1,7 @@
-"""The first line of the stored files of a game as text.
+"""The first line of the files of a game as text, which detects damage.
 
-A check of this line finds a damaged file. The line is b"gobelet-own <form> <bytes> <crc32 in 8 hexadecimal
-digits>", then a line end.
+The line is b"gobelet-own <form> <length of the rest in bytes> <crc32 of the rest in 8 hexadecimal digits>", then a
+line end. The form is the number of the version of the contents.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from binascii import crc32
 
 from gobelet.rules.refused import Refused
 
-OWN = b"gobelet-own %d "  # first line of a file with a game
-IDS = b"gobelet-ids %d "  # first line of the file of ids
-LARGEST = 8192  # most bytes of a file
+OWN = b"gobelet-own %d "  # beginning of the first line in the file of a game; %d is the form
+IDS = b"gobelet-ids %d "  # beginning of the first line in the file of ids; %d is the form
+LARGEST = 8192  # largest size of a file in bytes
 
 
 def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
@@ -28,7 +28,7 @@ def seal(body: bytes, form: int, head: bytes = OWN) -> bytes:
 def unseal(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
     """Return the contents of a file, without its first line.
 
-    Raise Refused("OWN-NEWER") for a form that is not in `forms`, "OWN-DAMAGED" for any other invalid file.
+    Raise Refused("OWN-NEWER") for a form that is not in `forms`, and Refused("OWN-DAMAGED") for a damaged file.
     """
     if not data.startswith(head[:12]) or len(data) > LARGEST:
         raise Refused("OWN-DAMAGED")

@@ -1,7 +1,7 @@
-"""The Kinds of a game as text. `declaration.take` sets those of the open game.
+"""The Kinds of a game as text. `declaration.take` sets the Kinds of the open game.
 
-seat   a row for each seat: `here`, 1 if it has a player, then its counters
-table  one row: step of the turn, round, seat in turn, then the shared counters
+seat   one row for each seat: `here` (1 if the seat has a player), then the counters of the seat
+table  one row: step of the turn, round, seat in turn, then the counters that all players share
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
-# By Kind, the counters that the text has removed. Their fields still have values, which the link never sends.
+# By Kind, the names of the counters that the text does not have any more. The fields of these counters keep their
+# values, which the link never sends.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
-# The first fields of the Kinds. The journal stores indexes of fields, so counters must follow these.
+# The first fields of each Kind. The journal stores the index of a field, so counters must follow these fields.
 SEAT = (("here", 0, 1, 1),)
 TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 
@@ -25,8 +26,8 @@ TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 def make_kinds(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
     """Return the Kinds of a game.
 
-    counters  those of the table, and those of a seat, see `ids.Ids`
-    steps     number of steps of a turn that the game ever had
+    counters  (counters of the table, counters of a seat), see `ids.Ids`.
+    steps     number of steps of a turn that the text has or had.
     """
     step, low, high, start = TABLE[0]
     table = ((step, low, max(high, steps - 1), start),) + TABLE[1:]

@@ -1,4 +1,4 @@
-"""The reasons for a result: the number of the roll, and its row in the table."""
+"""The reasons for a result: the number of the roll, and the table row for it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Path, Values, Why
 
-FAR = 9999  # the bound of a row without a limit
+FAR = 9999  # upper bound of a table row without an upper limit; -FAR is the lower bound without a lower limit
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
-    """Return the reasons for a result, as keys and arguments of texts."""
+    """Return the reasons for a result, each as (name of a text, its arguments)."""
     declared = proc.declared
     base = declared.base(values, path)
     number, row = declared.row(values, base)
@@ -21,6 +21,6 @@ def why(proc: Any, values: Values, path: Path) -> Why:
     if row is not None:
         low, high = row[:2]
         key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
-        if low > -FAR or high < FAR:  # a row without limits is the only row of its table
+        if low > -FAR or high < FAR:  # a row without limits is the only row of its table, and no reason
             said.append(("why." + key, (high,) if key == "to" else (low, high)))
     return said

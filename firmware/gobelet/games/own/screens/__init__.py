@@ -1,6 +1,6 @@
 """The screens of games as text: name -> (module, class).
 
-An id of a screen is for example "own-doom.form".
+The id of a screen is the name of the game and the name of the screen, for example "own-doom.form".
 """
 
 SCREENS = {

@@ -1,7 +1,4 @@
-"""Functions for the screens of games as text.
-
-They are about counters, players, and messages at a lowest value.
-"""
+"""Functions for the screens of games as text: counters, players and messages."""
 
 from __future__ import annotations
 
@@ -23,15 +20,15 @@ KINDS = ("table", "seat")
 def counters(whose: int) -> list[Any]:
     """Return the counters of each seat (`whose` 1) or of the table (0).
 
-    They have the form in which the file declares them.
+    A counter has the form in which the file of the game declares it.
     """
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
 
 
 def number_of(context: Context, whose: int, name: str) -> int:
-    """Return the number of a counter among all that its Kind ever had.
+    """Return the number of a counter among all counters that its Kind has or had.
 
-    `rules.ids` explains these numbers.
+    The module `rules.ids` explains these numbers.
     """
     return context.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
 
@@ -41,7 +38,9 @@ def form_arguments(
 ) -> list[int]:
     """Return the arguments that open the form of a roll.
 
-    `index` is that of the roll in the text, `rows` are those of the roles, `values` those of the inputs.
+    index   the index of the roll in the text.
+    rows    the Sheet row for each role.
+    values  the value of each input.
     """
     number = rules.ROLLS[index]
     proc = context.session.procedure(number)
@@ -55,7 +54,7 @@ def seated_rows(context: Context) -> list[Row]:
 
 
 def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
-    """Return the changes, with the values of counters clamped to their bounds."""
+    """Return the changes, with each value of a counter limited to its bounds."""
     found = []
     for kind, row, field, value in changes:
         for name, low, high, _, _, whose, _ in rules.DECLARED["k"]:
@@ -66,7 +65,7 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
 
 
 def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
-    """Show the message of the first counter that reaches its lowest value.
+    """Show the message of the first counter that has reached its lowest value.
 
     `changes` has the new values of the counters.
     """

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Context, Steps
 
-PIPS = 100  # the largest maximum of a counter that is drawn with pips
+PIPS = 100  # a counter with a greater upper bound is drawn without pips
 
 
 class Count(NumberScreen):
     """One counter. UP and DOWN change it by its step, OK selects the next counter.
 
-    whose   1 for a counter of a seat, 0 for one of the table.
-    row     the seat, 0 for the table.
-    number  the number of the counter, see `number_of`, or -1 for the first one.
+    whose   1 for a counter of a seat, 0 for a counter of the table.
+    row     the row of the seat, 0 for the table.
+    number  the number of the counter, see `number_of`, or -1 for the first counter.
     """
 
     def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:
@@ -82,7 +82,10 @@ class Count(NumberScreen):
             tell_emptied(self.context, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Select the counter that an undo has changed, and show the change."""
+        """Select the counter that an undo has changed, and show by how much.
+
+        If the undo has changed anything else, return False.
+        """
         kind, row, field = next(iter(by))
         if len(by) > 1 or (kind, row) != (KINDS[self.whose], self.row):
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules import pools  # noqa: F401 - the odds need it, so it is loaded with this screen
+from gobelet.rules import pools  # noqa: F401 - the odds need this module, so it is loaded with this screen
 from gobelet.ui.screens.form import Form
 
 from .common import seated_rows
@@ -19,9 +19,9 @@ class OwnForm(Form):
     """The form of any roll of a game as text."""
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Return the seats that may have a role.
+        """Return the seats that the player may choose for a role.
 
-        The opponent is another seat than the rolling one.
+        The opponent must be another seat than the seat that makes the roll.
         """
         others = self.rows[:1] if index else []
         return [row for row in seated_rows(self.context) if row not in others]

@@ -1,6 +1,6 @@
 """The main list of a game as text.
 
-Its lines are the turn, rolls, presets, counters, pages, and acts for the whole game.
+The lines of the list open the turn, rolls, presets, counters and pages. The last lines are acts for the whole game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gobelet.ui.screens import preset_lines
 from gobelet.ui.screens.menu import Menu
 
 from .. import rules
-from ..rules import declaration, ids, rolls  # noqa: F401 - they stay in memory while this screen is open
+from ..rules import declaration, ids, rolls  # noqa: F401 - these modules stay in memory while this screen is open
 from .common import counters, form_arguments, number_of, seated_rows
 from .turn import present_step, title
 
@@ -33,8 +33,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.lines: list[tuple[str, Any]] = []  # for each line: (its sort, what it opens)
-        self.asked = ""  # the act that waits for a confirmation
+        self.lines: list[tuple[str, Any]] = []  # for each line: (sort of the line, what the line opens)
+        self.asked = ""  # name of the act that waits for a confirmation, "" for none
 
     def head(self) -> tuple[str, str]:
         return self.context.t("game.title"), ""
@@ -104,9 +104,9 @@ class Home(Menu):
             context.dialogs.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
-        """Return the rows of a roll: the seat in turn and an opponent.
+        """Return the rows of a roll: the row of the seat in turn, then of an opponent.
 
-        The opponent is the first other seat, or -1 if there is none.
+        The opponent is the first other seat with a player, or -1 if no other seat has a player.
         """
         seats = seated_rows(self.context)
         seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
@@ -114,7 +114,7 @@ class Home(Menu):
         return [seat, others[0] if others else -1]
 
     def _add_player(self) -> None:
-        """Add a player. If all seats have a player, set one player."""
+        """Add a player. If all seats have a player, leave only the first player."""
         context = self.context
         count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
         if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
@@ -140,7 +140,7 @@ class Home(Menu):
 def remove_game(context: Context) -> None:
     """Remove the open game from the list of games.
 
-    Its file is renamed to "<name>.gone" instead of being erased, so that the journal can still be read.
+    The file of the game is renamed to "<name>.gone" instead of being erased, so that its journal stays readable.
     """
     name = context.session.name
     store = context.device.store

@@ -1,6 +1,6 @@
-"""The result of a roll in a game as text.
+"""The screen of the result of a roll in a game as text.
 
-The effects of a roll stop at the bounds of the counters.
+An effect that would move a counter beyond its bounds stops at the bound.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class OwnResult(Result):
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """Return the dice with their marks.
 
-        While dice must be thrown again, return the dice without marks.
+        While some dice must be thrown again, return the dice without marks.
         """
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
@@ -48,7 +48,7 @@ class OwnResult(Result):
     def option_text(self, name: str, option: Option) -> str:
         """Return the text of an option.
 
-        A result has a text under its index, not under its number.
+        If the option is the number of an outcome in the journal, the name of its text has the index of this outcome.
         """
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decision_name():
@@ -58,6 +58,6 @@ class OwnResult(Result):
     def act_text(self, name: str) -> str:
         """Return the text for an act.
 
-        For a roll that may follow, the text is the name of the Procedure.
+        If the act opens a roll that may follow, the text is the name of that roll.
         """
         return self.context.t("do." + name if self.context.t.has("do." + name) else name)

@@ -1,7 +1,4 @@
-"""The screen of the turn in a game as text.
-
-It shows the present step, its roll, and the next step.
-"""
+"""The screen of the turn in a game as text: present step, its roll, next step."""
 
 from __future__ import annotations
 
@@ -20,8 +17,8 @@ if TYPE_CHECKING:
 def present_step(context: Context) -> tuple[int, int, int]:
     """Return the present (index of the step, round, seat).
 
-    A later step replaces a step that the text has removed, or the last step if there is no later one. The next
-    seat replaces a seat without a player.
+    If the present text lacks the stored step, the step with the next greater number replaces it, or the last step. If
+    the stored seat has no player, the next seat with a player replaces it.
     """
     get = context.session.get
     number = get("table", 0, "step")
@@ -44,10 +41,10 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
 
 
 def next_step(context: Context) -> tuple[int, int, int]:
-    """Return (index, round, seat) of the next step.
+    """Return (index of the step, round, seat) of the next step.
 
-    Adjacent steps may belong to each seat. Then one seat after another does all of these steps. If no step
-    applies, the result is the present step.
+    If each seat does several steps in sequence, the first seat does all of these steps, then the next seat, and so on.
+    If no step applies, the result is the present step.
     """
     steps = rules.DECLARED["t"]
     here = step, turn, seat = present_step(context)
@@ -73,7 +70,7 @@ def next_step(context: Context) -> tuple[int, int, int]:
 def title(context: Context) -> str:
     """Return the name of the present step.
 
-    If each seat does the step, the name has the seat in turn after it.
+    If each seat does the step, the name of the seat in turn follows.
     """
     step, _, seat = present_step(context)
     name = context.t("step." + rules.DECLARED["t"][step][0])
