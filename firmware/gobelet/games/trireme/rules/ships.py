@@ -302,7 +302,8 @@ def has_men(state: State, ship: Row, other: Row) -> bool:
         return True
     if get("ship", ship, "noted") or get("ship", ship, "house"):
         return not is_noted(state, ship, "men")
-    # A version without the field "noted" has saved this ship. There, 0 men are unknown if both ships have 0 men.
+    # A version without the field "noted" has saved this ship. By the rule of that version, a number of 0 men is
+    # unknown, and so counts as some men, if both ships have 0 men.
     return not get("ship", other, "men")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 FATIGUE_STEP = RESOLVED["fleet_fatigue"]
-JOIN_MS = 4000  # milliseconds within which two presses for one ship become one transaction, to undo as one
+JOIN_MS = 4000  # milliseconds within which two presses for one ship belong to the same transaction
 
 
 def order_words(context: Context, row: Row) -> str:

@@ -135,7 +135,7 @@ FATE = 1  # index of the line with the field "fate", on which the cursor begins
 IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields with another text key in the Fleet game
 ACTIONS = ("keep", "copy", "add", "remove")  # names of the lines with an action instead of a field
 GEAR = ("corvus", "towers", "engines")  # fields with their own help text, which OK held shows
-CHOICES = ("crew", "sail", "immobilised", "kind", "fate")  # fields whose values have names
+CHOICES = ("crew", "sail", "immobilised", "kind", "fate")  # fields whose values are shown as names
 
 
 class Sheet(Ruled):
