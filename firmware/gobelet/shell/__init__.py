@@ -1,4 +1,4 @@
-"""The App around the games.
+"""The App: the program around the games.
 
-It has the loop, the open screens, undo, restart, low battery and errors.
+This package has the main loop, the open screens, undo, restarts, low battery and the handling of errors.
 """

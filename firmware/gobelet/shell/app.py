@@ -1,23 +1,25 @@
-"""App: the loop of the program, from keys to panel.
+"""App: the main loop of the program, from the device's keys to its panel.
 
-One call of `step` is a pass. It polls the keys and lets the top screen handle one key event. Then it draws if
-the picture may differ, sends the changed bytes, and returns the milliseconds that the caller may sleep. No pass
-blocks: a key waits for one small piece of work at most. Device, terminal, script and test differ only in the
-caller of `step`. An act is deferred if it is called in a later pass, before the next key.
+One call of `step` is a pass. A pass polls the keys, and lets the top screen handle one key event. If the picture may
+differ, the pass draws and sends the changed bytes to the panel. `step` returns the milliseconds that its caller may
+sleep. No pass blocks: a pressed key waits for at most one small piece of other work. On a device, in a terminal, in
+a script and in a test, only the caller of `step` differs.
 
-The App makes these objects. Only this loop and its parts in shell/, memory/ and link/ know the App:
+A deferred act is a function call that a screen postpones to a later pass, before the next key event.
+
+The App creates these objects, and the screens see only some of them, through the Context:
 
     device       panel, keys, power, battery, settings and files.
     canvas       draws into the frame of the panel.
-    context      what screens may use, with the open game.
-    navigation   opens and closes screens; `stack` has the open ones.
-    snapshot     the file from which a restart opens the same screens.
-    locations    the screens on which a change was made, for undo.
+    context      the parts of the program that screens may use, with the open game.
+    navigation   opens and closes screens; its `stack` has the open screens.
+    snapshot     writes the file from which a restart opens the same screens.
+    locations    records the screens on which each change is made, for undo.
     games        opens and leaves a game, with its modules.
     modules      the loaded modules of games.
     dice         the source of dice: the dice cup, or real dice.
-    idle         work between keys; imported at the first idle moment.
-    port         the link over USB; None without such a port.
+    idle         the work of passes without a key event; imported at the first such pass.
+    port         the link over USB; None without a USB port.
 """
 
 from __future__ import annotations
@@ -53,16 +55,17 @@ if TYPE_CHECKING:
     from ..ui.drawing.types import Assets
     from .error_screen import ErrorHandler
 
-POLL_MS = 10  # sleep while a key is down or USB is connected
-REST_MS = 1000  # longest sleep; each pass checks power and panel
-CLOCK_MS = 100  # sleep while a clock or a message is shown
-QUIET_MS = 100  # time without a key before idle work begins
+POLL_MS = 10  # longest sleep while a key is down or USB is connected
+REST_MS = 1000  # longest sleep otherwise; each pass also checks power and panel
+CLOCK_MS = 100  # longest sleep with a running clock or toast
+QUIET_MS = 100  # time without a key event before idle work begins
 
 
 class ReportErrors:
-    """A context manager that passes exceptions to a handler.
+    """A context manager that passes exceptions to the function `handle`.
 
-    The class replaces try/except: on MicroPython a function with `except … as` allocates at each call.
+    This class replaces try/except, because MicroPython allocates memory at each call of a function with
+    `except … as`.
     """
 
     def __init__(self, handle: Callable[[Exception, bool], None]) -> None:
@@ -82,8 +85,8 @@ class App:
     """The program on one device.
 
     hardware, board   see `Device`.
-    assets    opens a text or font by its name.
-    canvas    class of the object that draws.
+    assets    function that opens a file of texts or a font by its name.
+    canvas    class of the canvas, the object that draws.
     """
 
     def __init__(
@@ -96,17 +99,18 @@ class App:
         self.device = device = Device(hardware, board)
         self.canvas = canvas(device.panel.buffer, assets)
         self.dirty = True  # whether the next pass draws
-        self.started = False  # whether a picture was shown in this start
-        self._acknowledged = True  # whether the panel has acknowledged the last key
-        # the undo or redo to run after the handler of the key
+        self.started = False  # whether a picture was shown since the program started
+        self._acknowledged = True  # whether the panel shows that the last key event was noticed
+        # the undo or redo to run after the method that handles the key
         self._pending_undo: Callable[[Context], None] | None = None
         self._report_errors = ReportErrors(self._handle_error)
-        self._stuck = 0  # stuck keys that a message has reported
+        self._stuck = 0  # bit mask of the stuck keys that a message has reported
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
-        self.port: Port | None = None  # opened in the first idle moment
+        self.port: Port | None = None  # opened in the first pass with idle work
         self._error_handler: ErrorHandler | None = None
-        self.plain = False  # whether the plain page is shown, because no screen can be drawn
+        # whether the plain page of error_screen.py is shown, because no screen can be drawn
+        self.plain = False
         self.context = context = Context(device, self.canvas, Texts(assets, device.settings["language"]))
         self.snapshot = Snapshot(context)
         self.locations = Locations(context)
@@ -125,7 +129,7 @@ class App:
         pins = device.hardware.keys
         device.keys.poll(pins.read(), device.key_at, device.clock.diff)  # the first poll detects stuck keys
         self._open_first()
-        device.panel.start()  # after the first drawing: to send an empty frame before would take 27 ms
+        device.panel.start()  # after the first drawing, because sending an empty frame first would take 27 ms
         # ignore keys that were pressed before the player saw a screen
         device.keys.swallow(pins, device.clock)
 
@@ -134,7 +138,7 @@ class App:
         try:
             start(self.context, self.games, self.snapshot)
         except ImportError:
-            raise  # a module that every start needs is damaged; boot.py shows this error
+            raise  # a module that every start of the program needs is damaged; boot.py shows this error
         except Exception as error:
             self._handle_error(error, True)
         if self.device.settings.bad:
@@ -142,22 +146,23 @@ class App:
         if not self.plain:
             self.draw()
         if not self.started and not self.plain:
-            self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))  # remove a partial picture
+            # remove the partial picture of a screen that failed to draw
+            self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))
 
     # Members of the Context
 
     def acknowledge_key(self) -> None:
-        """Show on the panel that the key was noticed, unless this was done already.
+        """Show on the panel that the pressed key was noticed, once for each key event.
 
-        A caller does this before work that takes time.
+        Callers use this method before slow work.
         """
         if not self._acknowledged:
             self._acknowledge_key()
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show its screen: see undo.py.
+        """Undo the last change of the game, and show the screen of this change.
 
-        `stays`: the top screen stays.
+        If `stays` is True, the top screen stays instead. The work is in undo.py.
         """
         from .undo import take_back, undo
 
@@ -167,15 +172,15 @@ class App:
             self._request_undo(undo)
 
     def redo(self) -> None:
-        """Redo the last undone change."""
+        """Redo the last undone change of the game."""
         from .undo import redo
 
         self._request_undo(redo)
 
     def _request_undo(self, act: Callable[[Context], None]) -> None:
-        """Run an undo or redo, after the handler of the key has returned.
+        """Run an undo or redo, after the screen's method for the key has returned.
 
-        An undo or redo may close any screen.
+        An undo or redo may close any screen, even the screen whose method has called it.
         """
         if self.navigation.acting:
             self._pending_undo = act
@@ -183,11 +188,11 @@ class App:
             act(self.context)
 
     def redraw(self) -> None:
-        """Draw before the next key."""
+        """Request a drawing before the next key event."""
         self.dirty = True
 
     def skip_drawing(self) -> None:
-        """Do not draw before the deferred acts."""
+        """Cancel the drawing that was requested before the deferred acts."""
         self.dirty = False
 
     def apply_settings(self) -> None:
@@ -205,7 +210,7 @@ class App:
     # One pass
 
     def step(self) -> Milliseconds:
-        """Run one pass. Returns the milliseconds that the caller may sleep."""
+        """Run one pass, and return the milliseconds that the caller may sleep."""
         now = self.device.clock.ticks()
         if self.device.signals is not None:
             self.device.signals.tick(now, self.device.clock.diff)
@@ -214,23 +219,24 @@ class App:
         wait = 0
         with self._report_errors:
             wait = self._pass(now)
-        # skip the frames between key events that are not handled yet
+        # do not draw while further key events or deferred acts wait
         if self.dirty and not self.device.heard and not self.navigation.deferred and not self.plain:
             self.draw()
             wait = 0
         return wait
 
     def _pass(self, now: Ticks) -> Milliseconds:
-        """Do everything in a pass except drawing."""
+        """Do all work of a pass except the final drawing."""
         self.device.listen()
         if self.device.keys.stuck != self._stuck:
             self._show_stuck()
         navigation = self.navigation
-        if navigation.deferred:  # deferred acts precede the next key
+        if navigation.deferred:  # deferred acts run before the next key event
             if self.dirty:
                 self.draw()
             navigation.run_deferred()
-            if not navigation.deferred:  # otherwise the new deferred acts decide whether to draw before them
+            # new deferred acts decide themselves whether the App draws before them
+            if not navigation.deferred:
                 self.dirty = True
         elif self.device.heard:
             self._handle_key(*self.device.next_key())
@@ -259,7 +265,7 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._acknowledge_key()
-        # These calls are not in a function of their own, because the stack of a Pico holds some 25 nested calls.
+        # These calls have no function of their own, because the call stack of a Pico has only some 25 levels.
         top: Any = self.stack.top()
         if key == UP:
             top.up(n)
@@ -283,21 +289,21 @@ class App:
         self.dirty = True
 
     def _acknowledge_key(self) -> None:
-        """Show on the panel that the key was noticed, before the work that the key causes."""
+        """Show on the panel that the pressed key was noticed, before the key's work."""
         self._acknowledged = True
         mark_key(self.canvas)
         self.device.panel.show()
 
     def _work(self, now: Ticks) -> Milliseconds:
-        """Do the work of a pass without a key: clocks, power, port, snapshot, idle work."""
-        # This function has few local names, because MicroPython allocates at each call of a function with many.
+        """Do the work of a pass without a key event, such as clocks, power and USB."""
+        # This function has few local variables, because MicroPython allocates at each call of a function with many.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
         if wait is None:
             wait = REST_MS
         elif wait < 1:
             wait = 1
-        # the message of a stuck key stays until another key is pressed
+        # the toast about a stuck key stays until another key is pressed
         if self.context.dialogs.message is not None and not self._stuck:
             self.context.dialogs.expire_toast(now)
         if self.canvas.turn is not None and self.context.session.clock.is_due():  # type: ignore[union-attr]
@@ -311,7 +317,7 @@ class App:
             wait = 0
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # A panel that never dims is set up again only here: see `Device.light`.
+        # `Device.light` sets up the panel again when it dims. A panel that never dims is set up again only here.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:
@@ -319,12 +325,12 @@ class App:
         return self._work_at_rest(now, wait)
 
     def _work_at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
-        """Do one piece of work in a pass with no key down and the picture drawn."""
+        """Do one piece of work while no key is down and the picture is drawn."""
         if self.device.power.shift_picture(now, self.device.clock.diff):
             self.dirty = True
         if self.device.signals is not None:
             if not self.device.signals.silent:
-                # no idle work: one step takes so long that it would prolong the signal
+                # no idle work during a signal, because one step of idle work would prolong the signal audibly
                 return min(wait, POLL_MS)
             if self.device.signals.is_over(now, self.device.clock.diff):
                 self.device.settings.choose("quiet", 0)
@@ -332,7 +338,7 @@ class App:
         if self.device.battery is not None:
             self._check_battery(now)
         if self.snapshot.is_due:
-            # save at once, so that a start after a power cut opens this screen even if the players are fast
+            # save without waiting for QUIET_MS, so that a start after a power cut opens this screen
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._sleep_limit(wait)
@@ -348,7 +354,7 @@ class App:
     def _sleep_limit(self, wait: Milliseconds) -> Milliseconds:
         """Return the longest sleep in milliseconds when no idle work is left.
 
-        `wait` is the limit of the top screen.
+        `wait` is the longest sleep that the top screen allows.
         """
         if self.device.keys.settling or not self.device.hardware.can_sleep():
             return min(wait, POLL_MS)
@@ -368,23 +374,23 @@ class App:
         self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send the commitment to a roll over the link.
+        """Send the commitment to a verifiable roll over the link, before the roll.
 
-        The commitment is (position, code). It is sent before the dice are thrown.
+        The commitment is (position in the journal, code of the secret), see rules/proof.py.
         """
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
 
     def _is_silent(self) -> bool:
-        """Tell whether no signal is running, and no program uses the link."""
+        """Tell whether no signal of the buzzer runs, and no program uses the link."""
         if self.port is not None and self.port.link is not None:
             return False
         return self.device.signals is None or self.device.signals.silent
 
     def _check_battery(self, now: Ticks) -> None:
-        """Show a low battery; stop the device at an empty one.
+        """Show the charge of a low battery, or stop the game if the battery is empty.
 
-        No work is in progress at this point.
+        The App calls this method only while no key is down and no work is in progress.
         """
         battery = self.device.battery
         percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
@@ -424,26 +430,26 @@ class App:
     def _handle_error(self, error: Exception, drawing: bool) -> None:
         """Handle an exception, and continue.
 
-        If `drawing`, no screen could be opened or drawn.
+        `drawing` is True if a screen raised the exception while it was opened at a start, or drawn.
         """
         self.navigation.abandon()
         self._pending_undo = None
         if isinstance(error, MemoryError):
-            self.close_all()  # close the screens first, because showing the error needs memory too
+            self.close_all()  # close the screens first, because the error message needs memory
         self.error_handler().handle(error, drawing)
 
     def close_all(self) -> None:
-        """Drop all screens and the game, because their state is unknown after a fault."""
+        """Close all screens and the game, because their state is unknown after a fault."""
         self.navigation.forget()
         self.stack.clear()
         self.games.leave()
         self.device.drop_keys()  # ignore keys that were pressed before the player sees the next screen
-        gc.collect()  # before anything is allocated, because memory may be full
+        gc.collect()  # collect garbage before anything is allocated, because memory may be full
         self.modules.switch_game("")
         gc.collect()
 
     def show_plain(self) -> None:
-        """Show the plain page, which needs neither canvas nor screens, from now on."""
+        """Show the plain page from now on, which needs neither canvas nor screens."""
         self.plain = True
         self.context.dialogs.hide_toast()
         self.dirty = False
@@ -451,13 +457,13 @@ class App:
         self.navigation.drop_deferred()
 
     def leave_plain(self) -> None:
-        """Show screens again."""
+        """Show screens again instead of the plain page."""
         self.plain = False
 
     def error_handler(self) -> ErrorHandler:
         """Return the error handler, which is created at the first error.
 
-        If its module is damaged, boot.py shows the ImportError.
+        If the module error_screen is damaged, the ImportError propagates to boot.py, which shows it.
         """
         if self._error_handler is None:
             from .error_screen import ErrorHandler

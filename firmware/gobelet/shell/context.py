@@ -1,6 +1,6 @@
 """Context: the parts of the program that a screen may use.
 
-The App makes one, and each screen gets it.
+The App creates one Context, and passes it to each screen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """The Context of ui/screens/types.py, which describes each member."""
+    """The Context of the program; ui/screens/types.py describes each member."""
 
     def __init__(self, device: Device, canvas: Canvas, texts: Texts) -> None:
         self.session: Session = None  # type: ignore[assignment]  # outside of games
@@ -37,15 +37,15 @@ class Context:
         self.seat = messages.seat
 
     def join(self, app: App) -> None:
-        """Add the parts and acts of the App.
+        """Add the objects and methods of the App as members.
 
-        Only the App calls this, once its parts have this Context.
+        The App calls this method at the end of its own creation, because its objects need the Context first.
         """
         self.dice = app.dice
         self.locations = app.locations
         self.navigation = navigation = app.navigation
         self._snapshot = app.snapshot
-        # Each member is the method of its owner: a method that calls it would nest one call more.
+        # Each member is the owner's own method, because a method here that calls it would nest one call more.
         self.open = navigation.open
         self.push = navigation.push
         self.replace = navigation.replace
@@ -80,9 +80,9 @@ class Context:
         self._snapshot.forget_keys()
 
     def switch_session(self, session: Session | None) -> None:
-        """Use the session and texts of a game; with None, no game is open.
+        """Use the session and the texts of another game; None closes the open game.
 
-        Only `Games` calls this.
+        Only `Games` calls this method.
         """
         self.session = session  # type: ignore[assignment]
         if session is None:

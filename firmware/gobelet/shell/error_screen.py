@@ -1,7 +1,8 @@
-"""Error handler: tells the player of an unexpected exception.
+"""Error handler: shows an unexpected exception to the player.
 
-The device then continues. A fault is an exception that no screen can have meant. The plain page is a picture in
-MicroPython's own font; it needs neither canvas nor screens.
+After the message the program continues. A fault is an exception that no screen raises on purpose: any exception of a
+drawing, and elsewhere any exception except Refused and OSError. The plain page is a picture in MicroPython's own
+font, and needs neither canvas nor screens.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from .app import App
     from .context import Context
 
-CRASH = "crash.txt"  # file with the last exception: version, type, arguments, open screens
-CRASH_LINE = 200
-FAULTS = 4  # most reports that one start writes
-FULL = 28  # ENOSPC: no space is left
+CRASH = "crash.txt"  # file with the last fault: version, type and arguments of the exception, open screens
+CRASH_LINE = 200  # maximum length of a line in this file
+FAULTS = 4  # maximum number of fault reports between two starts of the program
+FULL = 28  # error number ENOSPC: the flash has no space left
 
 
 def error_words(context: Context, error: Exception) -> str:
@@ -43,22 +44,22 @@ def error_words(context: Context, error: Exception) -> str:
 
 
 class ErrorHandler:
-    """The handler of exceptions.
+    """The handler of exceptions that no screen has caught.
 
-    The device continues with a message, the list of games, or the plain page.
+    After an exception the program continues with a message, the list of games, or the plain page.
 
-    The handler stops and restarts the loop, so it gets the App itself.
+    The handler uses the App itself, and not only the Context, because it may restart the program.
     """
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._notice: object = None  # the message that replaced a failed screen
-        self._reported: list[list[str]] = []  # the faults reported in this start
+        self._notice: object = None  # the message screen that replaced a failed screen
+        self._reported: list[list[str]] = []  # the faults reported since the program started
 
     def handle(self, error: Exception, drawing: bool) -> None:
-        """Handle an exception, and show words for it.
+        """Handle an exception, and show a message about it.
 
-        The handler of a key, a deferred act or drawing has raised it.
+        A key's method, a deferred act or a drawing has raised the exception. `drawing` is True for a drawing.
         """
         app = self.app
         if drawing:
@@ -81,8 +82,8 @@ class ErrorHandler:
     def _fail(self, error: Exception) -> None:
         """Restart the program at the same screen.
 
-        If a restart is impossible, show a message over the list of games. The journal has all of the game. If
-        that message was shown already, or cannot be shown, show the plain page.
+        If a restart is impossible, show a message over the list of games; the journal still has the whole game. If
+        this message is already shown or cannot be shown, show the plain page.
         """
         app = self.app
         navigation = app.navigation
@@ -108,9 +109,10 @@ class ErrorHandler:
             self.show_plain(worse)
 
     def _keep_report(self, error: Exception, open_screens: Sequence[Id | None]) -> None:
-        """Write a report for `make doctor`: one for each fault, FAULTS in a start at most.
+        """Write a report of a fault to CRASH, which `make doctor` reads.
 
-        A repeated fault thus does not wear the flash.
+        Equal faults are reported once, and at most FAULTS faults between two starts. So a repeated fault does not
+        wear the flash.
         """
         lines = [VERSION, type(error).__name__] + [str(part) for part in error.args[:2]]
         if len(self._reported) == FAULTS or lines in self._reported:
@@ -123,20 +125,20 @@ class ErrorHandler:
             pass  # the console has printed the fault, and the player sees a message
 
     def show_plain(self, error: Exception | None = None) -> None:
-        """Show the plain page. OK restarts the program."""
+        """Show the plain page, on which OK restarts the program."""
         app = self.app
         app.show_plain()
         app.stack.clear()
-        app.stack.push(Notice(app.context, ""))  # a screen without an id, so that the snapshot stays as it is
+        app.stack.push(Notice(app.context, ""))  # a screen without an id, so that no snapshot is written
         if error is not None:
             app.device.hardware.report(error)
         plain_page(app.device.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
         app.device.panel.show()
 
     def plain_pass(self) -> Milliseconds:
-        """Run one pass while the plain page is shown: OK, on release, restarts.
+        """Run one pass while the plain page is shown: a release of OK restarts.
 
-        All other work is left out, because it might raise an exception.
+        The pass leaves out all other work, because other work might raise an exception.
         """
         app = self.app
         now = app.device.clock.ticks()

@@ -1,6 +1,6 @@
-"""Games: opens and leaves a game, and loads and evicts its modules.
+"""Games: opens and leaves a game, and loads and unloads its modules.
 
-A game opens with its Sheets and texts.
+To open a game is to create its session, which has the Sheets, and to open its texts.
 """
 
 from __future__ import annotations
@@ -29,15 +29,14 @@ class Games:
     def __init__(self, context: Context, modules: ModuleCache) -> None:
         self.context = context
         self._modules = modules
-        # for each game that was left: milliseconds of its present turn, and `TurnClock.lost`
+        # for each game that was left: playing time of its present turn in ms, and `TurnClock.lost`
         self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     def leave(self) -> None:
-        """Close the open game.
+        """Close the open game, if there is one.
 
-        Its modules stay until another game opens: see `ModuleCache`.
-
-        No screen of the game may be open, because it would lose its Sheets.
+        The modules of the game stay in memory until another game opens, see `ModuleCache`. The caller first closes
+        all screens of the game, because a screen needs the Sheets.
         """
         context = self.context
         session = context.session
@@ -54,7 +53,7 @@ class Games:
         context.switch_session(None)
 
     def open(self, game: str) -> None:
-        """Close the open game, and open another one."""
+        """Close the open game, and open the game called `game`."""
         from ..game.session import Session
 
         context = self.context
@@ -81,14 +80,12 @@ class Games:
     def evict_modules(self) -> bool:
         """Unload modules that no open screen needs, if memory is low.
 
-        Return whether modules were unloaded.
-
-        The caller collects garbage before the call. No key is down.
+        Return whether modules were unloaded. The caller has collected garbage, and no key is down.
         """
         context = self.context
         modules = self._modules
         stack = context.navigation.stack
-        # a screen without an id cannot be recreated
+        # no eviction while a screen without an id is open, because such a screen cannot be recreated
         if context.session is None or None in stack.ids or not (modules.has_unneeded() and modules.is_low()):
             return False
         stack.suspend()
@@ -100,18 +97,18 @@ class Games:
         return True
 
     def switch_to_likely_game(self) -> bool:
-        """Unload the modules of the last game if another line is selected.
+        """Unload the modules of the last game if the cursor is on another game.
 
-        The lines are those of the list of games. Return whether modules were unloaded.
+        This concerns the cursor in the list of games. Return whether modules were unloaded.
         """
         context = self.context
         likely = context.navigation.stack.top().likely_next() if context.session is None else None
         return likely is not None and self._modules.switch_game(package(likely) if likely else "")
 
     def likely_modules(self) -> list[str]:
-        """Return the paths of the modules that the next key most likely needs.
+        """Return the paths of the modules that the next key press most likely needs.
 
-        The likeliest module is the last.
+        The likeliest module is the last in the list.
         """
         context = self.context
         likely = context.navigation.stack.top().likely_next()
@@ -121,7 +118,7 @@ class Games:
             found = context.session.paths(context.navigation.screen_at, likely)
             found.append(PROOF if context.device.settings.yes("proof") else CASTING)
             found.reverse()
-            # the list of games comes first, as the least likely; a start into a game has not loaded it
+            # The list of games is the least likely module. It is not loaded yet if a start has opened a game.
             return [LIST_OF_GAMES] + found
         if not likely:
             return []
@@ -129,10 +126,7 @@ class Games:
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     def _screens_of_a_roll(self) -> list[Id]:
-        """Return the ids of the form and the result screen of the open game.
-
-        A screen that the game lacks is left out.
-        """
+        """Return the ids of the form and the result screen that the open game has."""
         own = self.context.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

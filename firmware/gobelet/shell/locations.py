@@ -1,9 +1,9 @@
-"""Locations: the open screens when a roll or change is made.
+"""Locations: the screens that are open when a roll or change is made.
 
-An undo shows them again.
+An undo of the roll or change shows these screens again.
 
-A location is text as bytes. It has a line for each screen above the list of the game, as in the snapshot. The
-journal keeps it with each roll and change.
+A location is text as bytes, with a line for each screen above the game's list. The lines have the format of the
+snapshot file (snapshot.py). The journal stores a location with each roll and change.
 """
 
 from __future__ import annotations
@@ -21,23 +21,24 @@ if TYPE_CHECKING:
     from ..ui.screens.types import Id
     from .context import Context
 
-LIST = "home"  # id of a game's list
-# LIST in a location. The name is bytes, because MicroPython interns each string, which takes 0.1 ms.
+LIST = "home"  # id of a game's first screen, the game's list
+# The ids in locations are bytes, because MicroPython takes 0.1 ms to intern each string.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
 _RESULT = RESULT.encode()
 
 
 class Locations:
-    """The maker and reader of locations."""
+    """The methods that create locations and show their screens again."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def current(self, rolled: bool = False) -> Location:
-        """Return the present location. Its lines lack the name of the game.
+        """Return the location of the screens that are open now.
 
-        rolled: add the result screen, which will show the present roll.
+        Ids in a location lack the name of the game. If `rolled` is True, add the result screen, which will show the
+        present roll.
         """
         stack = self.context.navigation.stack
         ids = stack.ids
@@ -53,7 +54,8 @@ class Locations:
         if rolled and not (path and path[-1].startswith(_RESULT)):
             path.append(_RESULT)
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
-            # the ROLL has rows and values; after "=", the form adds which values the player entered
+            # The ROLL record has the rows and values of the form. So the form's line is only "form", and "=" with
+            # a number that tells which values the player entered.
             words = path[-2].split()
             proc = self.context.session.procedure(int(words[1]))
             path[-2] = b"=".join([_FORM] + words[2 + proc.packed_length() :])
@@ -62,8 +64,8 @@ class Locations:
     def show(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens of a location, after an undo or redo.
 
-        Open screens that the location has stay open, and so does the list of the game below them. Values that
-        the player was entering are dropped. taken: the roll that is taken back; its result screen closes.
+        Screens of the location that are already open stay open, and so does the list of the game below them. Values
+        that the player was entering are dropped. `taken` is a roll that is taken back; its result screen closes.
         """
         navigation = self.context.navigation
         navigation.make_pending()
@@ -74,14 +76,14 @@ class Locations:
         path = self._screens_at(location, taken)
         if taken is not None:
             if path and path.pop()[0] != own + RESULT:
-                path = []  # an earlier version wrote the record, without the location of a roll
+                path = []  # an earlier version of the program wrote the record, without the location of a roll
             if not path and own + RESULT in stack.ids:
                 stack.truncate(stack.ids.index(own + RESULT))
         if path:
             self._keep_open(path)
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, Suspended):
-                # the list of actions on it has changed
+                # recreate the result screen without its cursor, because its list of actions has changed
                 stack.screens[-1] = Suspended(top.arguments, is_known=True)
         navigation.remake()
 
@@ -93,13 +95,16 @@ class Locations:
             stack.pop()
 
     def _enters(self, name: Id) -> bool:
-        """Tell whether the screen with this id enters a value, see `Screen.entering`."""
+        """Tell whether players enter a value on the screen with this id.
+
+        See `Screen.entering`.
+        """
         return name.startswith(SYSTEM) and load(*self.context.navigation.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
         """Return [(id, arguments)...] of the screens in a location.
 
-        The list of the game is the first. The result ends before a screen whose roll is no longer known.
+        The list of the game is the first screen. The result ends before a form whose roll the journal no longer has.
         """
         session = self.context.session
         own = session.name + "."
@@ -109,7 +114,7 @@ class Locations:
             form, _, entered = line.partition(b"=")
             if form == _FORM:
                 roll = taken or session.last_roll()
-                if roll is None:  # the journal has dropped the roll: omit the screens that showed it
+                if roll is None:  # the journal no longer has the roll: omit the form and the screens above
                     break
                 args = [roll.number] + roll.proc.pack(roll.rows, roll.values)
                 args += [int(word) for word in entered.split()]
@@ -119,9 +124,12 @@ class Locations:
         return path
 
     def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
-        """Open these screens above the list of games. Open screens that match stay open."""
+        """Open the screens of `path` above the list of games.
+
+        Screens of `path` that are already open with the same arguments stay open.
+        """
         stack = self.context.navigation.stack
-        lists = path[0][0]  # the list of the game matches with any arguments
+        lists = path[0][0]  # id of the game's list, which stays open with any arguments
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (

@@ -1,6 +1,6 @@
-"""Low battery: a gauge in the top band of every screen, a warning, and a stop.
+"""Low battery: the charge in the top band of every screen, a warning, and a stop.
 
-An empty battery stops the device. The App imports this module when the charge is first low.
+An empty battery stops the game. The App imports this module when the charge is first low.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ if TYPE_CHECKING:
     from .context import Context
     from .snapshot import Snapshot
 
-AGAIN = 10  # percent from which a stopped device continues: a battery without load seems fuller
-READINGS = 2  # number of low readings in a row that show an empty battery, because a single one may be wrong
+# Charge in percent at which a stopped game continues. It is above power.EMPTY, because a battery without load seems
+# fuller.
+AGAIN = 10
+READINGS = 2  # number of successive low measurements that show an empty battery; a single one may be wrong
 
 SHOWN_MS = 6000
 FLASH_MS = 250
 FLASHES = 6
-STOPPED_MS = 10000  # time for which the panel shows the reason
+STOPPED_MS = 10000  # time for which the panel shows the message about an empty battery
 
 
 def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> None:
-    """Handle a new measurement of a battery that is or was low.
+    """Handle a new measurement of a battery whose charge is or was low.
 
-    `percent` is None on USB.
-
-    The App calls this between keys, when no work is in progress.
+    `percent` is None while USB feeds the device. The App calls this function while no key is down and no work is in
+    progress.
     """
     battery: Battery = context.device.battery  # type: ignore[assignment]
     gauge = "" if percent is None or percent >= LOW else context.messages.charge()
@@ -58,7 +59,7 @@ def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> 
 
 
 def stop(context: Context, snapshot: Snapshot, battery: Battery) -> None:
-    """Pause the game, save the open screens, and wait for a charge."""
+    """Pause the game, save the open screens, and wait until the battery is charged."""
     screens = context.messages.game_screens()
     if screens is not None and hasattr(screens, "pause"):
         screens.pause(context)
@@ -67,7 +68,7 @@ def stop(context: Context, snapshot: Snapshot, battery: Battery) -> None:
 
 
 class LowBattery(Notice):
-    """The message for a low battery, which flashes the panel and closes by itself."""
+    """The message about a low battery, which flashes the panel and closes by itself."""
 
     def __init__(self, context: Context, text: str) -> None:
         Notice.__init__(self, context, text)
@@ -101,9 +102,9 @@ class LowBattery(Notice):
 
 
 class EmptyBattery(LowBattery):
-    """The screen of an empty battery.
+    """The message about an empty battery, during which the game is stopped.
 
-    The panel soon switches off; a key measures the charge again.
+    The panel switches off after STOPPED_MS. At a key press, this screen measures the charge again.
     """
 
     keys = ("", "")
@@ -115,7 +116,7 @@ class EmptyBattery(LowBattery):
         context.device.power.set_times(None, STOPPED_MS)
 
     def _continue_if_charged(self, percent: Percent | None) -> None:
-        """Close this screen if the battery was charged, or USB feeds the device."""
+        """Close this screen if the battery was charged, or if USB feeds the device."""
         if percent is None or percent >= AGAIN:
             self.leave()
 
@@ -142,4 +143,4 @@ class EmptyBattery(LowBattery):
         self.ok()
 
     def undo(self) -> None:
-        """Ignore the key, because the game continues only after a charge."""
+        """Ignore BACK held, because the game continues only after a charge of the battery."""

@@ -1,8 +1,9 @@
 """Navigation: opens and closes the screens of the stack.
 
-A handler is a method of a screen that acts on a key. A handler opens a screen as its last act. The new screen
-is pending until the handler has returned; then it is made, so that memory never holds both. A suspended screen
-is one below the top: only its arguments and its cursor are kept (see ui/screens/stack.py).
+A handler is a method of a screen that acts on a key event. A handler opens a screen as its last act. The new screen
+is pending until the handler has returned. Only then Navigation creates the screen object, so that memory never has
+the objects of both screens. A screen below the top is suspended: the stack keeps only its arguments and its cursor
+(see ui/screens/stack.py).
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 
 
 class Pending:
-    """A screen to make after the present handler has returned.
+    """A screen to create after the present handler has returned.
 
-    opened   whether the screen was opened; otherwise the screen above it was closed.
-    entered  whether its game was opened with it.
-    size     expected depth of the stack, 0 without a result. If the depth differs, the result is None.
-    result   passed to the screen by the screen that was closed.
+    opened   True if the screen was opened, False if it reappears because the screen above it was closed.
+    entered  whether the game of the screen was opened with the screen.
+    size     expected number of open screens; 0 if there is no result to pass.
+    result   value from the closed screen for the reappearing screen, which gets None if `size` does not match.
     """
 
     def __init__(self, opened: bool, entered: bool = False, size: int = 0, result: Any = None) -> None:
@@ -44,10 +45,10 @@ class Navigation:
     """The open screens, and the changes of the stack.
 
     stack     the open screens.
-    acting    whether a handler is running. Then `finish` makes the screen that it opens.
-    pending   the screen that `finish` makes.
-    overlays  screens to push on top of `pending`, (screen, its id) each.
-    deferred  acts to call before the next key, (function, arguments) each.
+    acting    whether a handler is running. `finish` then creates the screen that the handler opens.
+    pending   the screen that `finish` creates.
+    overlays  list of (screen, its id), the screens to push on top of `pending`.
+    deferred  list of (function, arguments), the acts to call before the next key event.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class Navigation:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
 
     def begin(self) -> None:
-        """Record that a handler begins."""
+        """Record that a handler starts to run."""
         self.acting = True
 
     def abandon(self) -> None:
@@ -72,14 +73,14 @@ class Navigation:
         self.acting = False
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Call `act(*args)` after the present handler has returned, before the next key.
+        """Call `act(*args)` after the present handler, before the next key event.
 
-        The App draws before, if a drawing is due.
+        If the picture has changed, the App draws the screen before this call.
         """
         self.deferred.append((act, args))
 
     def run_deferred(self) -> None:
-        """Call the deferred acts, and make the screens that they open."""
+        """Call the deferred acts, and create the screens that these acts open."""
         deferred = self.deferred
         self.deferred = []
         while deferred:
@@ -89,14 +90,14 @@ class Navigation:
             self.finish()
 
     def drop_deferred(self) -> None:
-        """Drop the deferred acts."""
+        """Drop the deferred acts without calling them."""
         del self.deferred[:]
 
     def open(self, name: Id, *args: Any) -> None:
         """Open a screen by its id, with integers as arguments.
 
-        The id is "<game>.<screen>" or "system.<screen>". A restart opens only screens again that have such an id. For a
-        screen of another game, the method opens that game first.
+        The id is "<game>.<screen>" or "system.<screen>". After a restart, only screens with such an id open again. If
+        the screen belongs to another game, this method opens that game first.
         """
         self.make_pending()
         entered = False
@@ -110,14 +111,17 @@ class Navigation:
             self.make_pending()
 
     def make_pending(self) -> None:
-        """Make the pending screen, if there is one."""
+        """Create the pending screen, if there is one."""
         if self.pending is not None:
             self._make_top()
             if self.overlays:
                 self._push_overlays()
 
     def finish(self) -> None:
-        """Make the pending screen and those that it opens, after a handler has returned."""
+        """Create the pending screen and the screens that it opens.
+
+        The App calls this method after a handler has returned.
+        """
         while self.pending is not None:
             self._make_top()
         self.acting = False
@@ -125,7 +129,7 @@ class Navigation:
             self._push_overlays()
 
     def _make_top(self) -> None:
-        # this calls `make` itself, because the stack of a Pico holds some 25 nested calls
+        # this method calls `make` directly, because the call stack of a Pico has only some 25 levels
         pending: Pending = self.pending  # type: ignore[assignment]
         self.pending = None
         if pending.opened:
@@ -141,30 +145,30 @@ class Navigation:
         else:
             self.remake()
         if pending.entered:
-            # save at once, because the opening may write a roll, and the battery may fail
+            # save at once: the opened screen may write a roll, and the battery may fail before the next save
             self._snapshot.save()
         if pending.size:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
 
     def _push_overlays(self) -> None:
-        """Push the overlays, as soon as no screen is pending."""
+        """Push the overlays on the stack, as long as no screen is pending."""
         while self.overlays and self.pending is None:
             self.push(*self.overlays.pop(0))
 
     def _show_change(self) -> None:
-        """Draw a new top screen, and save the open screens."""
+        """Request a drawing of the new top screen, and a snapshot of the open screens."""
         self._redraw()
         self._snapshot.request()
 
     def top(self) -> Any:
-        """Return the top screen. If it is pending, make it first."""
+        """Return the top screen, and create it first if it is pending."""
         self.make_pending()
         return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
-        """Tell whether the screen can be made.
+        """Tell whether a screen belongs to the device or to the open game.
 
-        It can if it belongs to the device or to the open game.
+        `name` is the id of the screen.
         """
         game = name.partition(".")[0]
         session = self.context.session
@@ -173,7 +177,7 @@ class Navigation:
     def make(self, name: Id, args: Arguments) -> Any:
         """Create a screen by its id.
 
-        Raise ValueError if it belongs to another game than the open one.
+        Raise ValueError if the screen belongs to a game that is not open.
         """
         if not self._is_open(name):
             raise ValueError(name)
@@ -188,8 +192,11 @@ class Navigation:
         return (module if "." in module else path + "." + module), class_name
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
-        """Put a screen on top. A restart opens it again if it has an id, see `open`."""
-        # if no handler runs, a screen is pending only because of an exception
+        """Put a screen object on top of the stack.
+
+        If `name` is an id as in `open`, the screen opens again after a restart.
+        """
+        # While no handler runs, a screen is pending only after an exception.
         if self.acting and self.pending is not None:
             self.overlays.append((screen, name))
             return
@@ -201,9 +208,8 @@ class Navigation:
     def remake(self) -> None:
         """Show the top screen after a change of the stack.
 
-        If it is suspended, make it again.
-
-        A screen that is no longer valid closes, unless it has deferred an act.
+        If the top screen is suspended, create its object again. If the top screen is no longer valid, close it, unless
+        it has deferred an act.
         """
         stack = self.stack
         deferred = len(self.deferred)
@@ -235,9 +241,8 @@ class Navigation:
     def close(self, result: Any = None) -> None:
         """Close the top screen, and pass `result` to the screen below.
 
-        The last screen stays.
-
-        If the screen below is no longer valid, it closes too, and the next screen gets None.
+        The last open screen stays open. If the screen below is no longer valid, it closes too, and the next screen
+        below gets the result None.
         """
         self.make_pending()
         if len(self.stack.screens) < 2:
@@ -246,13 +251,16 @@ class Navigation:
         self._show_top(len(self.stack.ids), result)
 
     def _show_top(self, size: int, result: Any = None) -> None:
-        """Show the new top screen. It gets `result` if the stack then has `size` screens."""
+        """Show the new top screen, and pass `result` to it.
+
+        The result is None if the stack does not have `size` screens when the screen is created.
+        """
         self.pending = Pending(False, False, size, result)
         if not self.acting:
             self.make_pending()
 
     def replace(self, name: Id, *args: Any) -> None:
-        """Open a screen in place of the top one."""
+        """Close the top screen, and open another screen in its place."""
         self.make_pending()
         self.stack.pop()
         self.open(name, *args)
@@ -264,7 +272,7 @@ class Navigation:
         self.open(HOME)
 
     def leave_game(self) -> None:
-        """Close the open game. Only for the list of games."""
+        """Close the open game. Only the list of games calls this method."""
         self._games.leave()
 
     def forget(self) -> None:
@@ -275,7 +283,7 @@ class Navigation:
     def back_to(self, name: Id) -> None:
         """Close the screens above the screen with this id.
 
-        If it is not open, show the list of games.
+        If no open screen has this id, show the list of games.
         """
         self.make_pending()
         ids = self.stack.ids

@@ -1,11 +1,12 @@
 """Recovery: restarts the program at the same screen, after an unexpected fault.
 
-The journal is written before anything is shown, so a start of half a second opens the same screens with the
-same values. Then the keys since the last snapshot are replayed. The snapshot file has these keys until the next
-start, also if the battery fails. Its last line then has a second word, " 0" if no clock ran or else " 1", and a
-third word with the keys in hexadecimal.
+The journal is written before anything is shown. So a restart, which takes half a second, opens the same screens with
+the same values. The program then handles again the key events since the last snapshot. Until that restart, the
+snapshot file stores these key events, so they survive a power cut too. They are the third word of the file's last
+line, in hexadecimal. The second word is then always there: " 1" if a clock was running, else " 0".
 
-A fault in such a start, before a new key, would occur at every start. The list of games then opens instead.
+A second fault after such a restart, before the player presses a key, would occur at every restart. The program then
+opens the list of games instead of a restart.
 """
 
 from __future__ import annotations
@@ -19,21 +20,23 @@ if TYPE_CHECKING:
     from .context import Context
     from .snapshot import Snapshot
 
-_NONE = b" 0"  # no clock was running
+_NONE = b" 0"  # second word of the last line if no clock was running
 
 
 def can_recover(context: Context, snapshot: Snapshot) -> bool:
-    """Tell whether a restart may help.
+    """Tell whether a restart after a fault may help.
 
-    It may if the device can restart, and this start wrote a snapshot, and no restart for a fault preceded it.
+    Three conditions must hold: the device can restart; the content of the snapshot file is known; no earlier fault
+    caused a restart since the last key event.
     """
     return context.device.hardware.start_anew is not None and bool(snapshot.written) and not snapshot.recovers
 
 
 def restart(context: Context, snapshot: Snapshot) -> None:
-    """Write the keys and restart the program, once no key is down.
+    """Write the key events to the snapshot file, and restart the program.
 
-    BACK held would stop the start. If the store fails, the list of games opens instead.
+    The restart waits until no key is down, because BACK held would stop the start. If writing fails, the list of games
+    opens instead.
     """
     device = context.device
     if device.keys.down != device.keys.stuck:
@@ -55,9 +58,9 @@ def restart(context: Context, snapshot: Snapshot) -> None:
 
 
 def take_keys(context: Context, snapshot: Snapshot) -> None:
-    """Read the keys from the last snapshot, and remove them from the file.
+    """Read the key events from the snapshot file, and remove them from the file.
 
-    So they act only once. If the file cannot be written, the keys do not act.
+    After this, the key events are handled once. If the file cannot be written, they are not handled at all.
     """
     written = snapshot.written
     snapshot.begin_recovery(None, [])

@@ -1,6 +1,6 @@
-"""Resume: opens the screens of the snapshot at a start.
+"""Resume: opens the screens of the snapshot when the program starts.
 
-If the journal has records after the snapshot, it then shows the screen to which they led.
+If the journal has records that are newer than the snapshot, the start shows the screen to which these records led.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def start(context: Context, games: Games, snapshot: Snapshot) -> None:
-    """Open the screens of the last session, or the first lesson."""
+    """Open the screens that were open before, or the screens of the first start."""
     navigation = context.navigation
     if context.device.settings.yes("taught"):
         _reopen(context, games, snapshot)
@@ -26,15 +26,15 @@ def start(context: Context, games: Games, snapshot: Snapshot) -> None:
             context.device.heard.extend(snapshot.keys_to_replay())
     else:
         navigation.home()
-        # Skip the question if a player or the installer has chosen the language.
+        # Skip the question for the language if a player or the installer has already chosen it.
         navigation.open("system.lesson" if "language" in context.device.settings.chosen else "system.welcome")
-        snapshot.cancel()  # a restart opens this screen without a snapshot
+        snapshot.cancel()  # a restart opens the lesson without a snapshot
 
 
 def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
     """Open the screens of the snapshot.
 
-    A screen that cannot be opened is left out, with the screens above it.
+    If a screen cannot be opened, this screen and the screens above it are left out.
     """
     navigation = context.navigation
     navigation.stack.clear()
@@ -61,7 +61,7 @@ def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
 def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | None:
     """Push the screens of the snapshot, suspended, and open their game.
 
-    Returns the journal's position in the snapshot, None if no record followed it.
+    Return the journal position in the snapshot. The result is None if the journal has no newer record.
     """
     navigation = context.navigation
     stack = navigation.stack
@@ -74,7 +74,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         last_line = last_line[: last_line.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # above a screen of a game, a screen of the device is one that enters a value
+        size -= 1  # a screen of the device above a screen of a game is one on which players enter a value
     if not size:
         return None
     games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
@@ -84,21 +84,22 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
     session.note_resumed(ran == b"1")
     journal = session.journal
     if journal.position < before:
-        # records that the snapshot refers to are missing
+        # the journal is shorter than the position in the snapshot, so records are missing
         journal.report_shortfall()
     if stack.ids[-1] == session.name + "." + RESULT and session.roll_position() < 0:
-        stack.pop()  # the journal no longer has the roll; to load its modules would take 60 ms
+        stack.pop()  # close the result without creating it (60 ms), because the journal no longer has its roll
     if journal.position == before:
         return None
-    stack.truncate(size)  # entered values are in the journal already
-    stack.screens[-1] = Suspended(stack.screens[-1].arguments)  # the saved cursor is too old
+    stack.truncate(size)  # close the screens that enter a value, because the journal already has the value
+    # drop the cursor, because it is older than the newest record
+    stack.screens[-1] = Suspended(stack.screens[-1].arguments)
     return before
 
 
 def _catch_up(context: Context, position: int) -> None:
-    """Show the screen to which the last record after the snapshot led.
+    """Show the screen to which the newest record after the snapshot led.
 
-    A roll that was not yet shown is shown too.
+    `position` is the journal position in the snapshot. If the last roll is newer, show its result.
     """
     navigation = context.navigation
     session = context.session
@@ -111,12 +112,12 @@ def _catch_up(context: Context, position: int) -> None:
         if location is None:
             stack.top().on_resume()
         else:
-            navigation.close()  # the screen showed a later roll
+            navigation.close()  # the result screen showed the roll that was taken back
     elif name not in stack.ids and session.roll_position() >= position:
         done = session.journal.done
         if session.has_unapplied_roll():
             context.locations.show(session.roll_location() or RESULT.encode())
-        elif done:  # the roll's effects were applied, and may have led to another screen
+        elif done:  # the effects of the roll were applied, which may have opened another screen
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):
                 context.locations.show(location)

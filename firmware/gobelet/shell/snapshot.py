@@ -1,11 +1,11 @@
 """Snapshot: a file with the open screens.
 
-A start opens these screens again, see resume.py.
+At a start, the program opens the screens of this file again, see resume.py.
 
-The snapshot has no values of a game; those are in the journal. Each screen is a line: its id, its arguments, and
-after ";" the cursor and the first visible line. The id lacks the name of the game if the previous line has the
-same game. The last line is the position of the journal, and " 1" if a clock was running; recovery.py adds to
-it. A checksum of 4 bytes follows.
+The snapshot has no values of a game, because the journal has them. Each screen is one line of text: its id, its
+arguments, and after ";" the index of the selected entry (cursor) and of the first visible entry. The id lacks the
+name of the game if the previous line has the same game. The last line has the position at the end of the journal,
+and " 1" if a clock was running. recovery.py adds words to the last line. A checksum of 4 bytes ends the file.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 SNAPSHOT = "place"  # name of the file, the same in all versions
 SYSTEM = "system."  # prefix of the ids of screens that belong to no game
-HOME = SYSTEM + "home"
-MOST_KEYS = 24
+HOME = SYSTEM + "home"  # id of the list of games
+MOST_KEYS = 24  # maximum number of key events that are recorded
 
 
 class Snapshot:
@@ -32,10 +32,10 @@ class Snapshot:
 
     is_due    whether the file should be written.
     written   the content of the file; None if unknown.
-    keys      the keys since the last complete save, for a replay after a fault. Empty if they are more than
-              MOST_KEYS, or an open screen could not be saved.
-    recovers  whether this start follows a fault, and no key was pressed since.
-    replays   number of keys still to be replayed.
+    keys      the key events since all open screens were last saved, which are replayed after a fault. The list is
+              empty if the replay is impossible, for example after more than MOST_KEYS events.
+    recovers  True from a restart after a fault until the next key event of a player.
+    replays   number of key events still to be replayed.
     """
 
     def __init__(self, context: Context) -> None:
@@ -47,7 +47,7 @@ class Snapshot:
         self.replays = 0
 
     def note_key(self, event: Event) -> None:
-        """Record a key before its handler runs."""
+        """Record a key event before the method that handles it runs."""
         if self.replays:
             self.replays -= 1
             return
@@ -55,24 +55,24 @@ class Snapshot:
         stack = self.context.navigation.stack
         if None not in stack.ids:
             self.keys = [event] if self.written and not self.is_due else []
-        elif self.keys:  # the key was pressed on a list above a form, for example
+        elif self.keys:  # some open screen has no id, such as a list above a form
             self.keys.append(event)
-            # no replay of a verifiable roll, because it would show another code
+            # no replay of a verifiable roll, because the replay would show another code
             if len(self.keys) > MOST_KEYS or stack.top().committed:
                 self.keys = []
 
     def request(self) -> None:
-        """Write the open screens as soon as no key is down."""
+        """Request a save of the open screens, which follows as soon as no key is down."""
         self.is_due = True
 
     def cancel(self) -> None:
-        """Do not write the open screens before the next request."""
+        """Cancel the requested save of the open screens."""
         self.is_due = False
 
     def forget_keys(self) -> None:
-        """Drop the recorded keys.
+        """Drop the recorded key events.
 
-        The present key made a change outside the journal. A replay would make it twice.
+        A caller has made a change outside the journal, such as a setting. A replay would make this change twice.
         """
         self.keys = []
 
@@ -81,16 +81,16 @@ class Snapshot:
         self.written = None
 
     def begin_recovery(self, data: bytes | None, keys: list[Event]) -> None:
-        """Record that this start follows a fault.
+        """Record that the program was restarted after a fault.
 
-        `data` is the content of the file, `keys` are to replay.
+        `data` is the content of the file, and `keys` are the key events to replay.
         """
         self.recovers = True
         self.written = data
         self.keys = keys
 
     def keys_to_replay(self) -> list[Event]:
-        """Return the keys to replay: none unless the open screens are those of the file."""
+        """Return the key events to replay, if the open screens are those of the file."""
         if self.pack_screens() != self.written:
             return []
         self.replays = len(self.keys)
@@ -101,7 +101,9 @@ class Snapshot:
         self.is_due = False
         device = self.context.device
         ids = self.context.navigation.stack.ids
-        if ids[0] is None:  # after a fault, keep the saved screens: the next start shows them
+        # After a fault, the first screen is a message without an id. The file stays unchanged, so that the next
+        # start opens the screens before the fault.
+        if ids[0] is None:
             return
         changed = False
         try:
@@ -111,14 +113,14 @@ class Snapshot:
                 device.store.note(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
-            # no value is lost, because the journal has the game; the next key tries again
+            # The journal still has all values of the game. The save after the next key event tries again.
             self.written = None
             device.hardware.report(error)
         if changed or None not in ids:
             self.keys = []
 
     def pack_screens(self) -> bytes:
-        """Return the content of the file for the open screens."""
+        """Return the content of the snapshot file for the open screens."""
         stack = self.context.navigation.stack
         lines: list[bytes] = []
         before = None
@@ -134,7 +136,7 @@ class Snapshot:
                 if screen.first:
                     line += b" %d" % screen.first
             lines.append(line)
-        # the line is last, because the store appends from the first changed byte on
+        # The position is in the last line, because the store rewrites the file from the first changed byte on.
         session = self.context.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:
@@ -143,11 +145,10 @@ class Snapshot:
         return data + checksum(data)
 
     def read(self) -> bytes:
-        """Push the screens in the file, suspended.
+        """Read the file, and push its screens on the stack, suspended.
 
-        Return the last line, which may have keys (recovery.py).
-
-        If the file is damaged, it is copied, and the result is b"". Raises ValueError for invalid numbers.
+        Return the last line of the file, which may have key events (recovery.py). If the file is damaged, copy it to
+        "place.bad", and return b"". Raise ValueError for invalid numbers.
         """
         store = self.context.device.store
         stack = self.context.navigation.stack
@@ -177,7 +178,7 @@ class Snapshot:
 
 
 def pack_screen(name: Id, screen: Suspended) -> bytes:
-    """Return the id and the arguments of a screen as text."""
+    """Return the id and the arguments of a screen as one line of text."""
     line = name.encode()
     for number in screen.arguments:
         line += b" %d" % number
@@ -187,12 +188,12 @@ def pack_screen(name: Id, screen: Suspended) -> bytes:
 def parse_screen(line: bytes) -> tuple[Id, list[int]]:
     """Parse (id, arguments) from a line of `pack_screen`.
 
-    The function parses bytes, because a start waits for it and MicroPython interns each string.
+    The function splits bytes, not a string, because MicroPython takes 0.1 ms to intern each string.
     """
     name, _, rest = line.partition(b" ")
     return str(name, "utf-8"), [int(word) for word in rest.split()]
 
 
 def checksum(data: bytes) -> bytes:
-    """Return the four bytes that follow a snapshot."""
+    """Return the checksum at the end of the snapshot file, four bytes."""
     return crc32(data).to_bytes(4, "little")

@@ -1,6 +1,6 @@
-"""Undo: undoes and redoes changes.
+"""Undo: undoes and redoes changes of the open game.
 
-It shows the screen where each change was made, and a message in words.
+After an undo or redo, the player sees the screen on which the change was made, and a message in words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def undo(context: Context) -> None:
-    """Take back a pending roll, or undo the last change."""
+    """Take back a roll whose effects are not applied, or undo the last change."""
     if _revert_other(context, False):
         return
     session = context.session
@@ -41,14 +41,14 @@ def redo(context: Context) -> None:
 
 
 def take_back(context: Context) -> None:
-    """Undo the last change; the top screen stays."""
+    """Undo the last change, and keep the top screen open."""
     _revert_change(context, "undone", "undo.none", False, True)
 
 
 def _revert_other(context: Context, forward: bool) -> bool:
-    """Undo or redo a change outside of the Sheets, such as that of a preset.
+    """Undo or redo a change outside of the Sheets, such as a change of a preset.
 
-    Returns False if the next change to undo or redo is one of the Sheets.
+    Return False if the next change to undo or redo is a change of the Sheets.
     """
     session = context.session
     if session is not None and session.presets is not False:
@@ -65,9 +65,10 @@ def _revert_other(context: Context, forward: bool) -> bool:
 
 
 def _revert_change(context: Context, done: str, nothing: str, forward: bool, stays: bool) -> None:
-    """Undo or redo a change, with the message `done`.
+    """Undo or redo a change of the Sheets, and show a message.
 
-    If there is no change, show the message `nothing`. stays: keep the top screen.
+    `done` is the text key of the message, and `nothing` that of the message if there is no change. If `stays` is
+    True, the top screen stays open.
     """
     session = context.session
     reverted = session and (session.redo() if forward else session.undo())
@@ -80,7 +81,7 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
     if not there:
         what = context.t("undo.gone")
     elif not forward:
-        # describe the restored state; if it has no words, describe the undone change
+        # describe the restored values, unless this description equals that of the undone change
         now = context.messages.describe(reverse(there))
         if now != what:
             what = now
@@ -88,10 +89,10 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
             before, arrow, after = now.rpartition(ARROW)
             if arrow:
                 what = before.rpartition(" ")[0] + " " + after
-            else:  # no value at the end: a no-break space keeps the last two words in one line
+            else:  # there is no value at the end, so a no-break space keeps the last two words in one line
                 what = "\xa0".join(now.rsplit(" ", 1))
     message = context.t(done, what)
-    # remove the space or colon before an empty text; MicroPython's `rstrip` only works on bytes
+    # remove spaces or a colon at the end; MicroPython's `rstrip` compares bytes, not characters
     while message[-1] in " \xa0:":
         message = message[:-1]
     if not stays:
@@ -105,9 +106,9 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
 def _sums_by_field(
     context: Context, effects: Sequence[Effect], forward: bool
 ) -> dict[tuple[str, Row, str], int]:
-    """Return the sum of changes of each (kind, row, field) by an undo of `effects`.
+    """Return the change of each (kind, row, field) by an undo of `effects`.
 
-    If `forward`, the sums are those of a redo.
+    If `forward` is True, the changes are those of a redo. Several effects on one field are added up.
     """
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
