@@ -1,11 +1,11 @@
 """The start of a Gobelet frozen into MicroPython.
 
-It mounts the file system, and finds the board and the panel.
+This module mounts the file system, and finds the board file that fits the pins and the panel.
 
-One such MicroPython serves every board with its chip. At the first start, this module searches the pins on
-which a panel answers. Then it draws a frame for each kind of panel, until the player confirms a complete one.
-It writes the board file for this panel to the path that `make flash` uses. UP and DOWN held at power-on repeat
-these questions.
+One such MicroPython serves every board with its chip. At the first start, this module searches the pins on which a
+panel answers. For each kind of panel, it draws a frame, until the player confirms that the frame is complete. It
+writes the board file for this kind to the path that `make flash` uses. The module repeats this search if UP and DOWN
+are held at power-on.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 FILE = "/gobelet_board.py"
 OLD = "/gobelet_board.old"
 _NEW = "/gobelet_board.new"
-_PROGRAM = 256  # bytes of the smallest write of littlefs, as in MicroPython
-_BLOCKS, _BLOCK_SIZE = 4, 5  # ioctl requests of a block device
+_PROGRAM = 256  # smallest write of the file system littlefs in bytes, the same as in MicroPython
+_BLOCKS, _BLOCK_SIZE = 4, 5  # ioctl requests to a block device: number of blocks, bytes of a block
 
 _LOOK_MS = 10
-_UP_FOR = 3  # polls without a key that mean all keys are up
-_DARK_MS = 15000  # time without a key after which the next kind of panel is tried
+_UP_FOR = 3  # number of successive polls without a pressed key after which all keys count as released
+_DARK_MS = 15000  # time without a key press after which the next kind of panel is tried
 _ABSENT_MS = 1000  # time between two searches for a panel
 
-unread = False  # whether an unreadable file system was found
+unread = False  # whether `mount` found a file system that it cannot read
 
 
 class _Board:
-    """The constants of a board file, as attributes."""
+    """The constants in the text of a board file, as attributes."""
 
     def __init__(self, text: str) -> None:
         found: dict[str, Any] = {}
@@ -46,10 +46,10 @@ class _Board:
 def mount() -> None:
     """Mount the file system.
 
-    The function replaces _boot.py of MicroPython, which formats any unreadable file system.
+    The function replaces _boot.py of MicroPython, which would format an unreadable file system.
     """
     global unread
-    # frozen modules first, before files of another Gobelet in the file system
+    # import frozen modules first, because the file system may have modules of another version of Gobelet
     sys.path[:] = [".frozen", "", "/lib"]
     from gobelet.start.plain import remember_builtin
 
@@ -61,8 +61,8 @@ def mount() -> None:
     try:
         files = vfs.VfsLfs2(flash, progsize=_PROGRAM)  # type: ignore[abstract]
     except OSError:
-        # A larger MicroPython overlaps the file system of another one: blocks after the end of the smaller
-        # one may still hold games.
+        # A MicroPython may be larger than its predecessor, and overwrite the first blocks of the file system. The
+        # later blocks may still have saved games.
         unread = not blank(flash)  # type: ignore[arg-type]
         if unread:
             return
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def _has_board() -> bool:
-    """Tell whether there is a board file, and UP and DOWN are not held."""
+    """Tell whether there is a board file, unless UP and DOWN are both held."""
     import machine
 
     board = _board()
@@ -121,7 +121,7 @@ def _board() -> Any:
         return None
     for name, text in BOARDS:
         if text == content:
-            # use the frozen copy: compiling takes 30 ms
+            # use the frozen copy of this board file, because compiling the file takes 30 ms
             sys.modules["gobelet_board"] = __import__(name)
             break
     import gobelet_board
@@ -130,7 +130,10 @@ def _board() -> Any:
 
 
 def _ask_player() -> bool:
-    """Find the panel and ask the player. Returns False if the program must not start."""
+    """Find the panel, ask the player, and write the board file.
+
+    Return False if the program must not start, because the player keeps an unreadable file system.
+    """
     import time
 
     import gobelet_boards
@@ -171,7 +174,7 @@ def _ask_player() -> bool:
 
 
 def keep(text: str) -> None:
-    """Write the board file, whole or not at all; a previous one is renamed."""
+    """Write the board file, whole or not at all, and rename a previous board file."""
     import os
 
     with open(_NEW, "wb") as file:
@@ -189,9 +192,9 @@ def find_boards(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
-    """Wait until a panel answers. Return the texts of the board files with its pins.
+    """Wait until a panel answers, and return the board files with its pins, as texts.
 
-    wires(board) returns the bus of a board; release(board) frees its pins from the bus.
+    wires(board) returns the I2C bus of a board. release(board) frees the pins of the board from the bus.
     """
     groups: list[tuple[tuple[int, ...], list[str]]] = []
     for text in boards:
@@ -208,7 +211,7 @@ def find_boards(
         for _, group in groups:
             if _find_panel(wires, group[0]) is not None:
                 return group
-            # two pairs of pins on one bus would answer as one
+            # Two pairs of pins on one I2C bus of the chip would answer together, so free the pins of this group.
             release(_Board(group[0]))
         if not has_printed:
             has_printed = True
@@ -222,11 +225,10 @@ def choose(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
-    """Return the text of the board file that suits the panel.
+    """Return the text of the board file with which the player sees a complete frame.
 
-    The player sees a complete frame with it. The text has the address that answers.
-
-    wires(board) returns the bus of a board; read() returns the keys that are down.
+    The text has the I2C address that answers. wires(board) returns the I2C bus of a board. read() returns the keys
+    that are down, as a bit mask.
     """
     number = 0
     while True:
@@ -254,9 +256,9 @@ def ask_to_erase(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> bool:
-    """Ask whether to erase an unreadable file system, and return the answer.
+    """Ask the player whether to erase an unreadable file system.
 
-    "No" is selected first.
+    Return True if the player chooses "Yes"; the answer "No" is selected first.
     """
     panel, canvas, _ = _wait_for_panel(wires, sleep_ms, boards[0])
     key = 0
@@ -283,15 +285,15 @@ def _page(panel: Any, canvas: Any, french: str, english: str, last: str, answer:
     panel.show()
 
 
-_UP, _DOWN, _OK = 1, 2, 4  # same values as in gobelet/device/keys.py
+_UP, _DOWN, _OK = 1, 2, 4  # bits of a mask of keys, the same as in gobelet/device/keys.py
 
 
 def wait_for_keys(
     read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds
 ) -> Mask:
-    """Return the keys pressed until all are released.
+    """Wait for a key press, and return all keys pressed until all are released.
 
-    The result is 0 if none is pressed within `most` ms.
+    The result is 0 if no key is pressed within `most` ms.
     """
     mask = up = 0
     while mask or most > 0:
@@ -306,9 +308,9 @@ def wait_for_keys(
 
 
 def _find_panel(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
-    """Return the panel of a board, its canvas, and the board text with its address.
+    """Return (panel, its canvas, text of the board file with the panel's address).
 
-    The result is None if no panel answers.
+    `text` is the text of a board file. The result is None if no panel answers on its pins.
     """
     from gobelet.device.assets import asset
     from gobelet.device.panel import Panel
@@ -326,7 +328,7 @@ def _find_panel(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] 
 def _wait_for_panel(
     wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
 ) -> tuple[Any, Any, str]:
-    """Wait for a panel, and return what `_find_panel` returns."""
+    """Wait until a panel answers, and return the result of `_find_panel`."""
     while True:
         found = _find_panel(wires, text)
         if found is not None:

@@ -1,6 +1,6 @@
 """Gobelet, a dice companion for the gaming table.
 
-The folders of this package are its parts.
+Each folder of this package is one part of the program, described in firmware/README.md.
 """
 
 VERSION = "1.0"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class About(Page):
     """Version, board, battery, free memory and licence.
 
-    OK held shows the address of the page, if there is one.
+    OK held shows the address of Gobelet's web page as a QR code, if there is such an address.
     """
 
     def __init__(self, context: Context) -> None:

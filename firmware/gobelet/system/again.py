@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 def repeat_last_roll(context: Context, game: str) -> None:
     """Open a game and repeat its last roll.
 
-    The game's own `repeat_roll` does it, or else `roll_again`.
+    The function calls the game's own `repeat_roll`, or `roll_again` for a game without this function.
     """
     context.open(game + ".home")
-    # make the screen now, because the calls down to the result would else be too deep for the stack of a Pico
+    # Create the game's list now. If `roll_again` created it, the calls would be too deep for a Pico's call stack.
     context.navigation.top()
     screens = context.messages.game_screens()
     (screens.repeat_roll if hasattr(screens, "repeat_roll") else roll_again)(context)

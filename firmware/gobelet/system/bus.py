@@ -1,6 +1,6 @@
-"""The trial of a bus speed.
+"""The trial of a new speed of the bus to the panel.
 
-It sends a picture at the new speed, and asks whether the picture is whole.
+The trial sends a picture at the new speed, and asks the player whether the picture is whole.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Context
 
-PATIENCE_MS = 10000  # time without a key after which the player probably sees no picture
+PATIENCE_MS = 10000  # time without a key press after which the player probably sees no picture
 
 
 class Trial(Notice):
-    """A trial of a bus speed, which closes without a result.
+    """The screen of the trial, which passes no result to the screen below.
 
-    OK keeps the speed. BACK, ten seconds without a key, or a panel that does not answer restore the old speed.
-    `index` is that of the speed among the values of the setting.
+    OK keeps the new speed. BACK, ten seconds without a key press, or a panel that does not answer restore the old
+    speed. `index` is the index of the new speed in the values of the setting "speed".
     """
 
     keys = ("", "k.keep")
@@ -38,7 +38,8 @@ class Trial(Notice):
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)
-        for x in range(0, 128, 4):  # draw lines, because a lost byte would visibly shift them
+        # draw small blocks at the top edge, because a lost byte would visibly shift these blocks
+        for x in range(0, 128, 4):
             c.invert(x, x & 4, 2, 4)
 
     def tick(self, now: Ticks) -> Milliseconds | None:

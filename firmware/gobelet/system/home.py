@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Arguments, Context, Entries
 
-# file with the games as text: each line has name, title and English title, separated by tabs
+# Name of the file that lists the games as text, which players have written. Each line has name, title and English
+# title of a game, separated by tabs. The names of these games begin with "own-".
 OWN = "own"
 AGAIN = "again"
 MOST_OWN = 8
@@ -21,10 +22,10 @@ TOOLS = ("settings", "seats", "about")
 
 
 class Home(Menu):
-    """The games, then settings, seats and about.
+    """The list of games, then settings, seats and about.
 
-    The line before the game with the last roll repeats this roll. When a player leaves the game, the cursor is
-    on that line.
+    Above the game with the last roll, the list has a line that repeats this roll. When a player leaves that game, the
+    cursor is on this line.
     """
 
     keys = ("k.move", "k.open")
@@ -32,8 +33,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, last: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.last = last  # index in `all_games` of the game with the last roll; -1 for none
-        self.own: dict[str, str] = {}  # titles of the games as text, by name
+        self.last = last  # index of the game with the last roll in `all_games`; -1 if there is no such game
+        self.own: dict[str, str] = {}  # the titles of the games as text, by the name of the game
 
     def arguments(self) -> Arguments:
         return (self.cursor,) if self.last < 0 else (self.cursor, self.last)
@@ -43,16 +44,17 @@ class Home(Menu):
 
     @property
     def games(self) -> Sequence[str]:
-        """Return the games on the device.
+        """Return the names of the games on the device.
 
-        A board file may list them, if its flash is small. Otherwise all games are on the device.
+        The board file of a board with little flash may list these games. Without such a list, all games are on the
+        device.
         """
         return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def all_games(self) -> list[str]:
-        """Return all games, in an order that never changes.
+        """Return the names of all games of Gobelet, on the device or not.
 
-        The snapshot keeps indexes into this list.
+        The snapshot stores an index in this list, so the order of games must not depend on the device.
         """
         return list(GAMES) + list(self.own)
 
@@ -72,7 +74,7 @@ class Home(Menu):
         Menu.refresh(self)
 
     def names(self) -> list[str]:
-        """Return the names of the lines: games, AGAIN, TOOLS."""
+        """Return the names of the lines in the list: games, AGAIN, TOOLS."""
         found = list(self.games) + list(TOOLS)
         known = self.all_games()
         if 0 <= self.last < len(known) and known[self.last] in found:
@@ -120,7 +122,7 @@ class Home(Menu):
             and context.session.has_thrown()
             and context.session.name in self.games
         ):
-            # imported here, because the first picture of a start does not need it
+            # imported here, because the first picture after a start does not need the module
             from ..ui.screens.kept_form import is_offered
 
             screens = context.messages.game_screens()
@@ -128,7 +130,7 @@ class Home(Menu):
             if hasattr(screens, "repeat_roll") or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
                 self.cursor = self.names().index(AGAIN)
-            elif "form" in screens.SCREENS:  # the turn of the last roll is over, so it is not repeated
+            elif "form" in screens.SCREENS:  # the turn of the last roll is over, so the list offers no repeat
                 self.last = -1
                 self.cursor = self.names().index(context.session.name)
         context.navigation.leave_game()

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 class Options(Menu):
     """A list with an entry for each setting.
 
-    OK advances to the next of few values, and opens a list of more values.
+    OK selects the next value of a setting with up to three values. For other settings, OK opens a list of values.
     """
 
     title = "settings"
     keys = ("k.move", "k.turn")
 
-    shown: Sequence[tuple[str, list[str], int]] = ()  # the settings in the list; empty until first needed
+    # the settings in the list, as entries of `settings.entries`; () until `entries` is first called
+    shown: Sequence[tuple[str, list[str], int]] = ()
 
     def _find_shown(self) -> list[tuple[str, list[str], int]]:
         left_out = HIDDEN if self.context.device.hardware.buzz is not None else HIDDEN + AUDIBLE
@@ -56,7 +57,7 @@ class Options(Menu):
             return
         name = self.shown[self.cursor][0]
         if name == "speed" and result:
-            from .bus import Trial  # imported here, because few players ever need it
+            from .bus import Trial  # imported here, because few players ever need this screen
 
             self.context.push(Trial(self.context, result))
         else:

@@ -1,4 +1,4 @@
-"""The names and colours of the seats."""
+"""The screen for the names and colours of the seats at the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ SEATS = 10
 
 
 class Seats(Menu):
-    """Ten seats. OK edits the name or colour of a seat, which all games show."""
+    """A list of ten seats, in which OK edits the name or colour of a seat.
+
+    All games show these names and colours.
+    """
 
     title = "seats"
     keys = ("k.move", "k.turn")

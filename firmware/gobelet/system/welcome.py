@@ -1,6 +1,6 @@
 """Welcome: the screens of the first start.
 
-They are the choice of a language and an interactive lesson of the keys.
+These screens are the choice of a language, and an interactive lesson about the device's keys.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LANGUAGES = ("Français", "English")
 
 
 class Language(Menu):
-    """The choice of a language. The lesson follows."""
+    """The screen on which the player chooses a language; the lesson follows."""
 
     keys = ("k.move", "k.ok")
 
@@ -36,7 +36,7 @@ class Language(Menu):
         return [(name, "") for name in LANGUAGES]
 
     def choose(self, index: int) -> None:
-        # open the lesson before the setting is stored: a failing store must not keep the player here
+        # open the lesson before the setting is stored, so that a store that fails does not stop the player here
         self.context.replace("system.lesson")
         self.context.device.settings.choose("language", index)
         self.context.apply_settings()
@@ -45,22 +45,22 @@ class Language(Menu):
         pass
 
 
-# steps of the lesson; the texts are "lesson.<step>"
+# the steps of the lesson; the text of a step has the text key "lesson.<step>"
 STEPS = ("move", "run", "ok", "why", "undo", "end")
-RUN = 4  # steps that a held key must make
+RUN = 4  # number of list lines that a held UP or DOWN must move by to complete the step "run"
 
 
 class Lesson(Screen):
-    """A lesson of several steps.
+    """The lesson about the device's keys, in several steps.
 
-    Each step ends with the key that it teaches. BACK leaves the lesson.
+    Each step ends when the player presses the key that this step teaches. BACK leaves the lesson.
     """
 
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)
         self.index = 0
         self.run = 0
-        self.last = context.now()  # time of the last step of UP or DOWN
+        self.last = context.now()  # time of the last key event of UP or DOWN
 
     def draw(self, c: Canvas) -> None:
         t = self.context.t
@@ -93,7 +93,7 @@ class Lesson(Screen):
             self.run += n
             if self.run >= RUN:
                 self._step_done(step)
-        # after the step "run" its key is still held, and counts as another key only after 500 ms
+        # After the step "run", UP or DOWN is still held. It counts as a wrong key only after a pause of 500 ms.
         elif STEPS[self.index - 1] != "run" or self.context.since(self.last) > 500:
             self._step_done("move")
         self.last = self.context.now()

@@ -1,4 +1,4 @@
-"""Texts in the language of the player.
+"""Texts on the screen in the language of the player.
 
-The modules look texts up, and have the words of a Procedure and the messages.
+The modules look up texts by their text keys, and compose the texts about a Procedure and the messages.
 """

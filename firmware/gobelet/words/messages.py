@@ -1,7 +1,4 @@
-"""Messages: words for the open game and for the charge.
-
-The words of the game are for its changes and its players.
-"""
+"""Messages: texts about changes and players of the open game, and the battery."""
 
 from __future__ import annotations
 
@@ -22,18 +19,20 @@ if TYPE_CHECKING:
     from .texts import Texts
     from .types import Speaker
 
-# file with the names of the seats, one in each line, sent from the desk or entered on the device
+# Name of the file with the names of the seats, one in each line. Players send this file from a computer, or enter
+# the names on the device.
 NAMES = "names.txt"
-COLOURS = "colours"  # colour of each seat, one byte each
+COLOURS = "colours"  # name of the file with the index of each seat's colour, one byte each
 SEATS = 10
-LETTERS = 12  # most letters in the name of a seat, which must fit beside a title
+LETTERS = 12  # maximum number of letters in the name of a seat, which must fit beside a title
 
 
 def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
-    """Return the words for a `Refused`.
+    """Return the message for a `Refused`.
 
-    A value that is a text key, or the name of a field or input, is replaced by its words. seat(row) returns the
-    name of a player. `of` names the Procedure that refused, if known.
+    If a value of `refused.fields` is a text key, or the name of a field or input, its text replaces the value. If the
+    value "name" is the index of a row, the player's name seat(row) replaces the value. `of` is the name of the
+    Procedure that raised `refused`, "" if unknown.
     """
     fields: dict[str, Any] = {"code": refused.code}
     for name in refused.fields:
@@ -51,9 +50,10 @@ def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of
 
 
 class Messages:
-    """Words for the present game and its players.
+    """The texts about changes and players of the open game, and about the battery.
 
-    Names and colours of the seats are read on first use: opening a file takes 2 ms of a start.
+    Names and colours of the seats are read from files on first use, because opening a file would prolong a start by
+    2 ms.
     """
 
     def __init__(self, context: Speaker) -> None:
@@ -65,7 +65,7 @@ class Messages:
     def names(self) -> list[str]:
         """Return the names of the seats, "" for a seat without name.
 
-        The list object is always the same.
+        All calls return the same list object, which `set_name` changes.
         """
         if self._names is None:
             self._names = []
@@ -80,7 +80,7 @@ class Messages:
     def colours(self) -> bytearray:
         """Return the index of the colour of each seat.
 
-        The bytearray object is always the same.
+        All calls return the same bytearray object, which `set_colour` changes.
         """
         if self._colours is None:
             try:
@@ -91,9 +91,9 @@ class Messages:
         return self._colours
 
     def charge(self) -> str:
-        """Return the battery charge as text, measured once a minute.
+        """Return the charge of the battery as text, measured once a minute.
 
-        The result is "" on USB or without a gauge.
+        The result is "" while USB feeds the device, or if the board cannot measure the charge.
         """
         device = self.context.device
         battery = device.battery
@@ -101,21 +101,22 @@ class Messages:
         return "" if percent is None else with_percent(percent, self.context.t("decimal"))
 
     def refusal(self, refused: Refused, of: str = "") -> str:
-        """Return the words for a `Refused`, see `refusal_words`."""
+        """Return the message for a `Refused`, see `refusal_words`."""
         return refusal_words(self.context.t, refused, self.seat, of)
 
     def describe(self, effects: Sequence[Effect]) -> str:
-        """Describe a transaction in a few words.
+        """Describe the effects of a transaction in a few words.
 
-        The function `describe` of the game may return the description, a list of the effects to describe, or
-        None. Without a description, the words are those of the first field with a text "f.<field>", with its
-        old and new value. The words for a value are the text "f.<field>.<value>", or its digits.
+        The function `describe` in the game's screens may return a description, a list of the effects to describe, or
+        None. Without a description, this method describes the first effect whose field has a text "f.<field>". It
+        returns the player's name, this text, the old value and the new value. A value is shown as the text
+        "f.<field>.<value>", or in digits if there is no such text.
         """
         texts = self.context.t
         state = self.context.session.state
-        # another version may have had more fields
+        # skip effects on missing fields, because another version of the game may have had more fields
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
-        effects = reverse(reverse(effects))  # reversed twice, so that each field has one effect
+        effects = reverse(reverse(effects))  # reversed twice, to merge the effects on the same field
         screens = self.game_screens()
         if effects and screens is not None and hasattr(screens, "describe"):
             found = screens.describe(self.context, effects)
@@ -132,7 +133,7 @@ class Messages:
         return ""
 
     def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
-        """Tell whether `describe` has no words for a change of this field alone."""
+        """Tell whether `describe` returns "" for an effect on this field alone."""
         kinds = self.context.session.state.kinds
         if hasattr(self.game_screens(), "describe"):
             return False
@@ -141,17 +142,18 @@ class Messages:
         return not self.context.t.has("f." + kinds[kind].fields[field])
 
     def _value(self, key: str, value: int) -> str:
-        """Return the text "<key>.<value>" of a value, or its digits.
+        """Return the text with the text key "<key>.<value>", or the digits of the value.
 
-        Its spaces become no-break spaces, because the message after an undo shows only its last word.
+        Spaces in this text become no-break spaces, because the message after an undo shows only the last word of a
+        description.
         """
         name = "%s.%d" % (key, value)
         return self.context.t(name).replace(" ", "\xa0") if self.context.t.has(name) else minus(value)
 
     def game_screens(self) -> Any:
-        """Return the package of the screens of the game, see `GameScreens`.
+        """Return the package `screens` of the open game, see `GameScreens`.
 
-        The result is None if it is not loaded.
+        The result is None if no game is open, or if the package is not loaded.
         """
         session = self.context.session
         return session and sys.modules.get(package(session.name) + ".screens")
@@ -159,7 +161,8 @@ class Messages:
     def seat(self, row: Row) -> str:
         """Return the name of the player who has a row of a Sheet; "" for -1.
 
-        The function `seat` of the game returns it. Without this function it is the name or colour of the seat.
+        The name comes from the function `seat` in the game's screens. For a game without this function, the name is the
+        name of the seat, or its colour.
         """
         if row < 0:
             return ""
@@ -169,20 +172,20 @@ class Messages:
         return self.name(row) or self.colour(row)
 
     def who(self, kind: Kind, row: Row) -> str:
-        """Return the name of the player who has a row of a Kind.
+        """Return the name of the player who has this row of a Kind.
 
         The result is "" if the Kind has only one row.
         """
         return self.seat(row) if kind.rows > 1 else ""
 
     def name(self, row: Row) -> str:
-        """Return the name of a seat; "" if it has only its colour."""
+        """Return the name of the seat with index `row`; "" if the seat has no name."""
         return self.names[row] if row < len(self.names) else ""
 
     def set_name(self, row: Row, name: str) -> None:
-        """Set and save the name of a seat for all games; "" removes it.
+        """Set and save the name of a seat for all games; "" removes the name.
 
-        If the method raises OSError, nothing has changed.
+        If the method raises OSError, no name has changed.
         """
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
@@ -190,15 +193,14 @@ class Messages:
         self.names[:] = names
 
     def colour(self, row: Row) -> str:
-        """Return the name of the colour of a seat."""
+        """Return the name of a seat's colour."""
         return self.context.t("colour.%d" % self.colours[row % SEATS])
 
     def set_colour(self, row: Row, number: int) -> None:
         """Set and save the colour of a seat.
 
-        Another seat with this colour gets the old colour of this seat.
-
-        If the method raises OSError, nothing has changed.
+        If another seat has this colour, it gets the old colour of this seat. If the method raises OSError, no colour
+        has changed.
         """
         colours = bytearray(self.colours)
         for other in range(SEATS):
@@ -210,7 +212,7 @@ class Messages:
 
 
 def reverse(effects: Iterable[Effect]) -> list[Effect]:
-    """Return the effects that undo a transaction, one for each field."""
+    """Return the effects that undo the effects of a transaction, one for each field."""
     found: dict[tuple[int, int, int], tuple[int, int]] = {}
     order = []
     for kind, row, field, old, new in effects:

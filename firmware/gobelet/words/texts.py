@@ -1,18 +1,20 @@
-"""Texts: the texts of the screens.
+"""Texts: the texts that the screens show.
 
-Each is read from the flash when needed; recent texts are cached.
+A text key, such as "roll.again", identifies a text. Texts are read from the flash when needed, and recent texts are
+cached.
 
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
     u16 x 3           the sizes in bytes of the next three tables:
       codes           2 bytes for each code from 1 on: two other codes that it stands for, or a byte and 0.
-      present         bits; a key's checksum selects one. If that bit is 0, no text has this key.
-      starts          u16 for each bucket: its offset in the following part; at the end, the end of the last one.
-    buckets           their number is a power of two; the lowest bits of a key's checksum select one.
+      present         bits; the checksum of a text key selects one bit. If it is 0, no text has this text key.
+      starts          u16 for each bucket: the bucket's offset in the part "buckets"; then the size of that part.
+    buckets           a power of two in number; the lowest bits of a text key's checksum select a bucket.
 
-A bucket has its texts in sequence: the upper 24 bits of crc32(key), the codes of the text, 0. The text is
-UTF-8. Only the tables stay in memory. The build refuses two keys with equal checksums. An unknown key finds a
-wrong text only if its checksum equals that of a key: once in thousands of millions of keys.
+A bucket has several texts in sequence. Each text has the upper 24 bits of the checksum crc32(text key), the codes of
+the text in UTF-8, and 0. Only the tables stay in memory. The build refuses two text keys with equal checksums. For an
+unknown text key, a look-up finds a wrong text only if its checksum equals that of a known text key. This happens
+once in thousands of millions of unknown text keys.
 """
 
 from __future__ import annotations
@@ -32,15 +34,15 @@ if TYPE_CHECKING:
     from ..ui.drawing.types import Assets
 
 
-# stack of the codes that are not decoded yet; host_tools/building/byte_pairs.py relies on its size
+# the stack of codes that `decode` has not decoded yet; host_tools/building/byte_pairs.py relies on the stack's size
 _STACK = bytearray(32)
 
 
 @micropython.viper
 def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
-    """Return the offset of the codes of a text in a bucket; 0 if it is missing.
+    """Return the offset of a text's codes in a bucket; 0 if the text is missing.
 
-    `wanted` has the upper bits of the checksum of its key.
+    `wanted` has the upper 24 bits of the checksum of the text key.
     """
     some = ptr8(bucket)
     size = int(len(bucket))  # noqa: RUF046 viper's kind of integer
@@ -57,9 +59,9 @@ def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
-    """Decode the text at an offset into `text`, as far as it fits.
+    """Decode the codes at an offset of a bucket into `text`, as far as they fit.
 
-    Return its full length in bytes.
+    Return the full length of the decoded text in bytes.
     """
     some = ptr8(bucket)
     table = ptr8(codes)
@@ -88,15 +90,15 @@ def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
         size += 1
 
 
-# letters before which French elides "de": d’Aline, d’Hugo
+# letters before which the French word "de" [of] becomes "d’", as in d’Aline and d’Hugo
 ELIDED = "AEIOUHaeiouhÀÂÉÈÊÎÔÛÆŒàâéèêîôûæœ"
 
 
 def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     """Replace {0}, {1}... in `text` by `args`, and {name} by values of `named`.
 
-    A French "de" before a value is elided: see ELIDED. A placeholder without a value stays, so that the mistake
-    is visible.
+    Before a letter in ELIDED, a French "de" becomes "d’". A placeholder without a value stays in the text, so that
+    the mistake is visible.
     """
     offset = text.find("{")
     if offset < 0:
@@ -121,14 +123,14 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     return out
 
 
-_ENTRY = 64  # bytes of a cached text and its key, without their letters
-KEPT = 2500  # bytes of each half of the cache; a screen needs less, so its next frame reads no flash
+_ENTRY = 64  # bytes of memory for a cached text and its text key, besides their letters
+KEPT = 2500  # bytes of each half of the cache; one screen needs less, so drawing it again reads no flash
 
 
 def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
-    """Copy cached texts.
+    """Copy cached texts and their text keys.
 
-    MicroPython shares the letters of a `bytes`, and copies those of a `bytearray`.
+    The function uses `bytearray`, because in MicroPython a string made from `bytes` shares their memory.
     """
     return {
         str(bytearray(key, "utf-8"), "utf-8"): text and str(bytearray(text, "utf-8"), "utf-8")
@@ -139,34 +141,36 @@ def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
 class Texts:
     """The texts of the open catalogues.
 
-    Examples are texts("roll.again"), texts("wounds", 3) and texts("e.TN-E08", n=4).
+    A call of the object returns a text, such as texts("roll.again"), texts("wounds", 3) or texts("e.TN-E08", n=4).
 
-    assets(name) opens the file of a catalogue, which stays open, or raises OSError. The catalogue "system" is
-    always open. The catalogue that was opened last is searched first. The text of an unknown key is "<key>".
+    assets(name) opens the file of a catalogue, or raises OSError. The file stays open. The catalogue "system" is
+    always open. A look-up searches the catalogue that was opened last first. For an unknown text key the text is
+    "<text key>".
 
-    missing: number of look-ups of unknown keys.
+    missing: number of look-ups of unknown text keys.
     """
 
     def __init__(self, assets: Assets, language: str) -> None:
         self.assets = assets
         self.language = language
         self.missing = 0
-        # (name, file, the tables, offset of the buckets in the file), searched last first
+        # for each open catalogue: (name, file, the three tables, offset of the buckets in the file)
         self._open: list[tuple[Any, ...]] = []
-        # the two halves of the cache, texts by key, None for an unknown key: texts used recently, and before
+        # The two halves of the cache have texts by text key, None for an unknown text key. The texts that were used
+        # recently are in `_kept`, those that were used before are in `_older`.
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
-        self._room = KEPT  # bytes left until the recent texts become the older texts
-        # The texts of a game as text, by language: "\nkey=text\n...". A look-up searches them first.
+        self._room = KEPT  # bytes left in `_kept`; when they are used up, its texts replace those in `_older`
+        # For a game that players wrote as text: its texts "\nkey=text\n..." by language. A look-up searches them
+        # before the catalogues.
         self.own: Mapping[str, str] = {}
         self.open("system")
 
     def open(self, name: str, own: Mapping[str, str] | None = None) -> None:
-        """Open a catalogue, which is searched before the others.
+        """Open a catalogue, which look-ups search before the other catalogues.
 
-        `own` has the texts of a game as text.
-
-        Raise OSError if there is no such catalogue in the language.
+        `own` has the texts of a game that players wrote as text, by language. Raise OSError if there is no such
+        catalogue in the chosen language.
         """
         self._open.append(self._load(name))
         self.own = own or {}
@@ -181,7 +185,7 @@ class Texts:
     def switch(self, language: str) -> None:
         """Change the language of all open catalogues.
 
-        Raises OSError if a catalogue lacks the language; then the old language stays.
+        If a catalogue lacks the language, keep the old language and raise OSError.
         """
         before = self.language
         self.language = language
@@ -193,9 +197,9 @@ class Texts:
         self.forget()
 
     def get(self, key: str) -> str | None:
-        """Return the text of a key with its placeholders.
+        """Return the text of a text key, with its placeholders.
 
-        The result is None if no open catalogue has the key.
+        The result is None if no open catalogue has the text key.
         """
         text: Any = self._kept.get(key, self)
         if text is self:
@@ -211,11 +215,11 @@ class Texts:
         return text
 
     def has(self, key: str) -> bool:
-        """Tell whether an open catalogue has the key."""
+        """Tell whether an open catalogue has a text with this text key."""
         return self.get(key) is not None
 
     def __call__(self, text_key: str, *args: Any, **named: Any) -> str:
-        """Return the text of a key, with values in place of its placeholders."""
+        """Return the text of a text key, with values in place of its placeholders."""
         text = self.get(text_key)
         if text is None:
             self.missing += 1
@@ -223,16 +227,16 @@ class Texts:
         return fill(text, args, named) if args or named else text
 
     def compact(self) -> None:
-        """Copy the cached texts right after a collection.
+        """Copy the cached texts right after a garbage collection.
 
-        The copies lie close together in memory. Texts that were read between collections lie scattered over the heap.
-        Without the copy the largest free block is 22 KB of 115 KB; with it, 76 KB.
+        The copies are close together in memory, whereas texts that were read between two collections are scattered
+        over the heap. If 115 KB are free, the largest free block is 76 KB with the copy, and 22 KB without the copy.
         """
         self._kept = _copy(self._kept)
         self._older = _copy(self._older)
 
     def forget(self) -> None:
-        """Clear the cache."""
+        """Clear the cache of texts."""
         self._kept = {}
         self._older = {}
         self._room = KEPT

@@ -1,4 +1,4 @@
-"""The part of a Context that words need, for the type checker.
+"""The members of a Context that the package `words` uses, for the type checker.
 
 The device does not load this module.
 """
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Speaker(Protocol):
-    """The open game, its texts and players, and the device.
+    """A Context with the open game, its texts and players, and the device.
 
-    See `Context` of ui/screens/types.py.
+    The full Context is in ui/screens/types.py.
     """
 
     session: Session
@@ -29,4 +29,4 @@ class Speaker(Protocol):
         """Return the name of the player who has a row of a Sheet."""
 
     def write_file(self, name: str, data: Data) -> None:
-        """Write a file whose content no journal has."""
+        """Write a file whose content is in no journal."""

@@ -1,18 +1,18 @@
-"""Words for the screens of a Procedure.
+"""Texts for the screens of a Procedure.
 
-The keys of the texts, where p is the procedure's name:
+The text keys, where p is the Procedure's name:
 p            its title                     p.short      a shorter title (optional).
                                            p.i          the name of input i (or i.i).
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional).
-p.q          "chance to..." (or ask.q)     p.key        word for an outcome's key or `word` (optional).
+p.q          "chance to..." (or ask.q)     p.key        text for an outcome key or `word` (optional).
 lane.l       name of lane l                role.r       name of role r.
-p.a          question a of a step, {0} is the progress there, {i} the value of input i.
-p.a.o        option o of that question (optional; default: its number).
+p.a          question of the Ask a: {0} is the progress there, {i} the value of input i.
+p.a.o        option o of that question (optional; default: the option's number).
 p.dice       the dice in writing, "|d4−d6|" (optional; default: "d4+d6").
-p.unit       sign after a result that has no `word`, also after the text p.key (optional).
-p.one        the same after 1 (optional).
-p.roll.n     name of the roll n of several, from 0 (optional).
-hand.die.n   name of the real die n of several, from 0 (optional).
+p.unit       unit after a result that has no `word`, also after the text p.key (optional).
+p.one        unit after the result 1 (optional; default: p.unit).
+p.roll.n     name of the roll n of several rolls, from 0 (optional).
+hand.die.n   name of the real die n of several dice, from 0 (optional).
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 def arguments(
     procedure: Procedure, rows: Sequence[Row], known: Mapping[str, Any], said: Collection[str] = ()
 ) -> list[int]:
-    """Return the last arguments of "<game>.form".
+    """Return the last arguments of the form screen "<game>.form".
 
-    They are the rows of the roles and the values `known`. `said` has the names of the values that replace those of
-    the Sheets.
+    These arguments are the rows of the roles, and a value for each input. `known` has values by the name of the input;
+    other inputs have their start value. `said` has the names of inputs whose values replace those of the Sheets.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -51,9 +51,9 @@ def arguments(
 
 
 def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
-    """Return the words for an outcome's key.
+    """Return the text for an outcome key.
 
-    They are its text "<procedure>.<key>", or the procedure's label, or the key.
+    It is the text "<procedure>.<key>", or else the Procedure's label, or else the key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return context.t.get(procedure.name + "." + name) or (
@@ -62,60 +62,64 @@ def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
 
 
 def input_name(context: Speaker, procedure: Procedure, input: Input) -> str:
-    """Return the name of an input.
+    """Return the name of an input, as a text on the screen.
 
-    It is the text "<procedure>.<input>", or "i.<input>", which procedures share.
+    The name is the text "<procedure>.<input>", or else "i.<input>", which several Procedures share.
     """
     return context.t.get(procedure.name + "." + input.name) or context.t("i." + input.name)
 
 
 def option_name(context: Speaker, procedure: Procedure, input: Input, option: str) -> str:
-    """The name of an option: the text "<procedure>.<input>.<option>", or "o.<option>"."""
+    """Return the name of an option of an input, as a text on the screen.
+
+    The name is the text "<procedure>.<input>.<option>", or else "o.<option>".
+    """
     return context.t.get("%s.%s.%s" % (procedure.name, input.name, option)) or context.t("o." + option)
 
 
 def subject(context: Speaker, rows: Sequence[Row], by_hand: bool) -> str:
-    """Return the right side of the top band.
+    """Return the text at the right of the top band of a Procedure's screen.
 
-    It has the player of the last role, and a note about real dice.
+    It is the name of the player who has the last row in `rows`. If `by_hand` is True, a note about real dice
+    precedes the name.
     """
     who = context.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
     return with_real_dice(context, who) if by_hand else who
 
 
 def with_real_dice(context: Speaker, who: str) -> str:
-    """The names in a roll, after a note that real dice are used."""
+    """Return the player's name `who`, after a note that real dice are used."""
     return context.t("hand.short") + " · " + who if who else context.t("hand").lower()
 
 
 def split_at_colon(text: str) -> tuple[str, str]:
-    """Return the words before a colon, and those after it with a capital.
+    """Split a text at its first colon, and return (before, after).
 
-    Without a colon the result is ("", text).
+    The second part begins with a capital. The result is ("", text) if the text has no colon.
     """
     before, colon, after = text.partition(": ")
     if not colon:
         return "", text
-    if before.endswith("\u00a0"):  # in French; MicroPython's rstrip leaves it
+    if before.endswith("\u00a0"):  # French has a no-break space before a colon
         before = before[:-1]
     return before, after[0].upper() + after[1:]
 
 
 def modifier(context: Speaker, lane: str, n: int) -> str:
-    """A modifier in writing: "+2", or "×3" in a lane that is called "×"."""
+    """Return a modifier as text: "+2", or "×3" for a lane with the name "×"."""
     return "×%d" % n if context.t("lane." + lane) == "×" else signed_text(n)
 
 
 def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
-    """The parts of the odds that have no outcome, as [(name, (num, den))...].
+    """Return the chances that belong to no outcome key, as [(name, (num, den))...].
 
-    The parts are the results that only the printed sheet decides, and the explosions that were not followed
-    to their end.
+    These are the chance of cases that only the printed sheet decides, and the chance of explosions that were not
+    followed to their end.
     """
     found = []
     if odds.unknown:
         share = (odds.unknown, odds.total)
-        # two dice in 36ths, as players count them
+        # keep the denominator 36, because players count the results of two d6 in 36ths
         found.append((context.t("odds.unknown"), share if odds.total == 36 else ratio(*share)))
     if odds.tail:
         found.append((context.t("odds.tail"), ratio(odds.tail, odds.total)))
@@ -123,14 +127,14 @@ def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
 
 
 def dice_line(context: Speaker, procedure: Procedure, dice: Sequence[Sides]) -> str:
-    """The dice that are thrown first, in writing."""
+    """Return the dice that are thrown first as text, such as "d4+d6" or "|d4−d6|"."""
     return context.t.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
 def lanes_line(context: Speaker, procedure: Procedure, values: Values) -> str:
-    """The sums by lane in one line, such as "d4+1  ×3  roll +2".
+    """Return the sums of modifiers by lane in one line, such as "d4+1  ×3  roll +2".
 
-    A lane whose name is a word has a space after it. Sums of zero are left out.
+    A space follows the name of a lane unless the name ends with a digit. Sums of zero are left out.
     """
     lanes = sums(procedure, values)
     words = []
@@ -144,10 +148,10 @@ def lanes_line(context: Speaker, procedure: Procedure, values: Values) -> str:
 
 
 def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key = None) -> str:
-    """Return the unit after a result.
+    """Return the unit that is shown after a result.
 
-    It is the text "<procedure>.unit", or "" if the result has a `word`. After 1, and in French after 0, it is the
-    text "<procedure>.one" if that exists.
+    The unit is the text "<procedure>.unit", or "" if the result has a `word`. For the result 1, and in French for 0,
+    the unit is the text "<procedure>.one" if there is such a text.
     """
     single = number == 1 or (number == 0 and context.t("decimal") == ",")
     found = context.t.get(procedure.name + ".one") if single else None
@@ -157,12 +161,12 @@ def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key =
 
 
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
-    """Draw a result as large as it fits into the first `w` columns.
+    """Draw a result as large as it fits into the first `w` columns of pixels.
 
-    Its unit follows it.
+    The unit `sign` follows the result.
     """
     wide = c.width(text, c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
-    # Columns that the number leaves on its right, so that its unit has large letters.
+    # The columns that the result leaves free on its right, so that the unit has large letters.
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
     if wide + 2 * aside > w:
         aside = 0
@@ -170,5 +174,5 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     x = w // 2 - aside + 2 + c.width(text, size) // 2
     font = c.fitting_size(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:
-        x += 3  # without a gap, number and unit read as one word
+        x += 3  # a gap, because result and unit would otherwise read as one word
     c.text(x, y + (h + size) // 2 - 16, sign, font)
