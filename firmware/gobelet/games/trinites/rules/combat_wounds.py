@@ -119,7 +119,8 @@ def _dodge_key(values: Values, final: int) -> int:
 def _dodge_odds(values: Values) -> Odds:
     """Return the odds of the reaction to an attack.
 
-    The loop goes through the final results that protect the target, with and without cover, the higher first.
+    A reaction that reaches "result" makes the attack miss. A reaction that only reaches "result" plus the modifier
+    of the cover makes the attack hit the cover. The loop begins with the higher of these two final results.
     """
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []

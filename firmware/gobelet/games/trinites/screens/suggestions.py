@@ -248,7 +248,7 @@ def hostage(context: Context, row: Row) -> Row:
 def other_reactors(state: State, acts: Row) -> list[Row]:
     """Return the rows of all characters except the actor who may react.
 
-    The list has the conscious characters, those of the side against the actor first. `acts` is the actor's row.
+    The list has the conscious characters, first those on the side opposed to the actor. `acts` is the actor's row.
     """
     rows = [row for row in party.other_rows(state, acts) if is_conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
