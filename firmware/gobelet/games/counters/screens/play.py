@@ -192,7 +192,7 @@ class Play(NumberScreen):
     def _draw_table(self, c: Canvas, here: int) -> None:
         """Draw the values of all players.
 
-        From more than WINDOW values, draw the group of WINDOW that contains the selected one.
+        If there are more than WINDOW values, draw only the group of WINDOW values with the selected value.
         `here` is the index of the selected value in `cells`.
         """
         shown = []

@@ -94,7 +94,7 @@ class Turn(Play):
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         text = minus(value)
         time = self._time_text()
-        for size in (48, 32):  # 32 if the value leaves no room for the time beside it
+        for size in (48, 32):  # the height is 32 if a higher value leaves no room for the time
             w = 119 - c.width(text, size)
             if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
                 break

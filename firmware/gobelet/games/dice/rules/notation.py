@@ -583,7 +583,7 @@ def _cancel(reader: _Reader) -> int:
 def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
     """Read the rest of a success count, and return (goal, double, triple) of the term.
 
-    The character before it is `c`: >, <, or the c of cs, which the program Foundry writes.
+    The character `c` has been read already: >, <, or the c of cs, which the program Foundry writes.
     """
     if c == "c":
         reader.need("s", "goal")

@@ -137,7 +137,7 @@ class Add(_Editor):
             self.change_pool(edit.add_die, result)
 
 
-# For the name of a line of the screen Term: the index of the part of the term that a dial or a list sets.
+# Lines of the screen Term that set a part of the term: the name of the line, and the index of the part.
 INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,

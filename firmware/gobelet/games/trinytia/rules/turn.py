@@ -214,8 +214,9 @@ def begin_cycle(state: State) -> list[Change]:
 def pass_turn(state: State) -> list[Change]:
     """Return all changes between a turn and the next living character's turn.
 
-    The changes that end the turn are first. So the start of the next player's turn removes the armour that this player
-    has just gained by the optional rule (L151, L172). `modes.pass_turn` has the changes for Duel Astral.
+    The changes that end the turn are the first in the list. So the start of the next player's turn removes the armour
+    that this player has just gained by the optional rule (L151, L172). `modes.pass_turn` has the changes for Duel
+    Astral.
     """
     changes = end_turn(state)
     row, cycle = next_living(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))

@@ -1,4 +1,4 @@
-"""Tri'Nytia: a screen with a few fields, whose effect is always visible."""
+"""Tri'Nytia: the base class of a screen with a few fields that shows their effect."""
 
 from __future__ import annotations
 

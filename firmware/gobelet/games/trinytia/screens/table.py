@@ -53,7 +53,7 @@ class Table(NumberScreen):
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Select the character whose wounds an undo has changed.
 
-        Return False if the undo has changed anything else.
+        Return False if the undo has changed more than the wounds of one character.
         """
         rows = [row for _, row, field in by if field == "wounds"]
         if len(rows) != 1 or [
