@@ -23,7 +23,7 @@ RELEASE = 2  # a key goes up, and no HOLD was sent since its PRESS; screens act 
 HOLD = 3  # OK or BACK is held; sent once, then the key has no event until it is released
 REPEAT = 4  # UP or DOWN is held; sent repeatedly
 
-# The result of each poll without an event. One object for all polls, so that such a poll allocates nothing.
+# The result of each poll without an event. All polls return the same object, so that they allocate no memory.
 NOTHING: tuple[Event, ...] = tuple()
 
 DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; no tap is shorter than 25 ms

@@ -129,7 +129,7 @@ class Session:
     def note_resumed(self, ran: bool) -> None:
         """Record that a restart opened the game at its previous screen.
 
-        `ran` is whether a clock was running before the restart.
+        `ran` is whether the turn clock was running before the restart.
         """
         self.resumed = True
         self.lost = self.runs = ran

@@ -669,7 +669,7 @@ class Journal:
         self._changed = last
 
     def _trim(self) -> None:
-        """Remove the transactions whose block was overwritten from `done` and `undone`.
+        """Remove from `done` and `undone` the transactions whose block was overwritten.
 
         When all log files are in use, the method also removes the transactions of the oldest block. The UNDO records
         of all transactions need as many bytes as the transactions, and may overwrite the file of this block.

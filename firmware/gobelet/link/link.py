@@ -164,7 +164,7 @@ class Link:
             self.number -= 1
             self._pieces = None
             if kind == "state":
-                self._state_due = True  # a cut state message is encoded again, from the values of that time
+                self._state_due = True  # do not repeat a cut state message: a later one has newer values
             else:
                 self._again = self._making
         committed = self._codes.pop(0)
