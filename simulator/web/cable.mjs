@@ -103,12 +103,12 @@ addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDe
 
 // Registers an action on a device for the button `id`.
 //
-// first()   runs before the player chooses the device. The action ends if the result is undefined.
-// work(repl, kit, known, again)   runs on the chosen device; `known` is the result of `first`. The message that it
-//           returns is shown. It may call again() after the device has restarted: the player chooses the device once
-//           more, and the result is the new REPL, or null if the player chooses no device.
-// alive     the REPL keeps the memory of the running program.
-// leaves    the device leaves the REPL by itself.
+// `first()` runs before the player chooses the device. The action ends if the result is undefined.
+// `work(repl, kit, known, again)` runs on the chosen device; `known` is the result of `first`. The message that
+//     `work` returns is shown. After a restart of the device `work` may call again(), which asks the player to choose
+//     the device once more. The result of again() is the new REPL, or null if the player chooses no device.
+// `alive`: the REPL keeps the memory of the running program.
+// `leaves`: the device leaves the REPL by itself.
 //
 // Without `alive` and `leaves` the device's program is restarted at the end. A browser shows its list of ports only
 // just after a click. So `first`, and the code before again(), must end with a click or return at once.

@@ -54,10 +54,10 @@ function chipOf(files) {
 export class Machine {
     // Loads a machine. The first argument has the results of `parts`, the second the functions that the firmware calls:
     //
-    // entropy(n)   returns n random bytes.
-    // say(line)    receives each printed line.
-    // buzz(on)     switches the buzzer; optional.
-    // tell(text)   receives the output of the serial link; optional.
+    // `entropy(n)` returns n random bytes.
+    // `say(line)` receives each printed line.
+    // `buzz(on)` switches the buzzer; optional.
+    // `tell(text)` receives the output of the serial link; optional.
     //
     // The machine's map `changed` has the files that the store has written and the caller has not yet taken: bytes by
     // name, or null for a deleted file.

@@ -33,10 +33,10 @@ function tell(sentence, button) {
 
 // The open game
 
-// key     the key of the open game in the browser's storage, or null if the game is not stored yet.
-// base    the text of the game when it was opened.
-// kept    the text in the browser's storage.
-// noted   the time of the last stored version.
+// `key`: the key of the open game in the browser's storage, or null if the game is not stored yet.
+// `base`: the text of the game when it was opened.
+// `kept`: the text in the browser's storage.
+// `noted`: the time of the last stored version.
 let open = { key: null, base: "", kept: "", noted: 0 };
 const editor = new Editor(() => {
     look();

@@ -132,9 +132,9 @@ def _describe_roll(proc: Any) -> dict[str, Any]:
 
 
 def odds(number: int, given: str) -> str:
-    """Return the odds of roll `number` of the game that `check_text` checked last.
+    """Return the odds of a roll of the game that `check_text` checked last.
 
-    `given` is a JSON object of input values by the name of the input.
+    `number` is the index of the roll. `given` is a JSON object of input values by the name of the input. The result has:
 
     rows      for each outcome a bar: label in both languages, then percent in both languages and share in millionths
               for "exactly", for "at least" and for "at most" this outcome.
@@ -282,7 +282,7 @@ def _outcome_name(proc: Any, key: Any) -> list[str]:
 
 
 def _ranges(proc: Any, found: Any) -> list[Any]:
-    """Return rows of an outcome's label and weight, with numbers joined to ranges.
+    """Return (label, weight) of each outcome, with numbers joined to ranges.
 
     The numbers make at most MOST_ROWS ranges of equal width. Each outcome that is a text keeps a row of its own.
     """

@@ -1,11 +1,11 @@
 // The faults of an own game's text, one for each cause. A fault has these parts:
 //
-// line       the line number in the text.
-// from, to   the range of the faulty characters in the line.
-// text       the text of the line.
-// path       the path of TOML keys and indexes.
-// code       the code of the message.
-// said       the message in French and in English.
+// `line`: the line number in the text.
+// `from` and `to`: the range of the faulty characters in the line.
+// `text`: the text of the line.
+// `path`: the path of TOML keys and indexes.
+// `code`: the code of the message.
+// `said`: the message in French and in English.
 
 import { languageIndex } from "./here.mjs";
 import { REMEDIES } from "./own_remedies.mjs";

@@ -15,17 +15,17 @@ const $ = (id) => document.getElementById(id);
 const told = (french, english) => language() === "fr" ? french : english;
 
 export class Form {
-    // change(make, isChecked)   calls make(parts) with the Parts of the present text. The result is a change of the
-    //                           text, a reason for a refusal, or null. With isChecked, the text is checked first, so
-    //                           that `reach` belongs to the same text.
-    // paste(roll, text)         asks for a table, starting with `text`, which replaces the rows of a roll.
-    // column(roll)              adds a column to the rows of a roll.
+    // `change(make, isChecked)` calls make(parts) with the Parts of the present text. The result is a change of the
+    //     text, a reason for a refusal, or null. With isChecked, the text is checked first, so that `reach` belongs to
+    //     the same text.
+    // `paste(roll, text)` asks for a table, starting with `text`, which replaces the rows of a roll.
+    // `column(roll)` adds a column to the rows of a roll.
     constructor(root, { change, paste, column }) {
         Object.assign(this, { root, change, paste, column });
         this.faults = [];
         this.reach = {}; // the possible numbers of each roll, by the roll's id
         this.cells = {}; // the percent of each cell, by the roll's id, row and column
-        this.opened = new Set(); // the names of the <details> that the user has opened or closed
+        this.opened = new Set(); // the names of the collapsible parts that the user has opened or closed
     }
 
     // Draws the form from the Parts of the text. `parts` is null if the text cannot be parsed; the form is then locked.

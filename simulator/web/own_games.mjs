@@ -191,13 +191,13 @@ export function found(games) {
 
 // Draws the list, which calls these functions of the page:
 //
-// open(key)            opens a game.
-// take(text, name)     adds a game.
-// rewrite(key, text)   changes the text of a game.
-// version(key, text)   changes the text of a game; the previous text becomes a version.
-// removed(key)         is called after a game was removed.
-// current()            returns the key of the open game.
-// tell(sentence, button)   shows a message.
+// `open(key)` opens a game.
+// `take(text, name)` adds a game.
+// `rewrite(key, text)` changes the text of a game.
+// `version(key, text)` changes the text of a game; the previous text becomes a version.
+// `removed(key)` is called after a game was removed.
+// `current()` returns the key of the open game.
+// `tell(sentence, button)` shows a message.
 export function begin(given) {
     acts = given;
     addEventListener("storage", (event) => store.keyOf(event) !== null && draw());

@@ -117,10 +117,10 @@ export function saveText(text, id) {
 
 // Registers the buttons, which call these functions of the page:
 //
-// checked()      returns {id, titles} of the open game, or null if its text has a fault.
-// text()         returns the text of the open game.
-// given()        is called after the game was sent.
-// found(games)   receives the own games of a Pico.
+// `checked()` returns {id, titles} of the open game, or null if its text has a fault.
+// `text()` returns the text of the open game.
+// `given()` is called after the game was sent.
+// `found(games)` receives the own games of a Pico.
 export function begin({ checked, text, given, found }) {
     $("here").addEventListener("click", async () => { // needs the lock of the tab that owns the page's games
         $("gave").textContent = "";

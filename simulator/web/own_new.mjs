@@ -45,11 +45,11 @@ export function written([low, high], dash = "-") {
 
 // Returns the table rows of a list that have a range:
 //
-// at          the index of the row in the list.
-// path        the path of the value that contains the range.
-// low, high   the bounds of the range.
-// dash        the sign between the bounds.
-// rest        the text after the range.
+// `at`: the index of the row in the list.
+// `path`: the path of the value that contains the range.
+// `low` and `high`: the bounds of the range.
+// `dash`: the sign between the bounds.
+// `rest`: the text after the range.
 function rowsOf(parts, list) {
     return Array.from({ length: parts.count(list) }, (_, at) => {
         const value = parts.value([...list, at]);

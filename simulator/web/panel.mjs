@@ -38,11 +38,11 @@ const CONVERTER = [0xad, 0xad, 1, (panel, set) => {
 
 // The chips:
 //
-// columns, pages   size of the RAM.
-// left, top        first visible column and page.
-// remapsWritten    whether the column remap applies when data is written; otherwise it applies when the RAM is shown.
-// fed              whether the pixels have power after a reset.
-// commands         the commands in the format of COMMON.
+// `columns` and `pages`: size of the RAM.
+// `left` and `top`: first visible column and page.
+// `remapsWritten`: whether the column remap applies when data is written; otherwise it applies when the RAM is shown.
+// `fed`: whether the pixels have power after a reset.
+// `commands`: the commands in the format of COMMON.
 const CHIPS = {
     ssd1306: { columns: 128, pages: 8, left: 0, top: 0, remapsWritten: true, fed: false, commands: [
         ...COMMON, ...OF_64_LINES, ...SOLOMON, [0x8d, 0x8d, 1, (panel, pump) => { panel.pumped = pump === 0x14; }],

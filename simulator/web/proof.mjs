@@ -22,11 +22,11 @@ const meant = (text) => text.toUpperCase().replace(/[OIL]/g, (letter) => ALIKE[l
 // Parses a receipt. Returns {wrong, word} for an invalid receipt: the name of the fault, and the faulty part. Otherwise
 // returns {game, position, number, secret, dice, whole, last}:
 //
-// position   the number of bytes in the device's journal when the code was shown.
-// number     the number from 0 to 999 that a player has entered before the roll.
-// dice       [sides, face or null] of each die.
-// whole      whether the receipt ends with a full stop, so that no die is missing.
-// last       the digits of the last face, if the receipt may be cut off within these digits.
+// `position`: the number of bytes in the device's journal when the code was shown.
+// `number`: the number from 0 to 999 that a player has entered before the roll.
+// `dice`: [sides, face or null] of each die.
+// `whole`: whether the receipt ends with a full stop, so that no die is missing.
+// `last`: the digits of the last face, if the receipt may be cut off within these digits.
 export function parse(line) {
     const text = line.trim().replace(/\s+/g, " ");
     const found = LINE.exec(text);
@@ -98,10 +98,10 @@ export async function facesOf({ game, position, number, secret, dice }) {
 
 // Checks a receipt, and the code `seen` that a player has noted before the roll. Returns:
 //
-// code, faces   the computed code and faces.
-// fit           whether the faces in the receipt are the computed faces; null if faces are missing.
-// shown         whether the noted code is the computed code; null if the noted code is incomplete.
-// digits        the number of digits in the noted code, NaN if it contains other characters or is too long.
+// `code` and `faces`: the computed code and faces.
+// `fit`: whether the faces in the receipt are the computed faces; null if faces are missing.
+// `shown`: whether the noted code is the computed code; null if the noted code is incomplete.
+// `digits`: the number of digits in the noted code, NaN if it contains other characters or is too long.
 export async function check(receipt, seen) {
     const { dice, whole = true, last = "" } = receipt;
     const code = await codeOf(receipt);

@@ -6,9 +6,9 @@ const ORDINARY = 1.96; // number of standard deviations around the mean within w
 
 // Returns the mean height of the dice in some rolls, or null if the rolls have no dice:
 //
-// dice        the number of dice.
-// height      the mean height in percent.
-// low, high   the range of mean heights in percent that chance alone explains.
+// `dice`: the number of dice.
+// `height`: the mean height in percent.
+// `low` and `high`: the range of mean heights in percent that chance alone explains.
 function height(rolls) {
     let dice = 0, sum = 0, variance = 0;
     for (const [sides, face] of rolls.flatMap((roll) => roll.dice ?? [])) {

@@ -33,13 +33,13 @@ const VERSION = 1; // version of the format in which the browser stores a Talk
 
 // The messages from and to one Gobelet. The property `table` has:
 //
-// hello, game, state   the last message of each type; the state matches the game.
-// rolls, codes         the rolls, and the codes of verifiable rolls, oldest first.
-// stale                whether the data may be out of date, because the Gobelet is silent.
+// `hello`, `game` and `state`: the last message of each type; the state matches the game.
+// `rolls` and `codes`: the rolls, and the codes of verifiable rolls, oldest first.
+// `stale`: whether the data may be out of date, because the Gobelet is silent.
 export class Talk {
-    // id            such as "usb 0", "tab" or "desk 0".
-    // kept          the data that the browser has stored for this id.
-    // marks, keep   arguments of the Outbox.
+    // `id`: such as "usb 0", "tab" or "desk 0".
+    // `kept`: the data that the browser has stored for this id.
+    // `marks` and `keep`: arguments of the Outbox.
     constructor(id, kept, marks, keep) {
         this.id = id;
         const { name, role, agreed, table, version = VERSION } = kept ?? {};
