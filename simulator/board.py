@@ -59,7 +59,7 @@ def _texts() -> dict[str, dict[str, str]]:
 
 @cache
 def _asset(name: str) -> bytes | None:
-    """Build a font or a language's texts, or return None for an unknown name.
+    """Build an asset of the flash: a font, or texts; return None for an unknown name.
 
     Assets are built on demand, which saves time at the start. Raises BoardError for a faulty source of a font or text.
     """

@@ -32,7 +32,7 @@ class Bus:
         self.lost = 0
         self.hertz = 400_000
         self.fastest = 1_000_000  # highest speed, in hertz, at which the devices answer
-        self.log: list[bytes] | None = None  # set to a list to record every payload
+        self.log: list[bytes] | None = None  # the payload of each transaction, if a test has set a list
         self._failures: set[int] = set()
         self._tried = 0
 

@@ -39,8 +39,8 @@ class SeededEntropy:
 class ScriptedEntropy:
     """A source of scripted faces, followed by the bytes of the source `rest`.
 
-    A call of `read` returns one byte, whatever count the firmware requests. The firmware would store further bytes,
-    and use these bytes before the faces that a script adds later.
+    A call of `read` returns one byte, whatever count the firmware requests. If `read` returned several bytes, the
+    firmware would store the further bytes, and use them before faces that a script adds later.
     """
 
     def __init__(self, rest: Source | None = None) -> None:

@@ -1,8 +1,8 @@
 """A virtual OLED module, which decodes I2C transactions and renders the picture.
 
 The firmware's real driver sends its bytes to this virtual module. The virtual module is stricter than a chip. A
-command that the data sheet forbids raises `PanelError`. Data that runs over the end of its window raises it too,
-because a chip would overwrite earlier data.
+command that the data sheet forbids raises `PanelError`. Data that runs over the end of its window raises `PanelError`
+too, because a chip would overwrite earlier data.
 
 Four chips are supported. The glass is the visible area of pixels:
 

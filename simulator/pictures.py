@@ -114,7 +114,7 @@ def chosen_sources(words: Iterable[str]) -> list[Session]:
 
 
 def title(session: Session) -> str:
-    """Return the name of a session: a game, or the file of a script."""
+    """Return the name of a source of pictures: that of a game or a script file."""
     return session.name if isinstance(session, Path) else session
 
 

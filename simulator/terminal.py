@@ -111,7 +111,7 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
     """
     keys = KeyBindings()
 
-    @keys.add(Keys.Any, eager=True)  # precedes prompt_toolkit's own bindings, which edit text
+    @keys.add(Keys.Any, eager=True)  # an eager binding precedes prompt_toolkit's own bindings, which edit text
     def _(event: KeyPressEvent) -> None:
         typed(event.key_sequence[0].key)
 

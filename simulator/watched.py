@@ -55,7 +55,7 @@ def too_small(board: VirtualBoard) -> list[str]:
             drawn = _where(normalize_spaces(text), left)
             if not drawn:
                 found.append(f"{text}: not shown, to be {rows} px")
-            # A number that is declared twice must be drawn twice.
+            # A number that `large_texts` declares twice must be drawn twice.
             left = [mark for mark in left if mark not in drawn]
         else:
             drawn = [mark for mark in left if mark.text.endswith(text)]

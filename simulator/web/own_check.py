@@ -134,7 +134,7 @@ def _describe_roll(proc: Any) -> dict[str, Any]:
 def odds(number: int, given: str) -> str:
     """Return the odds of a roll of the game that `check_text` checked last.
 
-    `number` is the index of the roll. `given` is a JSON object of input values by the name of the input. The result has:
+    `number` is the index of the roll. `given` is a JSON object of input values by the input's name. The result has:
 
     rows      for each outcome a bar: label in both languages, then percent in both languages and share in millionths
               for "exactly", for "at least" and for "at most" this outcome.

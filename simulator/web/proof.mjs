@@ -5,8 +5,8 @@
 
 const TAG = "gobelet 1";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-// Neither a secret nor a code contains these letters. A reader may take a digit for one of them; the digit is beside
-// it.
+// Letters that no secret and no code contains. A player may type such a letter in place of the digit beside it, which
+// looks alike.
 const ALIKE = { O: "0", I: "1", L: "1" };
 const MOST = 1000; // highest number of dice in a receipt
 const DIGITS = 16; // number of hexadecimal digits in a code
