@@ -1,4 +1,4 @@
-"""Au Pavillon du Traqueur: three or four hunters, their familiars and weapons.
+"""Au Pavillon du Traqueur: a card game with familiars and weapons.
 
-The game has no dice.
+Three or four players play the game, which has no dice.
 """

@@ -1,15 +1,15 @@
 """The rules of Au Pavillon du Traqueur.
 
-This module has the tables that a session needs to open the game. `tables` has the printed tables, `fights` the
-effects of strikes and purchases, `draws` the chances of the decks. `game` has the changes of a game, `walks` the
-printed sequences.
+This module has the tables that a session needs to open the game. The module `tables` has the printed tables, `fights`
+the Procedures of strikes and purchases, `draws` the chances of cards. The module `game` computes the changes of the
+Sheets, and `walks` has the printed sequences of steps.
 
 RULES.md explains the codes in comments: L27 is a line of the printed rules, TQ-E05 a refusal, [A-TQ03] a
 reading.
 """
 
 # (name, module) of each Procedure. The journal stores a Procedure as its index in this table, and an input as
-# its index in the Procedure. So new Procedures and inputs go to the end.
+# its index in the Procedure. So a new Procedure or input must be appended at the end.
 PROCEDURES = (
     ("starter", "draws"),
     ("strike", "fights"),
@@ -19,7 +19,7 @@ PROCEDURES = (
     ("draw", "draws"),
 )
 
-# The Kind that each role of a Procedure uses.
+# For each role of a Procedure, the Kind whose row fills the role.
 ROLES = {
     "game": "game",
     "option": "option",

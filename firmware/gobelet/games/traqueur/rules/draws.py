@@ -1,7 +1,8 @@
-"""Traqueur: the draw of the first player, and the chances of a card.
+"""Traqueur: the random choice of the first player, and the chances of cards.
 
-The players draw their own cards, so `exotic` (RULES 8.4) and `draw` (RULES 8.5) serve only to show chances. A
-draw is a die with a side for each card left. The lowest sides are the wanted cards.
+The players draw printed cards by hand. So the Procedures `exotic` (RULES 8.4) and `draw` (RULES 8.5) only show
+chances. They compute the draw of a card as the roll of a die that has a side for each card left in the deck. The
+lowest sides stand for the wanted cards.
 """
 
 from __future__ import annotations
@@ -36,9 +37,11 @@ starter = Procedure(
 def _draw_step(
     deck: Callable[..., Any], wanted: Callable[..., Any], cards: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """Return the step function of a draw of several cards from a deck.
+    """Return the step function of a Procedure that draws several cards.
 
-    Its progress is the number of cards drawn so far, or -1 after a wanted card.
+    `deck(values)` is the number of cards in the deck, `wanted(values)` the number of wanted cards in it. The Procedure
+    draws `cards(values)` cards, but ends after a wanted card. Its progress is the number of cards drawn so far, or -1
+    after a wanted card. The outcome key is 1 if a wanted card was drawn, otherwise 0.
     """
 
     def step(values: Values, progress: Progress) -> Step:
@@ -56,7 +59,7 @@ def _draw_step(
 def _check_deck(deck: int, least: int, most: int) -> None:
     """Refuse with RANGE a deck of fewer than `least` cards.
 
-    A deck that the players have not counted has 0 cards.
+    A deck whose cards the players have not counted has 0 cards. The message names `least` and `most`.
     """
     if deck < least:
         raise Refused("RANGE", name="f.game.deck", low=least, high=most)

@@ -1,6 +1,6 @@
 """Traqueur: the Procedures of strikes and purchases.
 
-The module also has rules about familiars and traps. No Procedure here has dice, so its odds have one outcome.
+The module also has rules about familiars, traps and aspects. No Procedure here has dice, so each has one outcome.
 """
 
 from __future__ import annotations
@@ -37,31 +37,32 @@ def check_number(value: int) -> None:
 
 
 def advantage(kind: int, target: int) -> int:
-    """Return 1 if a type has the advantage over the type `target`, else 0 (L27).
+    """Return 1 if the type `kind` has the advantage over `target`, else 0 (L27).
 
-    Both are indexes in TYPES.
+    `kind` is the type of the striker, `target` the type of the target; both types are indexes in TYPES.
     """
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
 def strike_force(attack: int, kind: int, target: int) -> int:
-    """Return the Life that a strike costs: the Attack, plus 1 with the advantage.
+    """Return the Life that a familiar's strike takes off the target.
 
-    The advantage counts even if the Attack is 0 [A-TQ09].
+    The result is the Attack, plus 1 if the striker's type `kind` has the advantage over the type `target`. The
+    advantage counts even if the Attack is 0 [A-TQ09].
     """
     check_number(attack)
     return attack + advantage(kind, target)
 
 
 def life_after(life: int, force: int) -> int:
-    """Return the Life after a strike, which is never below 0."""
+    """Return the target's Life after a strike, which is never below 0."""
     return max(0, life - force)
 
 
 def strikes_needed(life: int, force: int) -> int | None:
     """Return the number of strikes that reduce `life` to 0 (RULES 8.1).
 
-    The result is None if a strike has no force.
+    The result is None if a strike takes no Life off the target.
     """
     if life <= 0:
         return 0
@@ -71,8 +72,9 @@ def strikes_needed(life: int, force: int) -> int | None:
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
     """Return the nearest seats on both sides of `seat`, without those in `out` (L277).
 
-    For strikes of familiars, `out` has the players without a living familiar [A-TQ03]. For weapons, it has
-    the players who left the game [A-TQ04]. A seat in `out` has no neighbours.
+    `seats` is the number of seats. For strikes of familiars, `out` has the seats of the players without a living
+    familiar [A-TQ03]. For strikes of weapons, `out` has the seats of the players who left the game [A-TQ04]. A seat in
+    `out` has no neighbours.
     """
     found: list[int] = []
     if seat in out:
@@ -107,7 +109,7 @@ strike = Procedure(
         choice("type", TYPES, 1, role="striker", field="type"),
         choice("target", TYPES, 1, role="target", field="type"),
         number("life", 0, LIVES, 4, role="target", field="life"),
-        number("own", 0, LIVES, 1, role="striker", field="life"),  # a player with Life 0 may not strike
+        number("own", 0, LIVES, 1, role="striker", field="life"),  # the striker's Life, which must not be 0
     ),
     _strike_step,
     check=_check_strike,
@@ -138,9 +140,9 @@ weapon = Procedure(
 
 
 def refund(old_cost: int, basic: int) -> int:
-    """Return the coins refunded for the old weapon.
+    """Return the coins that a player gets back for the old weapon.
 
-    It is the Cost minus 1, or nothing for the basic weapon [A-TQ06].
+    The refund is the old weapon's Cost minus 1, or 0 for the basic weapon [A-TQ06].
     """
     return 0 if basic else max(0, old_cost - 1)
 
@@ -150,8 +152,9 @@ def buy_for(
 ) -> tuple[int, int, bool]:
     """Return (coins afterwards, refund, whether the old weapon goes to the discard).
 
-    A player pays the whole Cost before the refund; if `net` is set, the refund counts first [A-TQ05]. TQ-E08
-    refuses any purchase in the first preparation, TQ-E10 too few coins, TQ-E03 numbers below 0.
+    The player must have the whole Cost before the refund. If `net` is set, the refund counts as paid before the Cost
+    [A-TQ05]. `first` is set in the first preparation phase, in which TQ-E08 refuses a purchase. TQ-E10 refuses a Cost
+    above the player's coins, and TQ-E03 a number below 0.
     """
     for value in (coins, cost, old_cost):
         check_number(value)
@@ -164,9 +167,9 @@ def buy_for(
 
 
 def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
-    """Return coins plus Cost of the weapon, after each of several purchases.
+    """Return a player's coins plus the weapon's Cost, after each purchase.
 
-    The sum never rises (E-TQ02).
+    `costs` has the Cost of each bought weapon. Without effects the sum never rises (E-TQ02).
     """
     found = []
     coins, old, basic = start, 0, True
@@ -206,7 +209,7 @@ buy = Procedure(
         number("basic", 0, 1, 1, role="buyer", field="basic"),
         number("cost", 0, MOST, 0, when=lambda values: not values["basic"], role="buyer", field="cost"),
         number("net", 0, 1, role="option", field="net"),
-        flag("first"),  # the first preparation phase: no purchase is allowed yet
+        flag("first"),  # set in the first preparation phase, in which no purchase is allowed
     ),
     _buy_step,
     check=_purchase_result,
@@ -219,10 +222,12 @@ buy = Procedure(
 
 
 def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """Return the indexes of the familiars of which one must leave for a new one.
+    """Return which familiars of a player may leave to make room for a new one.
 
-    The result is [] if there is room. `owned` tells for each familiar whether it is exotic. The new one
-    always stays [A-TQ14], and a second exotic replaces the first [A-TQ18]. TQ-E11 refuses a limit over 3.
+    The result has indexes in `owned`; the player discards one of these familiars. It is [] if the player has room for
+    the new familiar. `owned` says for each familiar of the player whether the familiar is exotic, `exotic` whether the
+    new familiar is. The new familiar never leaves [A-TQ14]. A second exotic familiar replaces the first one [A-TQ18].
+    TQ-E11 refuses a limit over 3.
     """
     if limit > 3 or len(owned) > 3:
         raise Refused("TQ-E11")
@@ -234,22 +239,25 @@ def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> li
 def check_exotics(owned: Sequence[int]) -> None:
     """Refuse with TQ-E15 more than one exotic familiar.
 
-    `owned` tells for each familiar whether it is exotic.
+    `owned` says for each familiar of a player whether the familiar is exotic.
     """
     if sum([1 for exotic in owned if exotic]) > 1:
         raise Refused("TQ-E15")
 
 
 def count_trap(count: int, players: int) -> tuple[bool, int]:
-    """Return whether a trap goes into a hand, and its new count.
+    """Return (whether a trap card goes into a hand, the trap's new count).
 
-    The count is how often the trap has been in a hand. Each trap goes into a hand as often as there are players
+    The count is how often the trap was put into a player's hand. The highest count is the number of players
     (L121-123, E-TQ01).
     """
     return (True, count + 1) if count < players else (False, count)
 
 
 def check_aspect(active: int) -> None:
-    """Refuse with TQ-E13 an aspect if one is already active [A-TQ19]."""
+    """Refuse with TQ-E13 a second active aspect of a player [A-TQ19].
+
+    `active` is the number of the player's active aspect, or 0.
+    """
     if active:
         raise Refused("TQ-E13")

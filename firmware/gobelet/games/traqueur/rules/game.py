@@ -1,7 +1,8 @@
 """Traqueur: the course of a game on its Sheets.
 
-A function that returns changes returns those of one transaction. A player *falls* when the last of his
-familiars is face down, and *stands* until then.
+If a function returns a list of changes to the Sheets, the list is one transaction. A player *falls* when the last of
+the player's familiars is turned face down, and *stands* until then. In this module `row` is the row of a player, and
+`index` the row of a familiar, unless a docstring says otherwise.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class StateAfter:
-    """The State as it will be after `changes`, for functions that only read a State."""
+    """A State as it will be after `changes`, for functions that only read it."""
 
     def __init__(self, state: StateAfter | State, changes: list[Change]) -> None:
         self.state = state
@@ -40,7 +41,7 @@ def _game(state: StateAfter | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
-# Which players and familiars are still in the game or in the round.
+# Queries: the players and familiars that are still in the game or in the round
 
 
 def check_players(players: int) -> None:
@@ -50,12 +51,12 @@ def check_players(players: int) -> None:
 
 
 def living(state: StateAfter | State) -> list[int]:
-    """Return the rows of the players who are still in the game [A-TQ08]."""
+    """Return the rows of the players who have more than 0 Life [A-TQ08]."""
     return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
 
 
 def check_living(state: State, row: Row) -> None:
-    """Refuse with TQ-E16 a player who has left the game."""
+    """Refuse with TQ-E16 an act of a player at 0 Life, who has left the game."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
@@ -75,7 +76,7 @@ def is_unread(state: StateAfter | State, index: Row) -> bool:
 def fighters(state: StateAfter | State, row: Row) -> list[int]:
     """Return the rows of a player's familiars that are face up.
 
-    A player who has left the game has none.
+    The list is empty for a player who has left the game.
     """
     if not state.get("player", row, "life"):
         return []
@@ -92,9 +93,9 @@ def standing_rows(state: StateAfter | State) -> list[int]:
 
 
 def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
-    """Return the first of `rows` clockwise after `row`, or -1 if `rows` is empty.
+    """Return the first player of `rows` clockwise after the player `row`.
 
-    `row` itself comes last.
+    The player `row` is the last choice. The result is -1 if `rows` is empty.
     """
     players = _game(state, "players")
     for step in range(1, players + 1):
@@ -106,7 +107,7 @@ def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
 def targets(state: State, row: Row) -> list[int]:
     """Return the rows of the familiars that a player's familiars may strike.
 
-    They are face up and belong to an adjacent player (L277).
+    A target is face up, and belongs to an adjacent player (L277).
     """
     up = standing_rows(state)
     players = _game(state, "players")
@@ -117,9 +118,9 @@ def targets(state: State, row: Row) -> list[int]:
 
 
 def victims(state: State, row: Row) -> list[int]:
-    """Return the players whom the weapon of `row` strikes at the end of a round.
+    """Return the rows of the players whom the winner's weapon strikes.
 
-    They are adjacent (L295) [A-TQ04].
+    `row` is the winner of the round. The weapon strikes the adjacent players (L295) [A-TQ04].
     """
     players = _game(state, "players")
     alive = living(state)
@@ -130,10 +131,11 @@ def victims(state: State, row: Row) -> list[int]:
 
 
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
-    """Return the players `rows` in the order of the end of a round.
+    """Return the players in the order of their ranks at the end of a round.
 
-    The player who still stands comes first, then the last who fell, and so on. The result is None while
-    several players stand. TQ-E12 refuses a round in which nobody stands.
+    `rows` has all players of the round, `fallen` those who fell, in the order of their falls. The player who stands has
+    rank 1, the last who fell rank 2, and the first who fell the last rank. The result is None while several players
+    stand. TQ-E12 refuses a round in which no player stands.
     """
     left = [row for row in rows if row not in fallen]
     if not left:
@@ -144,7 +146,7 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 def spell_order(ranked: Sequence[int]) -> list[int]:
     """Return the players in the printed order in which they take a spell (L297-299).
 
-    `ranked` has the order of `finishing_order`.
+    `ranked` has the players in the order of their ranks, see `finishing_order`.
     """
     return [ranked[rank - 1] for rank in spell_ranks(len(ranked))]
 
@@ -156,13 +158,16 @@ def fallen_rows(state: StateAfter | State) -> list[int]:
 
 
 def ranking(state: State) -> Any:
-    """Return the players in the order of the end of the round; see `finishing_order`."""
+    """Return the players of this round in the order of their ranks.
+
+    The result is None while several players stand, see `finishing_order`.
+    """
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen_rows(state))
 
 
 def winner(state: State) -> int:
-    """Return the row of the round's winner, or -1 unless exactly one player stands."""
+    """Return the row of the round's winner; -1 unless exactly one player stands."""
     try:
         ranked = ranking(state)
     except Refused:
@@ -171,33 +176,33 @@ def winner(state: State) -> int:
 
 
 def choosers(state: State) -> list[int]:
-    """Return the players who take a spell, in order.
+    """Return the players who may take a spell, in the printed order.
 
-    A player whom the weapon killed takes none [A-TQ08].
+    A player whom the winner's weapon has killed takes no spell [A-TQ08].
     """
     alive = living(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
 def order_fallen(order: Sequence[int]) -> list[Change]:
-    """Return the changes that make `order` the order of the fallen players.
+    """Return the changes that store who fell in this round, in which order.
 
-    All other players stand.
+    `order` has the fallen players. All other players stand.
     """
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
 def changes_of_falls(state: StateAfter) -> list[Change]:
-    """Return the changes that follow when Life has changed.
+    """Return the changes that follow when the Life in `state` has changed.
 
-    They store who fell, and may end the round or the game. If several players fall at once, the next
-    clockwise after the active player comes first; the players may change this [A-TQ13]. Once the weapon has
-    struck, the game is over if fewer than two players are left (L17). A player who leaves the game in his own
-    preparation ends it at once [A-TQ08].
+    The changes store which players fell, and may end the round or the game. If several players fall at once, the first
+    of them clockwise after the active player falls first. The players may change this order [A-TQ13]. Once the winner's
+    weapon has struck, the game is over if fewer than two players are left (L17). If the active player leaves the game
+    in a preparation phase, that player's preparation ends at once [A-TQ08].
 
-    A correction can undo an end. A round goes on if several players stand again, unless its weapon has struck
-    or the players themselves have ended the round. A player who returns is in the round again, until its
-    weapon has struck.
+    A correction of a Life can undo the end of a round. If several players stand again, the combat continues, unless the
+    winner's weapon has struck, or the players have ended the round by hand. A player who is brought back to more than 0
+    Life is in the round again, unless the weapon has struck.
     """
     part = _game(state, "part")
     if part in (END, OVER) and _game(state, "struck"):
@@ -210,13 +215,14 @@ def changes_of_falls(state: StateAfter) -> list[Change]:
 
 
 def _changes_of_round(state: StateAfter) -> list[Change]:
-    """Return the part of `changes_of_falls` about the present round or preparation."""
+    """Return the changes of `changes_of_falls` in a preparation or a combat phase."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
         return end_preparation(state)
     up = standing_rows(state)
     if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
-        return []  # the players have ended the round, or nobody stands and they must decide [A-TQ17, TQ-E12]
+        # The players have ended the round by hand [A-TQ17], or nobody stands and the players decide [TQ-E12].
+        return []
     players = _game(state, "players")
     order = [row for row in fallen_rows(state) if row not in up]
     for step in range(1, players + 1):
@@ -232,14 +238,14 @@ def _changes_of_round(state: StateAfter) -> list[Change]:
 
 
 def with_consequences(state: StateAfter | State, changes: list[Change]) -> list[Change]:
-    """Return `changes`, and the changes that follow from them."""
+    """Return `changes`, and the changes of `changes_of_falls` that follow."""
     return changes + changes_of_falls(StateAfter(state, changes))
 
 
 def set_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
     """Return the changes that set the Life of a player or a familiar.
 
-    If a player or a familiar falls or stands again, they include the changes that follow.
+    `row` is a row of the Kind `kind`. If the Life becomes 0 or was 0, the changes that follow are included.
     """
     changes = [(kind, row, "life", life)]
     falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
@@ -259,14 +265,17 @@ def start_game(players: int) -> list[Change]:
 
 
 def missing_step(state: State) -> str:
-    """Return the step of set-up that is missing before the first combat; "" for none."""
+    """Return the name of the set-up step that the first combat still requires.
+
+    The step "grass" chooses the first player. The result is "" if no step is missing.
+    """
     return "" if _game(state, "first") >= 0 else "grass"
 
 
 def end_setup(state: State) -> list[Change]:
     """Return the changes that end the set-up, and begin the first combat.
 
-    Each player has a familiar, whose card the players may enter later.
+    A player without a familiar receives a familiar of the type UNREAD, whose card the players may enter later.
     """
     found = []
     for row in range(_game(state, "players")):
@@ -278,7 +287,7 @@ def end_setup(state: State) -> list[Change]:
 def begin_combat(state: StateAfter | State) -> list[Change]:
     """Return the changes that begin a combat phase.
 
-    All familiars are healed (L283) [A-TQ10]. So every living player with a familiar stands.
+    All familiars are healed (L283) [A-TQ10]. So each player who is in the game and has a familiar stands.
     """
     found = order_fallen([])
     for row in range(PLAYERS * SLOTS):
@@ -300,9 +309,9 @@ def begin_combat(state: StateAfter | State) -> list[Change]:
 
 
 def use_action(state: State) -> list[Change]:
-    """Return the changes that use one action of the preparation.
+    """Return the changes that use one action of the active player's preparation.
 
-    TQ-E09 refuses a fourth action.
+    The list is empty if the option "free" is set. TQ-E09 refuses a fourth action.
     """
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
@@ -315,7 +324,7 @@ def use_action(state: State) -> list[Change]:
 def use_action_if_left(state: State) -> list[Change]:
     """Return the changes of `use_action`, or [] if no action is left.
 
-    An effect may then allow one more action.
+    The effect of a card may allow the player one more action.
     """
     try:
         return use_action(state)
@@ -324,7 +333,7 @@ def use_action_if_left(state: State) -> list[Change]:
 
 
 def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
-    """Return the changes that put a weapon into the shop."""
+    """Return the changes that put a weapon into row `row` of the shop."""
     return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
 
 
@@ -339,9 +348,10 @@ def disarm(state: State, row: Row) -> list[Change]:
 
 
 def leaving_rows(state: State, row: Row, exotic: int) -> list[int]:
-    """Return the rows of the familiars of which one must leave for a new one.
+    """Return the rows of the familiars that may leave to make room for a new one.
 
-    The list is empty if there is room for the new one.
+    The player discards one of these familiars. The list is empty if the player has room. `exotic` says whether the new
+    familiar is exotic.
     """
     owned = familiars(state, row)
     exotics = [bool(state.get("familiar", index, "exotic")) for index in owned]
@@ -358,10 +368,10 @@ def discard_familiar(index: int) -> list[Change]:
 def take_familiar(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
-    """Return the changes that give a player a familiar.
+    """Return the changes that give a player a familiar with the values of its card.
 
-    It goes into the slot `instead`, or into a free one if `instead` is -1. TQ-E11 refuses it without a free
-    slot, TQ-E15 a second exotic familiar, TQ-E16 a player who has left the game.
+    The familiar replaces the familiar in row `instead`. If `instead` is -1, a free row of the player is used. TQ-E11
+    refuses a familiar without a free row, TQ-E15 a second exotic familiar, TQ-E16 a player who has left the game.
     """
     check_living(state, row)
     owned = familiars(state, row)
@@ -377,14 +387,14 @@ def take_familiar(
 
 
 def end_preparation(state: StateAfter | State) -> list[Change]:
-    """Return the changes after a player's preparation (L233).
+    """Return the changes that end the active player's preparation (L233).
 
-    The next player's preparation begins, or after the last player the combat.
+    Then the next player's preparation begins. After the last player's preparation the combat begins.
     """
     active, players = _game(state, "active"), _game(state, "players")
     row = next_row(state, active, living(state))
-    # Count the seats clockwise from the active player. If the first player of the preparation is no farther
-    # than the next player, all have had their turn.
+    # Distances are numbers of seats clockwise from the active player. If the first player of the preparation is not
+    # farther than the next player `row`, all players have had their preparation.
     if row < 0 or (_game(state, "prep") - active - 1) % players <= (row - active - 1) % players:
         return begin_combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
@@ -400,10 +410,10 @@ def pass_turn(state: StateAfter | State) -> list[Change]:
 
 
 def check_strike(state: State, striker: int, target: int) -> None:
-    """Refuse an impossible strike.
+    """Refuse a strike that the rules forbid.
 
-    TQ-E05 and TQ-E06 refuse a striker or a target that is face down, TQ-E07 a target whose player is not
-    adjacent.
+    `striker` and `target` are rows of familiars. TQ-E05 refuses a striker that is face down, and TQ-E06 a target that
+    is face down. TQ-E07 refuses a target whose player is not adjacent to the striker's player.
     """
     if not state.get("familiar", striker, "life"):
         raise Refused("TQ-E05", name=striker // SLOTS)
@@ -414,18 +424,19 @@ def check_strike(state: State, striker: int, target: int) -> None:
 
 
 def end_round(called: int = 0) -> list[Change]:
-    """Return the changes that end a round.
+    """Return the changes that end the combat of a round.
 
-    `called` is 1 if all players pass, so that they enter their order themselves [A-TQ17].
+    `called` is 1 if the players end the round by hand, because all of them pass. The players then enter the order in
+    which they fell [A-TQ17].
     """
     values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
     return [("game", 0, field, value) for field, value in values]
 
 
 def end_strike(state: State, changes: list[Change]) -> list[Change]:
-    """Return the changes of a strike and of its consequences.
+    """Return the changes of a strike, and those that follow from the strike.
 
-    After the strike the next turn begins, or the round ends.
+    `changes` has the target's new Life. After the strike the next player's turn begins, or the round ends.
     """
     found = with_consequences(state, changes)
     ahead = StateAfter(state, found)
@@ -435,8 +446,8 @@ def end_strike(state: State, changes: list[Change]) -> list[Change]:
 def cast_spell(state: State, row: Row) -> list[Change]:
     """Return the changes when a player casts a spell.
 
-    The hand has one card less, unless its cards are not counted. The player may have fallen [A-TQ21]. TQ-E16
-    refuses a player who has left the game.
+    The number of spells in the player's hand falls by 1, but not below 0, because the players need not count spells. A
+    player who has fallen may cast [A-TQ21]. TQ-E16 refuses a player who has left the game.
     """
     check_living(state, row)
     mask = _game(state, "cast") | 1 << row
@@ -450,9 +461,9 @@ def put_into_hand(state: State, row: Row) -> list[Change]:
 
 
 def take_trap(state: State, index: int, row: Row) -> list[Change]:
-    """Return the changes when trap `index` goes into a player's hand.
+    """Return the changes when a trap card goes into a player's hand.
 
-    The list is empty if the trap must go to the discard (L121-123).
+    `index` is the row of the trap. The list is empty if the trap must go to the discard (L121-123).
     """
     into, count = count_trap(state.get("trap", index, "count"), _game(state, "players"))
     return [("trap", index, "count", count)] + put_into_hand(state, row) if into else []
@@ -462,9 +473,9 @@ def take_trap(state: State, index: int, row: Row) -> list[Change]:
 
 
 def use_weapon(state: State) -> list[Change]:
-    """Return the changes when the winner's weapon strikes, which may end the game.
+    """Return the changes when the winner's weapon strikes at the end of a round.
 
-    The weapon strikes all adjacent players (L17, L295).
+    The weapon strikes all adjacent players (L295). The game is over if fewer than two players are left (L17).
     """
     row = winner(state)
     found = [("game", 0, "struck", 1)]
@@ -479,8 +490,8 @@ def use_weapon(state: State) -> list[Change]:
 def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
     """Return the changes when the next player takes a spell, or declines.
 
-    `trap` is the index of a taken trap, or -1 for any other spell. A trap that was in hands as often as
-    allowed goes to the discard instead.
+    The player takes a spell if `takes` is true. `trap` is the row of a taken trap, or -1 for any other spell. A trap
+    that was put into hands as often as the rules allow goes to the discard instead.
     """
     index = _game(state, "picks")
     row = choosers(state)[index]
@@ -493,8 +504,8 @@ def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
 def starters(state: State) -> tuple[int, int]:
     """Return (first player of the next preparation, first player of the next combat).
 
-    The preparation begins with the player who fell first and is still in the game [A-TQ15]. The combat begins
-    with the winner (L301).
+    The preparation begins with the player who fell first and is still in the game [A-TQ15]. The combat begins with the
+    winner of this round (L301).
     """
     alive = living(state)
     ranked = [row for row in ranking(state) if row in alive]

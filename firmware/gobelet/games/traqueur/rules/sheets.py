@@ -1,6 +1,6 @@
-"""Traqueur: the stored values and their repair.
+"""Traqueur: the Kinds of the stored values, and the repair of damaged values.
 
-New fields must go to the end, because the journal stores the index of a field.
+A new field must be appended at the end of its Kind, because the journal stores the index of a field.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 
 PLAYERS = 4
 LIFE = 10  # Life of a player at the start, which is also the highest (L195)
-SLOTS = 3  # most familiars of a player (L267)
-UNREAD = 4  # the type of a familiar whose card is not entered yet; it counts as face up
+SLOTS = 3  # highest number of familiars of a player (L267)
+UNREAD = 4  # the type of a familiar whose card is not entered yet; such a familiar counts as face up
 BASIC = 2  # Attack of the basic weapon (L217)
-ACTIONS = 3  # actions of a preparation phase (L231)
-MOST = 30  # upper bound of Attack and Cost: the text lists no cards, and higher values are unlikely
-LIVES = 60  # upper bound of a familiar's Life, for the same reason
-DECK = 120  # the largest deck for the chances
-CARDS = 10  # most cards drawn from a deck
-FAR = 99  # upper bound of coins and spells, for which the text has no maximum
+ACTIONS = 3  # number of actions of each player in a preparation phase (L231)
+# Upper bounds of Attack and Cost, and of a familiar's Life. The printed rules list no cards, and higher values are
+# unlikely.
+MOST = 30
+LIVES = 60
+DECK = 120  # highest number of cards in a deck
+CARDS = 10  # highest number of cards drawn from a deck, for the screen of the chances
+FAR = 99  # upper bound of coins and spells, for which the printed rules have no maximum
 
 # Parts of a game, values of the field "part".
 SETUP = 0
@@ -34,28 +36,29 @@ END = 3
 OVER = 4
 
 STEPS = 7  # number of steps of the set-up, see `walks`
-# For each of these fields, the parts of a game in which it must name a player.
+# Fields of the Kind "game" that have the row of a player. In these parts of a game each field must have a player.
 NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
 
 _PLAYER = Kind(
     "player",
-    PLAYERS,  # the order of the rows is clockwise
+    PLAYERS,  # number of rows; the rows are the seats in clockwise order
     (
         ("life", 0, LIFE, LIFE),
         ("coins", 0, FAR, 5),
         ("attack", 0, MOST, BASIC),  # Attack value of the weapon in use
         ("cost", 0, MOST, 0),
-        ("basic", 0, 1, 1),  # whether the weapon is the basic one
+        ("basic", 0, 1, 1),  # whether the player has the basic weapon
         ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise the number
         ("spells", 0, FAR, 0),  # number of spells in hand
-        ("aspect", 0, 6, 0),  # the active aspect, its number in tables.SPELLS from 1; 0: none
-        # rank in the order in which players fell in this round, from 1; 0: the player has not fallen
+        # number of the active aspect among the aspects of tables.SPELLS, from 1; 0: no active aspect
+        ("aspect", 0, 6, 0),
+        # rank of the player in the order in which the players fell in this round, from 1; 0: the player stands
         ("fell", 0, PLAYERS, 0),
         ("out", 0, 1, 0),  # the player left the game in an earlier round
     ),
 )
 
-# Each player has SLOTS rows; those of player p begin at SLOTS * p. A familiar at 0 Life is face down.
+# Each player has SLOTS rows of this Kind; the rows of player p begin at SLOTS * p. A familiar at 0 Life is face down.
 _FAMILIAR = Kind(
     "familiar",
     PLAYERS * SLOTS,
@@ -73,41 +76,41 @@ _GAME = Kind(
     "game",
     1,
     (
-        ("players", 0, PLAYERS, 0),  # 0: there is no game
+        ("players", 0, PLAYERS, 0),  # number of players; 0: no game has begun
         ("part", SETUP, OVER, SETUP),
-        ("step", 0, 9, 0),  # index of the step in the walk of set-up
+        ("step", 0, 9, 0),  # index of the present step in walks.SETUP
         ("round", 0, 999, 0),
         ("active", -1, PLAYERS - 1, -1),
-        ("left", 0, ACTIONS, 0),  # actions left in the active player's preparation
+        ("left", 0, ACTIONS, 0),  # number of actions that the active player has left in the preparation
         ("prep", -1, PLAYERS - 1, -1),  # the first player of the preparation phase
         ("first", -1, PLAYERS - 1, -1),  # the first player of the combat phase
         ("struck", 0, 1, 0),  # whether the winner's weapon has struck at the end of this round
-        ("picks", 0, PLAYERS, 0),  # number of players who have chosen a spell
-        # mask of the players who have cast a spell this turn, for the reminder of option "one"
+        ("picks", 0, PLAYERS, 0),  # number of players who have taken or declined a spell in this round
+        # Bit mask of the players who have cast a spell in this turn. The option "one" needs it.
         ("cast", 0, 15, 0),
-        # Facts about the decks, which the players enter to see chances.
+        # Numbers of cards in the decks, which the players enter to see chances.
         ("common", 0, DECK, 0),
         ("exotic", 0, DECK, 0),
         ("deck", 0, DECK, 0),
-        ("copies", 0, DECK, 2),  # a common familiar has two cards (L29)
-        ("cards", 1, CARDS, 1),
-        ("called", 0, 1, 0),  # whether the players have ended the round although several stood
+        ("copies", 0, DECK, 2),  # number of wanted cards in the deck; a common familiar has two cards (L29)
+        ("cards", 1, CARDS, 1),  # number of cards to draw
+        ("called", 0, 1, 0),  # whether the players have ended the round although several players stood
     ),
 )
 
 _SHOP = Kind("shop", 2, (("there", 0, 1, 0), ("attack", 0, MOST, 0), ("cost", 0, MOST, 0)))
 
-# How often each trap was put into a hand, in the order of tables.SPELLS.
+# The count is how often a trap was put into a hand. The rows have the order of the traps in tables.SPELLS.
 _TRAP = Kind("trap", 4, (("count", 0, PLAYERS, 0),))
 
-# The options that the players agreed on; they stay when a new game begins.
+# The options on which the players agree. A new game keeps the options.
 _OPTION = Kind(
     "option",
     1,
     (
         ("net", 0, 1, 0),  # the refund counts before the payment [A-TQ05]
         ("free", 0, 1, 0),  # the players play without the limit of three actions [A-TQ01]
-        ("one", 0, 1, 0),  # the device reminds the players that one spell a turn is allowed [A-TQ02]
+        ("one", 0, 1, 0),  # the device asks before a player's second spell in a turn [A-TQ02]
     ),
 )
 
@@ -115,17 +118,17 @@ _OPTION = Kind(
 _TIME = Kind("time", PLAYERS + 1, FIELDS)
 
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)
-TURN = ("game", "active")  # the field that has the active player
+TURN = ("game", "active")  # (Kind, field) with the row of the active player
 
-# The numbers of the decks, which stay without a game too.
+# Fields of the Kind "game" about the decks. The players may enter them before a game has begun.
 _ALWAYS = ("common", "exotic", "deck", "copies", "cards")
 
 
 def mending_changes(state: State) -> list[Change]:
     """Return the changes that make the values playable; [] if they are playable.
 
-    Values that no play can produce may come from a damaged journal. Each changes to the nearest playable
-    value.
+    A damaged journal may contain values that no game can produce. Each of these values changes to the nearest playable
+    value. Without a game, all values change to their start values, except the options and the numbers of the decks.
     """
     get = state.get
     players, part = get("game", 0, "players"), get("game", 0, "part")

@@ -1,17 +1,18 @@
 """Traqueur: the printed tables of types and spells.
 
-A third table has the order in which the players take spells.
+A third table has the order in which the players take spells at the end of a round.
 """
 
 from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# Each of the three types has the advantage over the next one, the last over the first (L27). Index 0 is an
-# empty slot, or an unknown type.
+# The types of familiars. Each of the three printed types has the advantage over the next one, and the last over the
+# first (L27). Index 0 means an empty slot or an unknown type.
 TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # "unread": the card is not entered yet
 
-# Each row: a family of spells, the familiar that interacts with it, its spells (L65-187).
+# Each text has the name of a family of spells, the familiar that interacts with the family, and the family's spells
+# (L65-187).
 SPELLS = (
     "aspect  renard   bete meute nature faucon guepard singe",
     "piege   ours     glace immolation explosif givrant",
@@ -21,8 +22,7 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# Each row: a number of players, then their ranks in the round in the order in which they take a spell
-# (L297-299).
+# Each text has a number of players, then the ranks of the players in the order in which they take a spell (L297-299).
 PICKS = (
     "2  1 2",
     "3  1 3 2",
@@ -41,7 +41,7 @@ def type_number(name: str) -> int:
 
 
 def families() -> list[str]:
-    """Return the names of the families, in the printed order."""
+    """Return the names of the families of spells, in the printed order."""
     return [row.split()[0] for row in SPELLS]
 
 
@@ -66,9 +66,9 @@ def families_of(familiar: str) -> list[str]:
 
 
 def spell_ranks(players: int) -> list[int]:
-    """Return the ranks in the round, from 1, in the order in which spells are taken.
+    """Return the ranks of the players in the order in which they take a spell.
 
-    A single player takes one spell.
+    Rank 1 is the winner of the round. If only one player is left, that player takes one spell.
     """
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]

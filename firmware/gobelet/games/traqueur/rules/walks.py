@@ -1,6 +1,6 @@
-"""Traqueur: the printed sequences of steps.
+"""Traqueur: the printed sequences of steps, as Walks.
 
-The key of a step's text is "setup.<name>" or "round.<name>".
+The text key of a step is "setup.<name>" or "round.<name>".
 """
 
 # Set-up (L191-225).

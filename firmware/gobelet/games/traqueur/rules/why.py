@@ -1,8 +1,8 @@
 """Traqueur: the explanations of results.
 
-The device imports this module when a player holds OK. Each function has the name of the `explain` of its
-Procedure. It takes the Procedure, its values and the path, which is the list of thrown dice. It returns a list
-of (text key, numbers).
+The device imports this module when a player holds OK. The parameter `explain` of a Procedure is the name of its
+function here. Each function takes the Procedure, the values of the Procedure's inputs, and the path of its rolls. The
+function returns a list of (text key, numbers in the text).
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 def _further_strikes(life: int, force: int) -> Why:
-    """Return a line with the number of further strikes that the target needs."""
+    """Return a line with the number of further strikes that reduce the target to 0.
+
+    `life` is the target's Life before a strike, and `force` the Life that a strike takes off. The list is empty if the
+    strike reduces the Life to 0.
+    """
     left = strikes_needed(life_after(life, force), force)
     if left is None:
         return [("why.never", ())]

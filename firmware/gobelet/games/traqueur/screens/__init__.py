@@ -10,7 +10,7 @@ __all__ = (
     "SIGNALS",
     "describe",
     "visible_values",
-)  # the link and `Messages` look up both functions by name
+)  # the link and `Messages` look up the two functions by name
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

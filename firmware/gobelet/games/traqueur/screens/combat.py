@@ -36,9 +36,9 @@ MORE = ("pass", "spells", "table", "card", "finish")
 
 
 class Combat(Stage):
-    """The active player's familiars, one of which may strike, and the other actions.
+    """The list of the active player's familiars that may strike, and of other actions.
 
-    The cursor begins on the last striker.
+    The cursor begins on the familiar with which the active player struck last.
     """
 
     part = COMBAT
@@ -109,10 +109,10 @@ class Combat(Stage):
 
 
 class Strike(SheetScreen):
-    """The choice of a target. Each line has the effect of the strike on its target.
+    """The choice of a strike's target, with the target's Life after the strike.
 
-    A text above the list has the number of further strikes that the target needs. The cursor begins on the
-    familiar that the player struck last.
+    `index` is the row of the striking familiar. Each line has one target. The text above the list says how many further
+    strikes would reduce the selected target to 0 Life. The cursor begins on the target that the player struck last.
     """
 
     def __init__(self, context: Context, index: Row, cursor: int = -1) -> None:
@@ -123,7 +123,7 @@ class Strike(SheetScreen):
         return (self.at, self.cursor)
 
     def is_valid(self) -> bool:
-        """Tell whether this familiar may strike now."""
+        """Tell whether the striking familiar may still strike."""
         state = self.context.session.state
         return (
             self.get("players") > 0
@@ -133,18 +133,21 @@ class Strike(SheetScreen):
         )
 
     def force(self, target: Row) -> int:
-        """Return the Life that a strike costs a familiar."""
+        """Return the Life that the strike takes off the familiar `target`."""
         get = self.context.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
     def refresh(self) -> None:
-        """Find the possible targets and compute the top band once for all frames."""
+        """Find the possible targets, and compute the texts of the top band.
+
+        Drawing then reuses the texts in each frame.
+        """
         self.targets = game.targets(self.context.session.state, self.get("active"))
         if self.cursor < 0:
             found = last_strike(self.context)
             self.cursor = self.targets.index(found[1]) if found else 0
-        self.effect_texts: dict[int, str] = {}  # the words of `effect_text` for each line that was drawn
+        self.effect_texts: dict[int, str] = {}  # the result of `effect_text`, by the index of the list line
         self.band = (
             "%s %s" % (player_name(self.context, self.get("active")), type_name(self.context, self.at)),
             familiar_line(self.context, self.at),
@@ -178,9 +181,9 @@ class Strike(SheetScreen):
         return [(self.effect_text(self.cursor), 12)] if self.targets else []
 
     def effect_text(self, index: int) -> str:
-        """Return words for the effect of a strike on the familiar of a line.
+        """Return a text about the effect of the strike on the target of a list line.
 
-        The words include the number of further strikes that the target needs.
+        The text has the Life that the strike takes off, and how many further strikes reduce the target to 0 Life.
         """
         t = self.context.t
         if game.is_unread(self.context.session.state, self.targets[index]):
@@ -197,14 +200,18 @@ class Strike(SheetScreen):
         return self.effect_texts[index]
 
     def plan(self, target: Row) -> Plan:
-        """Return the Plan of a strike, which the rules may refuse."""
+        """Return the Plan of the strike on `target`.
+
+        Raises Refused if the rules forbid the strike.
+        """
         game.check_strike(self.context.session.state, self.at, target)
         return Plan(self.context, "strike", [self.at, target], {})
 
     def choose(self, index: int) -> None:
         context = self.context
         if game.is_unread(context.session.state, self.targets[index]):
-            self.read_card(self.targets[index])  # the effect is shown before the strike
+            # Once the target's card is entered, the list shows the effect. A second press of OK strikes.
+            self.read_card(self.targets[index])
             return
         try:
             plan = self.plan(self.targets[index])
@@ -215,7 +222,7 @@ class Strike(SheetScreen):
         strike = (self.at, self.targets[index], self.get("round"))
         if self.apply_changes(game.end_strike(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            # At the end of a round the screen of the combat replaces itself.
+            # If the strike has ended the round, the screen "traqueur.end" has replaced the screen of the combat.
             context.navigation.back_to("traqueur.combat")
             if context.navigation.stack.ids[-1] == "traqueur.combat":
                 combat = context.navigation.top()
@@ -227,15 +234,15 @@ class Strike(SheetScreen):
             self.open_page("strike")
             return
         target = self.targets[index]
-        # The list has only the first letter of a type, so this page has the whole word.
+        # A list line has only the first letter of the target's type, so the title has the whole name of the type.
         title = "%s %s" % (player_name(self.context, target // SLOTS), type_name(self.context, target))
         self.explain(self.plan(target), title)
 
 
 class Pick(Picker):
-    """The choice of a taken spell: one of the traps, or any other spell.
+    """The question which spell a player has taken: one of the traps, or another spell.
 
-    Only traps are named, because the device counts how often each was taken.
+    Only the traps have lines of their own, because the device counts how often each trap was taken.
     """
 
     def entries(self) -> Entries:
@@ -246,13 +253,14 @@ class Pick(Picker):
 
 
 class End(Stage):
-    """The end of a round: the winner's weapon, the spells, then the first players.
+    """The end of a round: the strike of the winner's weapon, then the spells.
 
-    The players take the spells in the printed order.
+    The players take the spells in the printed order. At last the screen shows who begins the next preparation and the
+    next combat.
     """
 
     part = END
-    is_draw_shown = False  # whether the message that nobody stands was shown, which appears only once
+    is_draw_shown = False  # whether the screen has already shown the message that no player stands
 
     def draw_content(self, c: Canvas) -> None:
         struck = self.names().count("victim")
@@ -267,7 +275,7 @@ class End(Stage):
         )
 
     def names(self) -> list[str]:
-        """Return the names of the lines; the first line is the next act."""
+        """Return the names of the list lines; OK on the first line does the next act."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
@@ -282,7 +290,10 @@ class End(Stage):
         return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
     def line(self, name: str, n: int) -> tuple[str, str]:
-        """Return (label, value) of the n-th line with the same name, from 0."""
+        """Return (label, value) of the list line that is the n-th with this name.
+
+        `n` counts from 0.
+        """
         context = self.context
         t = context.t
         state = context.session.state
@@ -300,7 +311,7 @@ class End(Stage):
         if name in ("prep", "first"):
             return t("end." + name), player_name(context, game.starters(state)[name == "first"])
         if name == "pick":
-            revealed = len(game.choosers(state))  # one spell is revealed for each of them
+            revealed = len(game.choosers(state))  # one spell is revealed for each player who may take a spell
             return t("end.pick", player_name(context, self.chooser(0))), "%d/%d" % (
                 self.get("picks") + 1,
                 revealed,
@@ -312,7 +323,10 @@ class End(Stage):
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
-        """Return the player who takes the n-th of the remaining spells, from 0."""
+        """Return the row of the player who takes the n-th of the remaining spells.
+
+        `n` counts from 0.
+        """
         return game.choosers(self.context.session.state)[self.get("picks") + n]
 
     def on_show(self) -> None:
@@ -346,7 +360,7 @@ class End(Stage):
             self.apply_and_show(game.next_round(state))
 
     def take_spell(self, index: int) -> None:
-        """Take the spell that the player chose in `Pick`: 0 is no trap."""
+        """Apply the answer of `Pick`: 0 for another spell, or 1 plus the row of a trap."""
         context = self.context
         full = index > 0 and not game.take_trap(context.session.state, index - 1, self.chooser(0))
         self.apply_and_show(game.pick_spell(context.session.state, True, index - 1))
@@ -359,9 +373,9 @@ class End(Stage):
             self.on_show()
 
     def ask_order(self, order: list[Row]) -> None:
-        """Ask which player fell first, then who fell next, and so on.
+        """Ask which player fell first, which player fell next, and so on.
 
-        `order` has the players named so far. The last remaining player has won.
+        `order` has the rows of the players that were answered so far. The last remaining player has won the round.
         """
         context = self.context
         state = context.session.state
@@ -388,7 +402,7 @@ class End(Stage):
 
 
 class Over(Stage):
-    """The end of the game: the last player, or a text if nobody is left."""
+    """The end of the game: the last living player, or a text if all players are out."""
 
     part = OVER
     keys = ("", "k.ok")

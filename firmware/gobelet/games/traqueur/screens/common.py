@@ -1,4 +1,7 @@
-"""Traqueur: functions for several screens, words for a change, and base classes."""
+"""Traqueur: functions and base classes that several screens use.
+
+`describe` and `visible_values` also serve the history, the undo message and the link.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,12 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Context, Steps
 
-    # The key of the text, the lowest, highest and start value, and the keys of the values or None.
+    # The text key of the question, the lowest, highest and start value, and the text keys of the values. None in place
+    # of these text keys means that values are shown in digits.
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
-# The fields whose change `describe` names, the most important first.
+# (Kind, fields) whose change `describe` names. The most important change comes first.
 DESCRIBED = (
     ("game", ("players", "part")),
     ("familiar", ("type", "life", "attack", "pv", "exotic")),
@@ -41,17 +45,17 @@ DESCRIBED = (
     ("option", ("net", "free", "one")),
     ("player", ("fell", "out")),
 )
-NUMBERS = ("life", "coins", "spells")  # the public fields of a player
-STRIKE = "strike"  # session.chosen[STRIKE, row] is the last strike of a player
-EMPTY = -1  # the start of a question without an answer, so that OK alone cannot enter a card
-# The questions about a card, see `Entry`.
+NUMBERS = ("life", "coins", "spells")  # the fields of a player that all players may see
+STRIKE = "strike"  # session.chosen[STRIKE, row] is the last strike of the player in row `row`
+EMPTY = -1  # value of a question without an answer, so that presses of OK alone cannot enter a card
+# The questions of an `Entry` about the card of a familiar.
 FAMILIAR = (
     ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
     ("f.familiar.exotic", 0, 1, 0, ("o.common", "o.exotic")),
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.life", 1, LIVES, EMPTY, None),
 )
-# The first familiar of a player is never exotic (L213), so this form has no question about that.
+# The first familiar of a player is never exotic (L213), so this form does not ask whether the familiar is exotic.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
@@ -63,26 +67,26 @@ def stage_name(session: Session) -> str:
 
 
 def player_name(context: Context, row: Row) -> str:
-    """Return the name of a player; "—" stands for no player."""
+    """Return the name of the player in row `row`, or "—" if the row has no player."""
     return context.seat(row) or "—"
 
 
 def type_key(context: Context, index: Row) -> str:
-    """Return the name of a familiar's type in TYPES."""
+    """Return the name in TYPES of the type of the familiar in row `index`."""
     return TYPES[context.session.get("familiar", index, "type")]
 
 
 def type_name(context: Context, index: Row) -> str:
-    """Return words for the type of a familiar, with a star if it is exotic."""
+    """Return the translated type of a familiar, with a star if it is exotic."""
     get = context.session.get
     name = context.t("o." + type_key(context, index))
     return name + " ★" if get("familiar", index, "exotic") else name
 
 
 def short_name(context: Context, index: Row) -> str:
-    """Return the name of a familiar in a few letters.
+    """Return a short name of a familiar, for a list line.
 
-    The name has the player, the first letter of the type, and a star if the familiar is exotic.
+    The short name has the player's name, the first letter of the type, and a star if the familiar is exotic.
     """
     get = context.session.get
     kind = context.t("short." + type_key(context, index))
@@ -96,8 +100,8 @@ def short_name(context: Context, index: Row) -> str:
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
     """Return the Attack and the Life of a familiar as text.
 
-    A familiar that is face down has ☠ instead of the Life. If `both` is set and the familiar has lost Life,
-    the text also has the Life of the card.
+    A familiar that is face down has ☠ instead of the Life. If `both` is set and the familiar has lost Life, the text
+    also has the full Life that the card shows.
     """
     get = context.session.get
     if game.is_unread(context.session.state, index):
@@ -116,7 +120,7 @@ def familiar_line(context: Context, index: Row, both: bool = False) -> str:
 
 
 def card_line(context: Context, index: Row) -> str:
-    """Return the Attack and the full Life on the card of a familiar as text."""
+    """Return the Attack and the full Life of a familiar's card as text."""
     get = context.session.get
     if game.is_unread(context.session.state, index):
         return context.t("familiar.unread")
@@ -126,8 +130,7 @@ def card_line(context: Context, index: Row) -> str:
 def last_strike(context: Context) -> tuple[Row, Row, int] | None:
     """Return (striker, target, round) of the active player's last strike.
 
-    Striker and target are rows of familiars. The result is None if the strike cannot be repeated in this
-    round.
+    Striker and target are rows of familiars. The result is None if the active player cannot repeat this strike now.
     """
     state = context.session.state
     row = state.get("game", 0, "active")
@@ -141,10 +144,10 @@ def last_strike(context: Context) -> tuple[Row, Row, int] | None:
 
 
 def trap_lines(context: Context) -> list[tuple[str, str]]:
-    """List (name, count) of each trap.
+    """Return (name, count) of each trap, as texts.
 
-    The count is how often the trap was put into a hand. The sign ✗ means that it may not go into a hand
-    again.
+    The count is how often the trap was put into a hand. The sign ✗ in place of the count means that the trap must go to
+    the discard.
     """
     get = context.session.get
     players = get("game", 0, "players")
@@ -167,9 +170,9 @@ def spell_name(context: Context, family: str, index: int) -> str:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """Return the public values of each player.
+    """Return the values of each player that all players may see.
 
-    They are the player's numbers and the Life of the familiars.
+    The values are Life, coins and spells of the player, and the Life of the player's familiars.
     """
     state = context.session.state
     found = []
@@ -186,7 +189,7 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str:
-    """Return words for a transaction, from its most important effect."""
+    """Return a text that describes a transaction by its most important effect."""
     state = context.session.state
     found = {}
     for number, row, position, old, new in effects:
@@ -195,10 +198,11 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
-            found[key][2] = new  # repeated presses for one number have several effects; the last one counts
+            found[key][2] = new  # if several presses have changed a number, the last effect has the result
     struck = ("familiar", "life") in found or ("player", "life") in found
     if struck and ("familiar", "pv") not in found and END in found.get(("game", "part"), ())[1:]:
-        del found["game", "part"]  # the strike is more important than the end of round or game it caused
+        # The strike is more important than the end of the round or the game that it has caused.
+        del found["game", "part"]
     for kind, fields in DESCRIBED:
         for field in fields:
             if (kind, field) in found:
@@ -207,7 +211,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
-    """Return words for the change of one field."""
+    """Return a text about the change of one field from `old` to `new`."""
     t = context.t
     if field == "part":
         return t("home." + STAGES[new])
@@ -216,7 +220,7 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         cast = [player_name(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
         return "%s %s" % (" ".join(cast), name)
     if field == "step":
-        return "%s %d→%d" % (name, old + 1, new + 1)  # the screen counts from 1
+        return "%s %d→%d" % (name, old + 1, new + 1)  # the screen numbers the steps from 1
     if field == "players":
         return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
@@ -243,19 +247,23 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         names = ("o.common", "o.exotic")
     if not names:
         return "%s %d→%d" % (name, old, new)
-    # The spaces are no-break spaces: after an undo, all but the last word counts as the name.
+    # The message of an undo drops the last word before the arrow, which must be the whole old value. So the spaces
+    # inside a value are no-break spaces.
     return "%s %s→%s" % ((name,) + tuple([t(names[value]).replace(" ", "\xa0") for value in (old, new)]))
 
 
 def card_form(context: Context, index: Row) -> Entry:
-    """Return the form for the card of a familiar that is not entered yet."""
+    """Return a form that asks for the card of a familiar.
+
+    The familiar has the type UNREAD, because its card is not entered yet.
+    """
     return Entry(context, context.t("setup.familiar.of", player_name(context, index // SLOTS)), FIRST)
 
 
 def store_card(context: Context, index: Row, answer: Sequence[int]) -> bool:
-    """Store the answers of `card_form`; return whether that was possible.
+    """Store the answers of `card_form`; return whether they were stored.
 
-    An undo may have removed the familiar meanwhile.
+    The result is False if an undo has removed the familiar meanwhile.
     """
     state = context.session.state
     kind, attack, pv = answer
@@ -265,10 +273,10 @@ def store_card(context: Context, index: Row, answer: Sequence[int]) -> bool:
 
 
 class Plan:
-    """A Procedure without dice before it is applied.
+    """The Outcome of a Procedure without dice, before its changes are applied.
 
-    A Plan has the rows, the values and the Outcome of the Procedure. Creating a Plan raises `Refused` if the rules
-    refuse the act.
+    A Plan has the Procedure, the rows that fill its roles, the values of its inputs, and the Outcome. The constructor
+    raises `Refused` if the rules refuse the act.
     """
 
     def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:
@@ -277,7 +285,7 @@ class Plan:
         self.rows = rows
         session.fill_inputs(self.proc, rows, given)
         self.values = values(self.proc, given)
-        # Without dice the first step is the last one.
+        # The first step of a Procedure without dice returns its Outcome.
         self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
 
     def changes(self, context: Context) -> list[Change]:
@@ -290,18 +298,18 @@ class Asking(asking.Asking):
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.navigation.stack.top() is self:  # otherwise the answer has opened another screen
+        if self.context.navigation.stack.top() is self:  # false if the answer has opened another screen
             self.on_show()
 
     def apply_changes(self, changes: Sequence[Change] | None) -> bool:
         """Apply the changes; return whether they were applied.
 
-        None stands for changes that the rules have refused.
+        `changes` is None if the rules have refused the act.
         """
         return changes is not None and self.context.change(changes)
 
     def ask_effect(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
-        """Ask whether an effect allows an act that the rules refuse.
+        """Ask whether the effect of a card allows an act that the rules refuse.
 
         If the player answers yes, call then(*args).
         """
@@ -310,7 +318,7 @@ class Asking(asking.Asking):
         self.confirm(question, then, *args)
 
     def read_card(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
-        """Ask for the card of a familiar that is not entered yet, then call then(index)."""
+        """Ask for the card of the familiar in row `index`, then call then(index)."""
         self.ask(card_form(self.context, index), self._on_card_read, index, then)
 
     def _on_card_read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
@@ -318,11 +326,14 @@ class Asking(asking.Asking):
             then(index)
 
     def open_page(self, name: str) -> None:
-        """Open the rule page `name`."""
+        """Open the page of the rules with the text "page.<name>"."""
         self.context.dialogs.rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
-        """Show how the effect of a Plan comes about, then the rule page of its Procedure."""
+        """Open a page that explains how a Plan's Outcome is computed.
+
+        The page ends with the text of the rule page about the Plan's Procedure.
+        """
         context = self.context
         name = plan.proc.name
         lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
@@ -330,16 +341,16 @@ class Asking(asking.Asking):
 
 
 class SheetScreen(Asking):
-    """Base of a menu that a change of the Sheets may make invalid.
+    """Base of a menu about an object that a change of the Sheets may remove.
 
-    The menu closes when `is_valid` is False. Subclasses draw in `draw_content`.
+    The menu closes when `is_valid` returns False. Subclasses draw in `draw_content`.
     """
 
     holds = "?"
-    is_shown = False  # the last result of `is_valid`, which drawing uses
+    is_shown = False  # the last result of `is_valid`; `draw` draws nothing if it is False
 
     def is_valid(self) -> bool:
-        """Tell whether the Sheets still have the object on this screen."""
+        """Tell whether the Sheets still have the object that this screen shows."""
         return True
 
     def on_show(self) -> None:
@@ -351,9 +362,9 @@ class SheetScreen(Asking):
             self.context.defer(self.leave_if_invalid)
 
     def leave_if_invalid(self) -> None:
-        """Close the screen if it is invalid.
+        """Close this screen if it is invalid and on top of the open screens.
 
-        After a restart another screen may be on top of it. Then this screen stays.
+        After a restart another screen may be on top of this screen, which then stays open.
         """
         if self.context.navigation.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
@@ -371,9 +382,9 @@ class SheetScreen(Asking):
 
 
 class Stage(SheetScreen):
-    """Base of the screens that belong to one part of the game, `part`.
+    """Base of the screens that belong to one part of the game.
 
-    In another part of the game, the screen of that part replaces it.
+    `part` is this part of the game. When the game enters another part, the screen of that part replaces this screen.
     """
 
     part = SETUP
@@ -390,10 +401,11 @@ class Stage(SheetScreen):
 
 
 class Entry(Screen):
-    """A form with several numbers in turn.
+    """A form that asks several questions, one after the other.
 
-    OK asks for the next number, BACK for the previous one. Each of `fields` is a Question. OK does not leave a field
-    that is still EMPTY. The form closes with the tuple of all values.
+    `fields` has the Questions. UP and DOWN change the value, OK goes on to the next question, BACK returns to the
+    previous question. OK has no effect while the value is EMPTY. After the last question the form closes with the tuple
+    of all values as its result.
     """
 
     def __init__(self, context: Context, title: str, fields: Sequence[Question]) -> None:
@@ -405,7 +417,7 @@ class Entry(Screen):
         self.keys = ("k.change", "k.next")
 
     def value_text(self, index: int) -> str:
-        """Return the value of a field in words or digits."""
+        """Return the value of question `index` as a word or in digits."""
         if self.values[index] == EMPTY:
             return "—"
         names = self.fields[index][4]
@@ -415,8 +427,7 @@ class Entry(Screen):
         t = self.context.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
-        # The only number among the earlier answers is the Attack. Without a sign it could be taken for the
-        # Cost.
+        # The only earlier answer in digits is the Attack. Its sign ⚔ distinguishes the Attack from Cost and Life.
         is_read = [
             ("" if self.fields[index][4] else "⚔") + self.value_text(index) for index in range(self.at)
         ]

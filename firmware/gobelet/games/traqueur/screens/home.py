@@ -25,23 +25,24 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.history import Line
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-KEPT = ("option",)  # Kinds that stay when a new game begins
+KEPT = ("option",)  # names of the Kinds whose values a new game keeps
 
-# The page of the rules about each line.
+# The rule page that OK held opens, by the name of the line in the main list.
 RULED = {name: name for name in ("table", "spells", "prepare", "combat", "over")}
-# Questions about decks: the Procedure, and the fields of the Kind "game" that hold its values.
+# Questions about decks: the name of the Procedure, and the fields of the Kind "game" with the values of its inputs.
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
 
 
 class Home(Asking):
-    """The main list. If there is a game, its first line continues it."""
+    """The main list. During a game the first line of the list continues the game."""
 
     keys = ("k.move", "k.open")
-    offered: Sequence[str] = ()  # names of the lines on the screen
+    offered: Sequence[str] = ()  # names of the lines of the list
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Asking.__init__(self, context, cursor)
-        self.part = part  # the part of the game on the first line; a new part moves the cursor there
+        # The part of the game that the first line shows. When the part changes, the cursor moves to the first line.
+        self.part = part
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.part)
@@ -62,10 +63,10 @@ class Home(Asking):
         Asking.draw(self, c)
 
     def names(self) -> list[str]:
-        """Return the names of the lines.
+        """Return the names of the lines of the list.
 
-        Each name is the key of a text. It is also the name of a screen, unless `choose` handles the line
-        itself.
+        The text key of a line is "home.<name>", but "again" for the line "again". A name is also the short name of the
+        screen that the line opens, unless `choose` handles the line in another way.
         """
         found = []
         if self.get("players"):
@@ -76,7 +77,7 @@ class Home(Asking):
         if self.context.session.has_archive():
             found.append("recall")
         if self.get("players") and last_strike(self.context):
-            found.append("again")  # the last line: from the first line, UP moves there
+            found.append("again")  # the last line, which UP on the first line selects
         return found
 
     def entries(self) -> Entries:
@@ -151,16 +152,16 @@ class NewGame(Screen):
 
 
 class History(history.History):
-    """The history. A draw of the first player has that player's name."""
+    """The history. A line about the draw of the first player has that player's name."""
 
     def roll_line(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         return self.context.t("starter"), "", player_name(self.context, path[0][0] - 1)
 
 
 class Chances(Asking):
-    """The chances of a card, from the sizes of the decks.
+    """The chance to draw a wanted card, from the numbers of cards in a deck.
 
-    OK changes the number on the selected line.
+    Each line of the list has one of these numbers, which OK changes.
     """
 
     title = "home.chances"
@@ -168,20 +169,20 @@ class Chances(Asking):
     holds = "?"
 
     def lines(self) -> list[tuple[int, Field]]:
-        """Return (index of the question, field) for each line."""
+        """Return (index in QUESTIONS, field) for each line of the list."""
         return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
     def entries(self) -> Entries:
         return Lines(self.lines(), lambda line: (self.context.t("f.game." + line[1]), str(self.get(line[1]))))
 
     def question_index(self) -> int:
-        """Return the index of the question at the cursor."""
+        """Return the index in QUESTIONS to which the selected line belongs."""
         return self.lines()[self.cursor][0]
 
     def compute_chances(self, number: int) -> tuple[Chance, Chance] | Refused:
-        """Return the chances of at least one wanted card and of none, or the refusal.
+        """Return (chance of at least one wanted card, chance of none), or the refusal.
 
-        The rules refuse more cards than the deck has.
+        `number` is the index in QUESTIONS. The rules refuse numbers of cards that the deck cannot have.
         """
         name, fields = QUESTIONS[number]
         proc = self.context.session.procedure(self.context.session.procedure_index(name))
@@ -196,7 +197,7 @@ class Chances(Asking):
         Menu.refresh(self)
 
     def current_chances(self) -> tuple[Chance, Chance] | Refused:
-        """Return the chances of the question at the cursor, which are computed only once."""
+        """Return the chances for the selected line, computed once for each question."""
         number = self.question_index()
         if number not in self.known_chances:
             self.known_chances[number] = self.compute_chances(number)

@@ -1,6 +1,6 @@
-"""Traqueur: pages of the rules and the spells.
+"""Traqueur: the help pages about the rules and the spells.
 
-Further pages have the readings, the errata and the open questions.
+Further pages have the readings, the errata, and the points on which the printed rules are silent.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from gobelet.ui.screens import help
 
 from ..rules.tables import SPELLS
 
-# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
-# "|", then its lines. RULES.md numbers the readings and the errata. The pages of the spells come from the
-# tables.
+# (section, names of its pages). The text key of a section's title is "help.<section>". The text key of a page is
+# "page.<name>"; the text has the page's title up to the first "|", then its lines. "A-TQ 22" stands for the pages of
+# the 22 readings in RULES.md, and "E-TQ 13" for those of the 13 errata. The table SPELLS has the pages of the families
+# of spells.
 SECTIONS = (
     ("setup", "setup.counters setup.piles setup.familiar setup.weapon setup.shop setup.grass setup.start"),
     ("prepare", "prepare buy coins rounds refresh tame basic shop reserve done"),
@@ -25,11 +26,11 @@ SECTIONS = (
 )
 
 
-FAMILY = "family."  # a page with this prefix and an index in SPELLS; it has no text of its own
+FAMILY = "family."  # a page about a family of spells has this prefix and the family's index in SPELLS as name
 
 
 def names(section: int) -> list[str]:
-    """Return the names of the pages of a section."""
+    """Return the names of the pages in the section with the index `section`."""
     families = (
         [FAMILY + str(index) for index in range(len(SPELLS))] if SECTIONS[section][0] == "spells" else []
     )
@@ -37,7 +38,7 @@ def names(section: int) -> list[str]:
 
 
 class Help(help.Help):
-    """The pages of the rules, by section."""
+    """The help pages, by section."""
 
     sections = SECTIONS
 
@@ -62,5 +63,8 @@ class Help(help.Help):
 
 
 def _spells(name: str) -> list[str]:
-    """Return the row of a family in SPELLS: its name, its familiar and its spells."""
+    """Return the name of a family of spells, its familiar, and its spells.
+
+    `name` is the name of the page about the family.
+    """
     return SPELLS[int(name[len(FAMILY) :])].split()

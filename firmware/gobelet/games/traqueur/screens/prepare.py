@@ -1,4 +1,4 @@
-"""Traqueur: the preparation phase and the purchase.
+"""Traqueur: the screens of the preparation phase and of a purchase.
 
 Each player has three actions in a preparation phase.
 """
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """The actions of the active player.
+    """The list of the active player's actions in a preparation phase.
 
-    The top band has the number of remaining actions. OK held on a line opens its rule.
+    The top band has the number of actions that the player has left. OK held opens the rule page about the selected
+    line.
     """
 
     part = PREPARE
@@ -44,15 +45,15 @@ class Prepare(Stage):
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Stage.__init__(self, context, cursor)
-        self.offered = offered  # the remaining actions when the screen was last refreshed; -1: never
+        self.offered = offered  # number of actions left at the last refresh of the screen; -1: no refresh yet
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
 
     def refresh(self) -> None:
-        """Show the present actions.
+        """Read the present actions from the Sheets.
 
-        After the last action, move the cursor to the first line, which then ends the preparation.
+        After the last action the first line ends the preparation, so the cursor moves to the first line.
         """
         left = self.get("left")
         if self.offered > 0 and left == 0:
@@ -68,11 +69,12 @@ class Prepare(Stage):
         return t("prepare.who", player_name(self.context, row), coins), t("prepare.left", left)
 
     def names(self) -> list[str]:
-        """Return the names of the lines, which are keys of texts.
+        """Return the names of the list lines; "prepare.<name>" is the text key of a line.
 
-        Each of the two rows of the shop has a line, to buy its weapon or to enter one.
+        Each of the two rows of the shop has a line, which buys the weapon in this row. If the row is empty, the line
+        asks for a weapon.
         """
-        # The line that ends the preparation is last, because UP on the first line selects it.
+        # The last line ends the preparation, because UP on the first line moves the cursor to the last line.
         found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]
         there = [self.context.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
@@ -86,7 +88,7 @@ class Prepare(Stage):
         return found
 
     def shop_row(self, index: int) -> Row:
-        """Return the row of the shop to which line `index` belongs."""
+        """Return the row of the shop to which the list line `index` belongs."""
         return len([name for name in self.names()[:index] if name in ("buy", "stock")])
 
     def entries(self) -> Entries:
@@ -136,7 +138,7 @@ class Prepare(Stage):
             self.begin_action(name, index)
 
     def begin_action(self, name: str, index: int) -> None:
-        """Begin one of the three actions of a preparation."""
+        """Begin a purchase, the replacement of a weapon of the shop, or a taming."""
         context = self.context
         if name == "buy":
             context.open("traqueur.buy", self.shop_row(index))
@@ -149,9 +151,10 @@ class Prepare(Stage):
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
 
     def ask_weapon(self, row: Row, then: Callable[..., object]) -> None:
-        """Ask for a weapon for a row of the shop, then call then(answer, row).
+        """Ask for the weapon that was put into a row of the shop.
 
-        If the pile is empty, the players leave the form, and the row stays empty.
+        Then call then(answer, row). If the reserve of weapons is empty, the players close the form, and the row stays
+        empty.
         """
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), then, row)
 
@@ -160,9 +163,9 @@ class Prepare(Stage):
             self.skip_unaffordable()
 
     def skip_unaffordable(self) -> None:
-        """Move the cursor from an unaffordable weapon to the first possible line.
+        """Move the cursor from an unaffordable weapon to the first line of use.
 
-        A press of OK then continues the preparation.
+        Such a line buys an affordable weapon, or does another act. The next press of OK then continues the preparation.
         """
         names = self.names()
         active = self.get("active")
@@ -190,7 +193,7 @@ class Prepare(Stage):
 
     def decide_on_familiar(self, index: int) -> None:
         if index:
-            # The card goes to the discard, so only the action counts.
+            # The revealed familiar goes to the discard, so the only change is the used action.
             self.apply_changes(game.use_action_if_left(self.context.session.state))
         else:
             self.ask(Entry(self.context, self.context.t("prepare.tame"), FAMILIAR), self.ask_leaving)
@@ -222,12 +225,15 @@ class Prepare(Stage):
 
 
 def purchase(context: Context, row: Row, ware: Row) -> Plan:
-    """Return the Plan of a purchase, which the rules may refuse."""
+    """Return the Plan of a purchase.
+
+    `row` is the row of the buyer, `ware` the row of the shop. Raises Refused if the rules forbid the purchase.
+    """
     return Plan(context, "buy", [row, ware], {"net": context.session.get("option", 0, "net")})
 
 
 def coins_of_purchase(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
-    """Return (coins now, coins afterwards) of a purchase, or its refusal."""
+    """Return the buyer's (coins now, coins after the purchase), or the refusal."""
     try:
         plan = purchase(context, row, ware)
     except Refused as refused:
@@ -236,9 +242,10 @@ def coins_of_purchase(context: Context, row: Row, ware: Row) -> tuple[int, int] 
 
 
 class Buy(SheetScreen):
-    """A weapon of the shop, with its cost after the refund and its strength.
+    """A weapon of the shop, with the coins that the purchase costs, and its strength.
 
-    The strength is the number of won rounds in which the weapon kills each player.
+    Each adjacent player has a line. The line has the number of strikes that reduce this player's Life to 0, with the
+    buyer's present weapon and with the weapon of the shop. A weapon strikes once in each round that its owner wins.
     """
 
     def __init__(self, context: Context, ware: Row, cursor: int = 0) -> None:
@@ -249,7 +256,7 @@ class Buy(SheetScreen):
         return (self.ware, self.cursor)
 
     def is_valid(self) -> bool:
-        """Tell whether the active player may still buy this weapon."""
+        """Tell whether the shop still has a weapon in this row, in a preparation phase."""
         get = self.context.session.get
         return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))
 
@@ -283,7 +290,7 @@ class Buy(SheetScreen):
         return found
 
     def choose(self, index: int) -> None:
-        """Buy the weapon, then ask for the next weapon of the shop."""
+        """Buy the weapon, then ask for the new weapon in this row of the shop."""
         context = self.context
         try:
             plan = purchase(context, self.get("active"), self.ware)

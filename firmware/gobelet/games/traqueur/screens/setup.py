@@ -1,7 +1,4 @@
-"""Traqueur: the printed set-up, and the draw of the first player.
-
-The screen of the set-up shows one step at a time.
-"""
+"""Traqueur: the screens of the printed set-up and of the draw of the first player."""
 
 from __future__ import annotations
 
@@ -29,9 +26,10 @@ OK_TEXTS = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "
 
 
 class Setup(Stage):
-    """The present step of set-up, whose number the game stores.
+    """The present step of the set-up.
 
-    OK does the step or continues, UP and DOWN change the step, OK held explains it.
+    OK does the present step or goes on to the next step. UP and DOWN change the step. OK held opens the rule page about
+    the step.
     """
 
     part = SETUP
@@ -40,7 +38,7 @@ class Setup(Stage):
         return WALK[self.get("step")][0]
 
     def waiting_row(self) -> Row:
-        """Return the first player without a familiar, or -1 if all have one."""
+        """Return the row of the first player without a familiar, or -1 for none."""
         state = self.context.session.state
         for row in range(self.get("players")):
             if not game.familiars(state, row):
@@ -48,7 +46,7 @@ class Setup(Stage):
         return -1
 
     def empty_row(self) -> Row:
-        """Return the first row of the shop without a weapon, or -1 if there is none."""
+        """Return the first row of the shop without a weapon, or -1 for none."""
         get = self.context.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):
@@ -56,7 +54,7 @@ class Setup(Stage):
         return -1
 
     def status(self) -> str:
-        """Return a line about the progress of the step; "" for none."""
+        """Return a text about the progress of the present step, or ""."""
         context = self.context
         step = self.step()
         if step == "familiar":
@@ -94,7 +92,7 @@ class Setup(Stage):
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.get("step"), state)
-        # On the first step UP selects the last step, so experienced players can skip the others.
+        # UP on the first step selects the last step, so that experienced players can skip the set-up.
         self.go_to_step(to if to >= 0 else len(WALK) - 1)
 
     def down(self, n: Steps, join: int = 0) -> None:
@@ -120,9 +118,9 @@ class Setup(Stage):
             self.down(1)
 
     def ask_cards(self, now: int) -> None:
-        """Ask for the cards of this step now, or go on without them.
+        """Ask for the cards of the present step if `now` is 1; otherwise go on.
 
-        The players then enter each card when a rule needs it.
+        Without this, the players enter each card later, when a rule requires its numbers.
         """
         if now:
             self.ask_card()
@@ -130,12 +128,12 @@ class Setup(Stage):
             self.down(1)
 
     def ask_card(self) -> None:
-        """Ask for the next card of this step. If all are entered, go on."""
+        """Ask for the next card of the present step; after the last card, go on."""
         context = self.context
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # the change joins the transaction of the last card
+            self.down(1, 1)  # the change of the step joins the transaction that stored the last card
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player_name(context, row)), FIRST),
@@ -164,7 +162,7 @@ class Setup(Stage):
             self.draw_lots()
 
     def draw_lots(self) -> None:
-        """Draw the first player at random, or ask for the face of a real die."""
+        """Draw the first player with the device's dice, or ask for a real die's face."""
         context = self.context
         number = context.session.procedure_index("starter")
         self.resolution = context.session.create_resolution(
@@ -197,13 +195,13 @@ class Setup(Stage):
 
 
 class Result(result.Result):
-    """The result of the draw: the player who begins."""
+    """The result of the draw: the player who begins the first combat."""
 
     def answer_text(self) -> str:
         return player_name(self.context, self.outcome.key - 1)
 
     def is_valid(self) -> bool:
-        # An undo may have removed the game, and with it the players.
+        # An undo may have removed the game and its players.
         return result.Result.is_valid(self) and self.context.session.get("game", 0, "players") > 0
 
     def on_show(self) -> None:
@@ -211,7 +209,7 @@ class Result(result.Result):
             result.Result.on_show(self)
 
     def finish(self) -> None:
-        """Go on to the next step, which otherwise would need one more press of OK."""
+        """Close the result and go on from the step "grass" to the next step."""
         self.leave()
         top = self.context.navigation.top()
         if self.context.navigation.stack.ids[-1] == "traqueur.setup" and top.step() == "grass":

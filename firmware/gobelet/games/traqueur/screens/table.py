@@ -1,4 +1,4 @@
-"""Traqueur: all players on one screen, one player's sheet, and the spells."""
+"""Traqueur: the screens of all players' values, of one player's, and of spells."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
     from .common import Question
 
-START = len(NUMBERS)  # number of cells of a player, without those of the familiars
+START = len(NUMBERS)  # number of cells with a number of a player, such as the coins, for each player
 FIRST = PLAYERS * START  # index of the first cell of a familiar
-QUARTER = 64  # width of a player's numbers
-FAMILIAR_WIDE = 43  # width of a familiar with the gap after it
+QUARTER = 64  # columns of the quarter of the panel that shows a player's numbers
+FAMILIAR_WIDE = 43  # columns of a familiar's Attack and Life, with the gap to the next familiar
 
 
 class Table(NumberScreen):
@@ -54,12 +54,13 @@ class Table(NumberScreen):
 
     Each further page has the familiars of two players.
 
-    UP and DOWN select a number. OK takes it, so that UP and DOWN change it, and OK again ends the change. The sum of
-    the presses is beside the number for four seconds, and is one transaction. A changed Life has no further effects
-    until the change ends, so that the player can correct a press too many.
+    UP and DOWN select a number. OK takes the selected number, so that UP and DOWN change it. The next OK ends the
+    change. The screen shows the sum of the presses beside the number for four seconds; the presses are one transaction.
+    A player at 0 Life falls only when the change ends, so that a press too many can be corrected.
 
-    `cell` numbers the cells: START for each player, then one for each row of familiars. Drawing is fast: the parts
-    that no key changes are drawn once, then copied from a stored picture.
+    `cell` is the index of the selected cell, which holds one number. Each player has START cells; after these, each row
+    of the Kind "familiar" has one cell. The parts of a page that no key changes are drawn once, then copied from a
+    stored picture, because copying is fast.
     """
 
     holds = "?"
@@ -67,8 +68,8 @@ class Table(NumberScreen):
     def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
         NumberScreen.__init__(self, context)
         self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
-        self.taken = taken  # 1 plus the number's value when OK took it; 0: no number is taken
-        self.ground: bytes | None = None  # the stored picture; None after a change of the Sheets
+        self.taken = taken  # 1 plus the value of the taken number when OK took it; 0: no number is taken
+        self.ground: bytes | None = None  # the stored picture; None when the picture must be drawn again
         self.shows: tuple[int, int] | None = None  # (page, `taken`) of the stored picture
 
     def arguments(self) -> Arguments:
@@ -89,7 +90,7 @@ class Table(NumberScreen):
         for row in range(players):
             self.cells += [FIRST + index for index in game.familiars(state, row)]
         if self.cell not in self.cells:
-            self.cell = self.cells[0]  # an undo has removed the familiar
+            self.cell = self.cells[0]  # an undo has removed the familiar of the selected cell
             self.taken = 0
         self._select_cell()
 
@@ -98,7 +99,10 @@ class Table(NumberScreen):
             self.context.close()
 
     def _select_cell(self) -> None:
-        """Prepare the selected number, whose name is in the top band."""
+        """Show the name of the selected number in the top band.
+
+        A change of the number begins a new transaction.
+        """
         context = self.context
         kind, row, field = self.cell_field()
         name = context.t("f.%s.%s" % (kind, field))
@@ -108,7 +112,10 @@ class Table(NumberScreen):
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Select the number that an undo changed; return False for other changes."""
+        """Select the number that an undo has changed.
+
+        Return False if the undo has changed several fields, or a field without a cell.
+        """
         kind, row, field = next(iter(by))
         cell = FIRST + row
         if kind == "player" and field in NUMBERS:
@@ -122,20 +129,20 @@ class Table(NumberScreen):
         return self.show_undo(by[kind, row, field], mark)
 
     def cell_field(self) -> tuple[Sheet, Row, Field]:
-        """Return (kind, row, field) of the selected cell."""
+        """Return (Kind, row, field) of the number in the selected cell."""
         if self.cell < FIRST:
             return "player", self.cell // START, NUMBERS[self.cell % START]
         return "familiar", self.cell - FIRST, "life"
 
     def player_row(self) -> Row:
-        """Return the row of the player to whom the selected cell belongs."""
+        """Return the row of the player to whom the selected number belongs."""
         return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
 
     def page_of(self, cell: int) -> int:
         """Return the page of a cell.
 
-        Page -1 has the players' numbers, page 0 the familiars of the first two players, page 1 those of the
-        others.
+        Page -1 has the players' numbers. Page 0 has the familiars of the first two players, page 1 the familiars of the
+        other players.
         """
         return -1 if cell < FIRST else (cell - FIRST) // (2 * SLOTS)
 
@@ -171,7 +178,7 @@ class Table(NumberScreen):
                 wide = self.wide[self.player_row()][0]
                 if (
                     c.width(text) + 18 > wide
-                ):  # too wide beside the small texts, so only the sign of an undo is drawn
+                ):  # the sum is too wide beside the small texts, so only the sign of an undo is drawn
                     text = self.sign or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
@@ -198,20 +205,20 @@ class Table(NumberScreen):
         strip(c, context.t(move), context.t(act), holds=self.holds)
 
     def _quarter(self, row: Row) -> tuple[Column, int]:
-        """Return the left upper corner of a player's numbers."""
+        """Return (x, y) of the upper left corner of a player's quarter of the panel."""
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
     def _row(self, row: Row) -> int:
-        """Return the y at which a player's familiars begin, below the player's name."""
+        """Return the y of a player's name; the player's familiars are drawn below it."""
         return TOP - 1 + (row & 1) * 24
 
     def _small_text(self, row: Row, field: Field) -> str:
         return ("✋" if field == "spells" else "●") + str(self.context.session.get("player", row, field))
 
     def _is_unread(self) -> bool:
-        """Tell whether the card of the selected familiar is not entered yet.
+        """Tell whether the selected cell belongs to a familiar without an entered card.
 
-        The answer is False if a number of a player is selected.
+        The result is False if the selected number is a player's.
         """
         return self.cell >= FIRST and game.is_unread(self.context.session.state, self.cell - FIRST)
 
@@ -231,7 +238,7 @@ class Table(NumberScreen):
         return [(life, 16) for life in lives if life != "?"]
 
     def _number_box(self, c: Canvas, cell: int) -> tuple[Column, int, Pixels, Pixels]:
-        """Return (x, y, columns, rows) of the number in a cell."""
+        """Return (x, y, columns, pixel rows) of the number in the selected cell."""
         kind, row, field = self.cell_field()
         if kind == "player":
             x, y = self._quarter(row)
@@ -244,7 +251,7 @@ class Table(NumberScreen):
         return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
 
     def _draw_player(self, c: Canvas, row: Row) -> None:
-        """Draw the numbers of a player, with the name."""
+        """Draw the name and the numbers of a player."""
         notes = "%s\n%s" % (self._small_text(row, "coins"), self._small_text(row, "spells"))
         x, y = self._quarter(row)
         self.wide[row] = player_quarter(
@@ -258,7 +265,7 @@ class Table(NumberScreen):
         return kind if game.is_unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
     def _life_box(self, c: Canvas, index: Row) -> tuple[Column, Size]:
-        """Return (x, size) of the Life of a familiar, which is right of the Attack."""
+        """Return (x, letter size) of a familiar's Life, to the right of the Attack."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._attack_text(index), 16) + 3
         life = self._life_text("familiar", index)
@@ -274,7 +281,7 @@ class Table(NumberScreen):
         c.text(x, y, self._life_text("familiar", index), size)
 
     def _draw_shop(self, c: Canvas, x: Column, y: int) -> None:
-        """Draw the weapons of the shop, instead of a fourth player."""
+        """Draw the weapons of the shop in the quarter of a missing fourth player."""
         c.text(x, y, self.context.t("f.shop.there"))
         for row in (0, 1):
             if self.context.session.get("shop", row, "there"):
@@ -283,9 +290,10 @@ class Table(NumberScreen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Change the taken number, or select the next number.
+        """Change the taken number, or select the next number if none is taken.
 
-        A held key moves by single steps, so that the player can stop at the right number.
+        While UP or DOWN is held, the selection moves by one number at a time, so that the player can stop at the right
+        number.
         """
         if self.taken:
             self._change_value(by)
@@ -309,8 +317,7 @@ class Table(NumberScreen):
     def _end_change(self) -> None:
         """End the change of the taken number.
 
-        If the new Life makes a player or familiar fall or stand again, add the further changes to the
-        transaction.
+        If the number is a Life that became 0 or was 0, the changes that follow from this are added to the transaction.
         """
         state = self.context.session.state
         kind, row, field = self.cell_field()
@@ -362,14 +369,14 @@ class Table(NumberScreen):
 
 
 def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
-    """Return the fields of an `Entry`, with these values at the start."""
+    """Return the Questions `fields` of an `Entry`, with `values` as start values."""
     return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
 
 class Card(SheetScreen):
-    """All values of one player. OK changes a line.
+    """The list of all values of one player. OK changes the value of a line.
 
-    For a player who has left the game, the first line brings the player back.
+    If the player has left the game, OK on the first line brings the player back.
     """
 
     keys = ("k.move", "k.turn")
@@ -389,7 +396,7 @@ class Card(SheetScreen):
         return player_name(self.context, self.row), weapon_line(self.context, "player", self.row)
 
     def names(self) -> list[str | Row]:
-        """Return the names of the lines. A line of a familiar is the row of the familiar."""
+        """Return the names of the list lines; a familiar's line has its row as name."""
         tamed = game.familiars(self.context.session.state, self.row)
         found: list[str | Row] = [] if self.context.session.get("player", self.row, "life") else ["back"]
         found += ["life", "coins"]
@@ -443,7 +450,7 @@ class Card(SheetScreen):
         elif name == "basic":
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.apply_changes(self.allow(game.disarm, self.row)):
-                # A lost weapon goes to the discard, for whatever reason it is lost (L251).
+                # The message says that a lost weapon goes to the discard (L251).
                 context.dialogs.toast(context.t("card.basic.gone", *lost))
             self.refresh()
         elif name == "weapon":
@@ -467,9 +474,9 @@ class Card(SheetScreen):
             self.apply_changes([("player", self.row, name, value)])
 
     def set_weapon(self, answer: tuple[int, int]) -> None:
-        """Give the player another weapon, or correct the numbers of the present one.
+        """Store the Attack and the Cost of the player's weapon.
 
-        Only a weapon that costs 0 may still be the basic one.
+        The player may have another weapon, or corrects the numbers. A weapon with a Cost above 0 is not the basic one.
         """
         attack, cost = answer
         basic = self.context.session.get("player", self.row, "basic") if cost == 0 else 0
@@ -477,9 +484,10 @@ class Card(SheetScreen):
         self.apply_changes([("player", self.row, field, value) for field, value in values])
 
     def edit_familiar(self, index: int, row: Row, unread: bool) -> None:
-        """Change the Life or the whole card of a familiar, or discard the familiar.
+        """Change the Life or the whole card of the familiar in `row`, or discard it.
 
-        A familiar whose card is not entered yet has no Life to change.
+        `index` is the answer of the player: 0 for the Life, 1 for the card, 2 for the discard. If the card is not
+        entered yet, `unread` is true, and the answers are 0 for the card and 1 for the discard.
         """
         context = self.context
         get = context.session.get
@@ -507,7 +515,7 @@ class Card(SheetScreen):
     def set_card(self, answer: tuple[int, ...], row: Row) -> None:
         """Store all numbers of a familiar's card.
 
-        The Life that the familiar has lost is subtracted from the printed Life.
+        The Life that the familiar has lost so far is subtracted from the new printed Life.
         """
         state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
@@ -534,9 +542,9 @@ def _may_begin_aspect(state: State, row: Row) -> bool:
 
 
 class Spells(SheetScreen):
-    """The spells in the hands, the active aspects, and the traps.
+    """The list of the players' spells and active aspects, and of the traps.
 
-    The number of a trap is how often it was put into a hand.
+    The number beside a trap is how often the trap was put into a hand.
     """
 
     title = "home.spells"
@@ -546,7 +554,7 @@ class Spells(SheetScreen):
         return [self.line(row) for row in range(self.get("players"))] + trap_lines(self.context)
 
     def line(self, row: Row) -> tuple[str, str]:
-        """Return a player with the active aspect, and the number of spells in hand."""
+        """Return (player's name and active aspect, number of spells in hand)."""
         context = self.context
         get = context.session.get
         aspect = get("player", row, "aspect")
@@ -570,7 +578,7 @@ class Spells(SheetScreen):
             if game.take_trap(context.session.state, row - players, 0):
                 labels = [player_name(context, each) for each in range(players)]
                 self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
-            else:  # the trap was in hands as often as allowed, so no question follows
+            else:  # the trap was put into hands as often as allowed, so only a message is shown
                 context.dialogs.notice(context.t("trap.full"))
             return
         names = ["cast", "aspect", "get"]
@@ -600,9 +608,9 @@ class Spells(SheetScreen):
         self.cast_spell([("player", row, "aspect", index + 1)], row)
 
     def cast_spell(self, more: list[Change], row: Row) -> None:
-        """Cast a spell, with the changes `more`.
+        """Cast a spell of the player in row `row`, together with the changes `more`.
 
-        If the option "one" is set, ask before a player's second spell in a turn.
+        If the option "one" is set, ask before the player's second spell in a turn.
         """
         context = self.context
         changes = self.allow(game.cast_spell, row)
@@ -615,9 +623,9 @@ class Spells(SheetScreen):
             self.apply_cast(changes + more, row)
 
     def apply_cast(self, changes: Sequence[Change], row: Row) -> None:
-        """Apply the cast of a spell.
+        """Apply the changes of a cast spell.
 
-        If no number on the line changes, show a message.
+        If the player's line on the screen does not change, show a message.
         """
         before = self.line(row)
         if self.apply_changes(changes) and self.line(row) == before:
