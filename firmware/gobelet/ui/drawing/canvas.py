@@ -3,10 +3,10 @@
 A font has a size, the height of its letters in pixels. Sizes 8 and 16 have all letters of French, and the signs
 and icons listed in host_tools/building/fonts. The canvas reads these two fonts when it is created.
 
-Sizes 17, 24, 32 and 48 have only digits and signs, as high as the font. The canvas reads each of these four fonts
-on first use, and keeps the font in memory. If fonts are files, the four fonts together need 8 KB of memory. If
-a text at size 32 has a letter without a glyph, the canvas draws the text in letters of size 16 at twice their size.
-Digits of size 17 are 16 pixels high; digits of size 16 are only 11 pixels high.
+Sizes 17, 24, 32 and 48 have only digits and signs, as high as the font. The canvas reads each of these four fonts on
+first use, and keeps the font in memory. If the fonts are files and not frozen into the firmware, the four fonts
+together need 8 KB of memory. If a text at size 32 has a letter without a glyph, the canvas draws the text in letters
+of size 16 at twice their size. Digits of size 17 are 16 pixels high; digits of size 16 are only 11 pixels high.
 
 The asset `letters` has the fonts of sizes 8 and 16. The asset `figures` has the fonts of sizes 17, 24, 32 and 48.
 An asset begins with these numbers, each with its low byte first:
@@ -194,7 +194,7 @@ class Canvas:
             self.buffer[offset : offset + len(_DARK)] = _DARK
 
     def lift(self) -> None:
-        """Move the picture up by eight rows.
+        """Move the picture up by eight pixel rows.
 
         The top band disappears, and the lowest eight pixel rows appear twice.
         """

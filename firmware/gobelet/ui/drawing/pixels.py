@@ -2,9 +2,9 @@
 
 The buffer has the format framebuf.MONO_VLSB: a byte has the pixels of 8 rows in one column.
 
-The build for the device compiles functions marked `viper` to machine code, and functions marked `native` in other
-modules. On the desk the same source runs as plain Python, where `ptr8` returns the object itself. The results on
-device and desk are equal, because every integer stays below 2**30.
+The build for the device compiles the functions marked `viper` to machine code. On a computer, the same source runs as
+plain Python, where `ptr8` returns the object itself. The results on device and computer are equal, because every
+integer stays below 2**30.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
                 code = code << 6 | letters[offset] & 0x3F
                 offset += 1
                 more -= 1
-        # first try the index in a font without gaps: most fonts begin with all characters of ASCII
+        # first try the distance from the font's first code point as the index: it is right for ASCII in most fonts
         glyph = code - codes[0]
         if glyph < 0 or glyph >= count or codes[glyph] != code:
             glyph = 0
@@ -139,9 +139,9 @@ def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Draw a picture 16 rows high at twice its size into a buffer (Scale2x).
 
-    Each pixel becomes four new pixels, one for each corner. A new pixel copies the two neighbours at its corner
-    if these two are equal and each differs from the neighbour on the opposite side. Otherwise the new pixel copies
-    the old pixel. This rule smooths edges.
+    Each pixel becomes four new pixels, one for each corner. A new pixel gets the colour of the two neighbours at its
+    corner if these two are equal and each differs from the neighbour on the opposite side. Otherwise the new pixel
+    copies the old pixel. This rule smooths edges.
 
     `picture` is a strip 128 columns wide, of which `columns` are used. `into` has `wide` columns and 32 rows.
     """

@@ -19,15 +19,15 @@ _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
 _NUMBERS = (0, 1)  # the numbers that stand for the levels M and L in the format bits
 MOST = 53  # largest number of bytes in a code of version 3
 # Indexes of the rows, or columns, that have format bits beside the upper left finder pattern. Index 6 is missing,
-# because that row or column has the timing pattern.
+# because the row and the column with this index have the timing pattern.
 _FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 
 
 def code(content: bytes) -> list[int]:
     """Return the rows of the smallest QR code for `content`.
 
-    The code has 21, 25 or 29 rows. The correction level is L if L makes the code smaller, otherwise M. The mask is
-    the mask with the least penalty. Raise ValueError for more than `MOST` bytes.
+    The code has 21, 25 or 29 rows. The correction level is L if L makes the code smaller, otherwise M. The function
+    chooses the mask with the least penalty. Raise ValueError for more than `MOST` bytes.
     """
     for version in range(3):
         for level in range(2):
@@ -61,7 +61,7 @@ def _correct(words: bytearray, room: int, count: int) -> None:
 
     The correction is the remainder of the first `room` bytes divided by the product of (x - 2^i), i < `count`.
     """
-    powers = bytearray(255)  # by exponent: the power of 2 in the field of 256 elements
+    powers = bytearray(255)  # powers of 2 in the field of 256 elements, by exponent
     exponents = bytearray(256)
     value = 1
     for at in range(255):
@@ -96,7 +96,7 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
     bit = 0
     right = size - 1
     up = True
-    while right > 0:  # fill two columns at a time, from the right: one pair upwards, the next downwards
+    while right > 0:  # fill two columns at a time, from the right: one pair upwards, the next pair downwards
         for at in range(size):
             y = size - 1 - at if up else at
             for x in (right, right - 1):
@@ -124,7 +124,7 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
 def _patterns(size: int) -> tuple[list[int], list[int]]:
     """Return the rows of (dark modules, modules without data) of a code of `size`.
 
-    All codes of this size have them.
+    These modules are the same in all codes of this size.
 
     The modules of the format bits are light in this result; `_put_format` sets them.
     """

@@ -59,8 +59,8 @@ def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
 def top(c: Canvas, left: str, right: str = "") -> None:
     """Draw the top band: the title `left`, and the text `right`.
 
-    If the canvas has them, the player and time of the turn and the charge follow `right`. A title that is too long
-    loses its French term in brackets.
+    The turn's player and time, and the battery's charge, follow `right` if the canvas has them. A title that is too
+    long loses its French term in brackets.
     """
     end = 128
     if c.gauge:
@@ -238,7 +238,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
         x = c.text(x, y if size == 16 else low, value, size) + gap
 
 
-# Numbers and words
+# Numbers and texts
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:

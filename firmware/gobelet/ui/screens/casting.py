@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def carry_on(
     context: Context, resolution: Resolution, *given: Result, applied: bool = False, join: int = 0
 ) -> None:
-    """Continue a Resolution with `given`, then with dice from the cup, and write it.
+    """Continue a Resolution with `given` and dice from the cup, and write its record.
 
-    The function stops at a decision, at real dice to enter, or at the outcome. It writes all steps as one record.
+    The function stops at a decision, at real dice to enter, or at the outcome. The record has all steps so far.
 
     given    for each step the faces of real dice, or the chosen option.
     applied  True writes the effects of the outcome too, without a confirmation by the player.

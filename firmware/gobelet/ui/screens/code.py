@@ -37,8 +37,8 @@ def shorten(text: str) -> str:
 def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
     """Draw a QR code in a square at the left edge of the panel.
 
-    The square has the height of the panel. `ground` is its colour and the colour of light modules: 1 is light, 0 is
-    dark. The margin around the code is 3 to 11 pixels wide.
+    The square has the height of the panel. `ground` is the colour of the square and of light modules: 1 for light, 0
+    for dark. The margin around the code is 3 to 11 pixels wide.
     """
     c.fill(0, 0, SIDE, SIDE, ground)
     edge: Pixels = (SIDE - MODULE * len(rows)) // 2

@@ -79,7 +79,7 @@ class Form(Screen):
             raise Gone
         self.proc = context.session.procedure(number)
         self.rows, self.given, _ = self.proc.unpack(given)  # `given`: values of inputs, by name
-        # names of the inputs that the player has set to another value than that of `from_sheets`
+        # names of the inputs that the player has set, see `note_entry`
         self.entered: list[str] = []
         self.offered: Values = {}  # the last result of `from_sheets`
         names = [each.name for each in self.proc.inputs]
@@ -409,10 +409,10 @@ class Form(Screen):
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def draw_roll(self, c: Canvas) -> None:
-        """Draw the middle band of the line of the roll.
+        """Draw the content of the line of the roll in the middle band.
 
-        It shows the refusal of a rule, or the next two questions, or the dice and their chances, or a result without
-        dice.
+        The middle band shows the refusal of a rule, or the next two questions, or the dice and their chances, or a
+        result without dice.
         """
         if self.error is not None:
             self._draw_refusal(c, self.error)
@@ -625,7 +625,7 @@ class Form(Screen):
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
         """Draw the chances of odds of which more than half is undecided.
 
-        The undecided share `rest` has large letters. The named chances are below it.
+        The undecided share `rest` has large letters. The named chances are below this share.
         """
         dot = self.context.t("decimal")
         known = [one for one in asked if one[1][0]]
@@ -836,7 +836,7 @@ class Form(Screen):
     def note_entry(self, name: str) -> None:
         """Note that the player has set an input.
 
-        A required input is always noted. Another input is noted if its value differs from the proposal of the Sheets.
+        A required input is always noted. Any other input is noted only if the Sheets propose another value for it.
         """
         said = [each for each in self.entered if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]

@@ -1,7 +1,7 @@
 """Open the form of a preset, or of the last roll.
 
-The form opens on the same conditions as from the lists of the game. This module also has `MainList`, the base class
-of main lists that offer the last roll.
+The form opens only if the lists of the game offer the same roll. This module also has `MainList`, the base class of
+main lists that offer the last roll.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ def is_offered(context: Context) -> bool:
 def _screen_before(
     context: Context, listed: Sequence[int], allowed: Sequence[str]
 ) -> tuple[str, Sequence[int]]:
-    """Return (name of the screen before a roll without the game, its arguments).
+    """Return (name of the screen before a roll, arguments of that screen).
+
+    The name is the part of the screen's id after the dot.
 
     Raise Refused if the lists of the game do not offer this roll.
     """

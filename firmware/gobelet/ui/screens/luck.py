@@ -56,10 +56,7 @@ class Count:
         self.variance += sides * sides - 1
 
     def tenths(self) -> int:
-        """Return the deviation of the sum from its mean, in tenths of the unit.
-
-        The unit is a standard deviation.
-        """
+        """Return the sum minus its mean, in tenths of a standard deviation."""
         more = 2 * self.sum - self.twice
         if not self.variance:
             return 0

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input
     from .form import Form
 
-_MANY = 6  # number of values; of an input with more values, only those near its bounds and its present value are tried
+# Greatest number of values of an input for which all values are tried. For an input with more values, only the values
+# near its bounds and beside its present value are tried.
+_MANY = 6
 
 
 def trials(form: Form) -> Iterator[bool]:

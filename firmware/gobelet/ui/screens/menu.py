@@ -52,7 +52,7 @@ class Menu(Screen):
     """
 
     title = ""
-    # indexes of the entries that an undo has changed; marked while its toast is visible
+    # indexes of the entries that an undo has changed; these entries are marked while the undo's toast is visible
     marked: Sequence[int] = ()
 
     def __init__(self, context: Context, cursor: int = 0) -> None:

@@ -23,7 +23,7 @@ ROOM = 48
 class Notice(Screen):
     """A message in the middle of the screen. OK or BACK closes the message.
 
-    UP or DOWN inverts the key strip, as a hint at these two keys.
+    UP or DOWN inverts the key strip, as a hint that OK closes the message.
     """
 
     keys = ("", "k.back")

@@ -241,7 +241,7 @@ class Result(Screen):
     def has_explanation(self) -> bool:
         """Tell whether OK held explains the present question.
 
-        By default it does not. Games may override this method.
+        By default the result is False. Games may override this method.
         """
         return False
 
@@ -376,9 +376,9 @@ class Result(Screen):
         roll_again(self)
 
     def complete(self, given: Values) -> None:
-        """Add to `given`, the values of a repeated roll, the values that only games know.
+        """Add to `given` the values that only a game can provide for a repeated roll.
 
-        By default there are none; games may override this method.
+        By default nothing is added. Games may override this method.
         """
 
     def leave(self, *to: Any) -> None:

@@ -73,8 +73,8 @@ class Screen:
         """Return the texts that players read from their seats, each with its height.
 
         An item is (text, minimum height in pixels). The height is 12, 16, 24 or 32. A text of a single sign, such as
-        "%", stands for every text that ends with this sign. Only the desk calls this method, so the build for the
-        device omits the method.
+        "%", stands for every text that ends with this sign. Only tools on a computer call this method, so the build
+        for the device omits the method.
         """
         return ()
 
@@ -107,8 +107,8 @@ class Screen:
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Show an undo or redo, whose sign is `mark`.
 
-        `by` maps (kind, row, field) to the change of that field. Return whether the screen shows the undo or redo.
-        If it returns False, a toast shows the undo or redo.
+        `by` maps (kind, row, field) to the change of that field. Return whether the screen shows the undo or redo. If
+        the result is False, a toast shows the undo or redo.
         """
         return False
 
@@ -195,7 +195,7 @@ class Stack:
 
     `ids` has for each screen the id with which it was opened, or None.
 
-    Only the top screen of those with an id is in memory. The other screens with an id are `Suspended`. A screen
+    Only the highest screen with an id is in memory. The other screens with an id are `Suspended`. A suspended screen
     that becomes the top screen is recreated from the present values of the Sheets.
     """
 

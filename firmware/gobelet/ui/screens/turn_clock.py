@@ -95,7 +95,7 @@ class TurnClock:
     def time_text(self, time: int) -> str:
         """Return a time of the present turn as text.
 
-        "≥" precedes it if some of the time may be missing.
+        "≥" precedes the text if some of the time may be missing.
         """
         return ("≥" if self.lost & 1 else "") + clock_text(time)
 

@@ -83,16 +83,19 @@ class Context(Protocol):
 
     @property
     def locations(self) -> Locations:
-        """The locations of changes, for games with an undo of their own."""
+        """The locations of changes, for games that also undo changes outside of Sheets."""
 
     def open(self, name: Id, *args: int) -> None:
-        """Open a screen by its id, after its game. A restart opens the screen again."""
+        """Open the screen with the id `name`. Open its game first if it is not open.
+
+        A restart opens the screen again.
+        """
 
     def push(self, screen: Screen) -> None:
         """Open a screen that the caller has created. A restart closes the screen."""
 
     def replace(self, name: Id, *args: int) -> None:
-        """Open a screen in place of the top one."""
+        """Open the screen with the id `name` in place of the top screen."""
 
     def close(self, result: Any = None) -> None:
         """Close the top screen, and call `on_result(result)` of the screen below.

@@ -1,7 +1,7 @@
 """The file of a game as text, "own-<id>.game" in the store.
 
-The file has a first line, see `seal`, and then JSON. The first line has the number of the form. An earlier version of
-Gobelet refuses a form that it does not know. The form is:
+The file has a first line, see `seal`, and then JSON. The first line has the form, which is the number of the file
+format. An earlier version of Gobelet refuses a file with a form that it does not know. The form is:
 
     1   if the file needs neither form 2 nor form 3;
     2   if any dice explode, are rerolled, or have a least or greatest value, and the file does not need form 3;
@@ -17,7 +17,7 @@ The JSON is a dict with these parts:
     v   presets: name, index of the roll, a value for each input
     fr, en  the texts in French and English: a line end, then a line "name=text" for each; en may be missing if equal
 
-The compiler in host_tools/own writes the file. `read` refuses any other data.
+The compiler in host_tools/own writes the file. The function `read` refuses data in any other format.
 """
 
 from __future__ import annotations

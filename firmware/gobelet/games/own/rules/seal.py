@@ -1,7 +1,7 @@
 """The first line of the files of a game as text, which detects damage.
 
 The line is b"gobelet-own <form> <length of the rest in bytes> <crc32 of the rest in 8 hexadecimal digits>", then a
-line end. The form is the number of the version of the contents.
+line end. The form is the number of the file format.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def present_step(context: Context) -> tuple[int, int, int]:
-    """Return the present (index of the step, round, seat).
+    """Return (index of the present step, number of the round, seat in turn).
 
     If the present text lacks the stored step, the step with the next greater number replaces it, or the last step. If
     the stored seat has no player, the next seat with a player replaces it.
@@ -41,7 +41,7 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
 
 
 def next_step(context: Context) -> tuple[int, int, int]:
-    """Return (index of the step, round, seat) of the next step.
+    """Return (index of the next step, number of its round, its seat).
 
     If each seat does several steps in sequence, the first seat does all of these steps, then the next seat, and so on.
     If no step applies, the result is the present step.
