@@ -227,8 +227,8 @@ def choose(
 ) -> str:
     """Return the text of the board file with which the player sees a complete frame.
 
-    The text has the I2C address that answers. wires(board) returns the I2C bus of a board. read() returns the keys
-    that are down, as a bit mask.
+    The text has the I2C address at which the panel answers. wires(board) returns the I2C bus of a board. read()
+    returns the keys that are down, as a bit mask.
     """
     number = 0
     while True:

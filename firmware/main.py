@@ -1,5 +1,5 @@
-# MicroPython compiles this file at each start, in 1 ms for each thirty letters. Therefore this file is short, and
-# gobelet/start/plain.py does the work.
+# MicroPython compiles this file at each start, which takes 1 ms for each thirty letters. Therefore this file is short,
+# and gobelet/start/plain.py does the work.
 try:
     from gobelet.start.plain import start
 except ImportError:

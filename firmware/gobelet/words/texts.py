@@ -161,8 +161,8 @@ class Texts:
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
         self._room = KEPT  # bytes left in `_kept`; when they are used up, its texts replace those in `_older`
-        # For a game that players wrote as text: its texts "\nkey=text\n..." by language. A look-up searches them
-        # before the catalogues.
+        # For a game that players wrote as text: its texts "\nkey=text\n..." by language. A look-up searches these
+        # texts before the catalogues.
         self.own: Mapping[str, str] = {}
         self.open("system")
 
