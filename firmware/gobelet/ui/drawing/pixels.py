@@ -140,8 +140,8 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Draw a picture 16 rows high at twice its size into a buffer (Scale2x).
 
     Each pixel becomes four new pixels, one for each corner. A new pixel gets the colour of the two neighbours at its
-    corner if these two are equal and each differs from the neighbour on the opposite side. Otherwise the new pixel
-    copies the old pixel. This rule smooths edges.
+    corner on two conditions: these neighbours are equal, and each differs from the neighbour on the opposite side.
+    Otherwise the new pixel copies the old pixel. This rule smooths edges.
 
     `picture` is a strip 128 columns wide, of which `columns` are used. `into` has `wide` columns and 32 rows.
     """

@@ -267,7 +267,7 @@ def read(data: bytes | None) -> Ids:
 
 
 def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> Ids:
-    """Return the table of ids in the file `kept`, with the ids of a text added."""
+    """Return the table of ids in the file `kept`, after adding the ids of a text."""
     found = read(kept)
     try:
         found.take(declared, procs)

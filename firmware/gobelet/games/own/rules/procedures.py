@@ -19,11 +19,11 @@ A roll is a dict:
     z  ids of the outcomes, if g is not empty; files of earlier versions lack z
 
 Each input adds its modifier to one lane, which is a sum of modifiers. The number of a roll begins with the sum of the
-dice. In a pool |a-b|, the difference of two dice, the lane "die1" is first added to the first die, and the lane
-"die2" to the second die. The lane "roll" of the player is added to the dice, and the lane "other" of the opponent is
-subtracted. Then the number is multiplied by the highest modifier in the lane "times", divided by the inputs of y, and
-rounded up. The lane "after" is added last. If y or any lane except "roll" and "other" is used, the number is at least
-0.
+dice. A pool |a-b| is the difference of two dice. In this pool, the lane "die1" is first added to the first die, and
+the lane "die2" to the second die. The lane "roll" of the player is added to the dice, and the lane "other" of the
+opponent is subtracted. Then the number is multiplied by the highest modifier in the lane "times", divided by the
+inputs of y, and rounded up. The lane "after" is added last. If y or any lane except "roll" and "other" is used, the
+number is at least 0.
 
 An input in the lane "under" is a skill. In this case the number is the level of success: 0 if the dice with their
 modifiers exceed the skill, 1 up to the skill, 2 up to half the skill, 3 up to a fifth of the skill.
