@@ -208,7 +208,7 @@ class Battery:
     def count_low(self, percent: Percent | None) -> None:
         """Count in `empty` the successive measurements of at most EMPTY percent.
 
-        A charge of 18 percent or more, or USB, allows a new warning of the player.
+        After a charge of 18 percent or more, or after USB, the player may be warned again.
         """
         if percent is None or percent >= WARN + FLICKER:
             self.warned = False
@@ -296,7 +296,7 @@ def sleeper(
     """
 
     def lightly(ms: Milliseconds) -> Milliseconds:
-        """Stop the clocks for about `ms`. Return the milliseconds that remain to pause."""
+        """Stop the clocks for about `ms`. Return the length of the pause that follows."""
         before = pressed()
         while ms > SHORT_MS:
             if external():

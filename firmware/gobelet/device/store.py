@@ -130,7 +130,7 @@ def last_value(data: bytes | None) -> bytes | None:
     """
     if not is_strip(data):
         return data
-    # Go back from the last append, as long as the value begins with bytes of a previous value.
+    # Read the appends from the last one backwards, until the first bytes of the value are known too.
     ends = _read_notes(data)[0]
     said = b""
     left = _STRIP

@@ -210,8 +210,8 @@ class History:
 
         `skipped` has a bit for each kind of record to skip. `fields` has pairs of bytes: the index of a Kind of Sheet,
         and the index of a field. The generator also skips each transaction whose only effect is on one of these
-        fields. The caller may add pairs between two records. Records that are written after the first `yield` are
-        not included.
+        fields. The caller may add pairs while the generator waits at `yield`. Records that are written after the first
+        `yield` are not included.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
@@ -479,8 +479,8 @@ class Journal:
             file = str(number % LOGS)
             kept = b""
             if log.named != log.number or len(history.blocks_without(file)) < len(history.blocks):
-                # A start reads at most one log that no checkpoint names, and none in a file that the checkpoint
-                # names as a block: write a checkpoint before the new log.
+                # Write a checkpoint before the new log. A start reads at most one log that the checkpoint does not
+                # name. It reads no log in a file that the checkpoint lists as a block.
                 self._save()
             for block in self._unverified:
                 if block[0] == file:
@@ -690,14 +690,14 @@ class Journal:
     def undo(self) -> list[Effect] | None:
         """Undo the last transaction, and return its effects.
 
-        The transaction's position is then the last one in `undone`. The result is None without a transaction.
+        The transaction's position is then the last one in `undone`. The result is None if there is none to undo.
         """
         return self._step(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
         """Redo the last undone transaction, and return its effects.
 
-        The transaction's position is then the last one in `done`. The result is None without an undone transaction.
+        The transaction's position is then the last one in `done`. The result is None if there is none to redo.
         """
         return self._step(self.undone, self.done, REDO)
 

@@ -265,7 +265,10 @@ class _Loader:
         return self._check_complete(found, bad)
 
     def _check_complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
-        """Report missing logs as damage. Return the logs that are not too old."""
+        """Report missing logs as damage.
+
+        Return `found` without logs so old that a newer log must have overwritten their file.
+        """
         newest = self.log.named
         if found:
             newest = max(newest, found[-1][_NUMBER])

@@ -112,8 +112,8 @@ _CRC = array(
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     """Return the content of a strip, its confirmed size, and the next note's offset.
 
-    The confirmed size is the number of bytes up to the end that the last note has. Content after it may come from an
-    interrupted append. The offset is the byte offset in the strip where the next note is to be written. If `data` is
+    The last note has the confirmed size: the number of content bytes up to the end of its append. Content after these
+    bytes may come from an interrupted append. The offset is the byte offset in the strip where the next note is to be written. If `data` is
     no strip, all of `data` is content, and the offset is 0.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
