@@ -34,7 +34,7 @@ _PAGE = 256  # bytes of a flash page, the smallest part that can be programmed
 # journal/records.py reads strips too, and does not import this module.
 _STRIP = 4096
 _MARK = b"GSTR"
-_NOTE = 4  # bytes of a note: the byte offset of the end of the data, and its bitwise complement
+_NOTE = 4  # number of bytes of a note: the end of the data as a byte offset, and its bitwise complement
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # byte offset of the second note in a strip
 # Number of bytes at the start of a strip that identify the strip's block. Only older copies of the same strip have
 # the same first bytes.

@@ -410,8 +410,8 @@ class Journal:
     def _save(self) -> None:
         """Write a checkpoint of all values and positions.
 
-        During a transaction of several records, the checkpoint has the position of its first record. A start then
-        reads the whole transaction.
+        During a transaction of several records, the checkpoint has the position of the transaction's first record. A
+        start then reads the whole transaction.
         """
         self._write_companion()
         log = self.log

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 # After each append, the store writes a note with the new end of the data; notes fill the block downwards from
 # _MARK. An append without a note comes from a power cut and is no damage. See device/store.py.
 STRIP = 4096
-ENTRY = 4  # bytes of a note: the byte offset of the end of the data, and its bitwise complement
+ENTRY = 4  # number of bytes of a note: the end of the data as a byte offset, and its bitwise complement
 _MARK = b"GSTR"
 _BLANK = b"\xff\xff\xff\xff"  # a note that is not written yet
 
@@ -113,12 +113,12 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     """Return the content of a strip, its confirmed size, and the next note's offset.
 
     The last note has the confirmed size: the number of content bytes up to the end of its append. Content after these
-    bytes may come from an interrupted append. The offset is the byte offset in the strip where the next note is to be written. If `data` is
-    no strip, all of `data` is content, and the offset is 0.
+    bytes may come from an interrupted append. The offset is the byte offset in the strip where the next note is to
+    be written. If `data` is no strip, all of `data` is content, and the offset is 0.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
-        # On a desk or the page, an earlier version appended records after the end of the strip. Its next start
-        # derived the positions of later records from the length of the file. So the content keeps this length.
+        # On a desk or the page, an earlier version appended records after the end of the strip. That version derived
+        # the positions of later records from the length of the file. So the content must keep this length.
         end = strip_content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
