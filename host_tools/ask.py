@@ -1,24 +1,25 @@
 """Print the exact odds of a roll, its result for given dice, and the reasons.
 
-A game's rules declare each of its rolls as a Procedure (gobelet.rules.procedure).
+The rules of a game declare each kind of roll as a Procedure (gobelet.rules.procedure).
 
     python -m host_tools.ask --list
 
     python -m host_tools.ask trinytia.attack x2 mod6=1 armour=2 --dice 3,5 --take absorb=1
     python -m host_tools.ask dice 4d6kh3+2
 
-An input is `name=value`. The value is a number, yes or no, or the name of an option. A name without a value
-means yes. Without --dice or --roll, the tool prints the odds only.
+Write each input of the roll as `name=value`. The value is a number, yes or no, or the name of an option. A name
+without a value means yes. Without --dice, --roll or --seed, the tool prints the odds only.
 
-A roll can need a decision after some dice. The player's decisions, and values read on the printed sheet, must
-be given with --take, as in `--take cell=Bra`. For a decision of the opponent --take is optional: the default
-is the choice that the odds assume.
+A roll can need a decision after some dice. Pass the player's decisions, and values read on the printed sheet,
+with --take, as in `--take cell=Bra`. For an opponent's decision --take is optional: the default is the choice
+that the odds assume.
 
-Some rule books print a sequence of steps, which has a name such as trireme.ship_sequence. For such a name the
-tool prints the steps.
+Some rule books print a sequence of steps. The tool prints these steps for the name of a sequence, such as
+trireme.ship_sequence.
 
 --own FILE loads a game written as text under the name `own`, as in `ask own.strike bonus=5 --own FILE`.
---tables FILE loads an owner's file for Trirème, see host_tools.questions.tables.
+--tables FILE loads table values that the owner of Trirème read on the printed sheet, see
+host_tools.questions.tables.
 """
 
 from __future__ import annotations
@@ -64,18 +65,15 @@ from gobelet.rules.procedure import Refused, sums  # isort: skip
 from gobelet.rules import effort, pools  # isort: skip
 from gobelet.ui.drawing.numbers import signed_text  # isort: skip
 
-POOL = "dice"  # target name of free dice (`ask dice 2d6`), which are no Procedure
-MOST_EFFORT = 20_000_000  # most computing steps for the odds of free dice; they take some seconds
+POOL = "dice"  # first argument for free dice, as in `ask dice 2d6`; free dice have no Procedure
+MOST_EFFORT = 20_000_000  # limit of the computing steps for the odds of free dice: some seconds of work
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown name: the nearest known name, or all known names.
-
-    The hint is the end of an error sentence.
-    """
+    """Return the end of an error sentence: the known name nearest to `word`, or all."""
     known = list(known)
     close = difflib.get_close_matches(word, known, 1, 0.5)
     return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}."
@@ -94,16 +92,17 @@ def find_procedure(target: str) -> tuple[str, Any]:
 
 
 def typed_inputs(proc: Any) -> list[Any]:
-    """Return the inputs that a user may type.
+    """Return the inputs of a Procedure that --list and the answer show.
 
-    The inputs for corrected cells are left out, because --tables reads these cells from a file.
+    Inputs that hold the value of a corrected table cell are left out, because --tables reads such values from
+    a file.
     """
     return [each for each in proc.inputs if each.name not in tables.CELLS]
 
 
 def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]:
-    """Parse "name=value" words into input values."""
-    # The inputs for corrected cells are accepted here, because an exported roll contains them.
+    """Parse arguments "name=value" into values of the Procedure's inputs."""
+    # Inputs for corrected table cells are accepted here, because an exported roll contains them.
     known = {each.name: each for each in proc.inputs}
     read: dict[str, int] = {}
     for word in given:
@@ -135,7 +134,7 @@ def describe(input: Any) -> str:
 
 
 def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
-    """Parse the value of an input: the label of an option, a yes or no, or a number."""
+    """Parse the value of an input: an option's label or name, yes or no, or a number."""
     if input.options is not None:
         labels = {
             words.get(f"{proc.name}.{input.name}.{o}", words.get(f"o.{o}", o)).casefold(): o
@@ -158,7 +157,7 @@ def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
 
 
 def read_faces(text: str) -> list[int]:
-    """Parse the faces of --dice. Raises AskError for other text."""
+    """Parse the faces given with --dice. Raises AskError for anything but numbers."""
     try:
         return [int(face) for face in text.replace(" ", ",").split(",") if face]
     except ValueError:
@@ -166,7 +165,7 @@ def read_faces(text: str) -> list[int]:
 
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
-    """Return the lines that answer a question about a Procedure."""
+    """Return the lines to print for one Procedure: inputs, odds, and the result if rolled."""
     game, proc = find_procedure(options.target)
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
@@ -246,7 +245,7 @@ def _procedure_json(
 
 
 def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> list[str]:
-    """Format the steps of a printed sequence."""
+    """Return the steps of a printed sequence, one a line. `keys` are their text keys."""
     words = Words(options.lang, game)
     if options.given:
         raise AskError(f"{options.target} has no inputs.")
@@ -256,7 +255,7 @@ def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> lis
 
 
 def ask_pool(options: argparse.Namespace) -> list[str]:
-    """Compute and format the odds and the result of free dice."""
+    """Return the lines to print for free dice: odds, and the result if rolled."""
     text = "".join(options.given)
     if not text:
         raise AskError("Which dice? For instance: ask dice 4d6kh3+2.")
@@ -316,7 +315,7 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
 
 
 def _format_die(face: int, marks: int) -> str:
-    """Format a face with its signs, see below.
+    """Format the face of a die, with a sign for each of its marks.
 
     A plain 5 counts, (2) is dropped, 6> is rerolled, +3 comes from an explosion, and 7* is a success.
     """

@@ -1,12 +1,10 @@
-"""The command `gobelet`, whose subcommands run modules on the user's computer.
-
-`python -m` runs the same modules.
+"""The command `gobelet`, whose subcommands run the tools of this package.
 
     gobelet                      list the subcommands
     gobelet ask dice 4d6kh3
     gobelet doctor --help
 
-Installed as a package (`pipx install .`), or in a copy of the repository as `python -m host_tools.command`.
+`pipx install .` installs the command. In a copy of the repository `python -m host_tools.command` runs it.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from collections.abc import Sequence
 from host_tools.entry_point import run_main, set_command
 from host_tools.version import version
 
-# Subcommand: module with a `main`, and the package extra that it needs.
+# For each subcommand, its module, whose `main` runs, and the extra of the package that the module needs.
 COMMANDS = {
     "play": ("simulator.__main__", ""),
     "ask": ("host_tools.ask", ""),
@@ -46,7 +44,7 @@ Gobelet {version}, a dice cup for the gaming table. `gobelet COMMAND --help` say
   names, screenshot   names of players onto it; a picture of its screen
   export, link        what was rolled, into a file; or as it happens, for a TV
 """
-# For each extra, its packages, keyed by the names under which modules import them.
+# For each extra: the name of an imported module, and the package on PyPI that contains this module.
 EXTRAS = {
     "device": {
         "mpremote": "mpremote",
@@ -55,7 +53,7 @@ EXTRAS = {
         "littlefs": "littlefs-python",
     }
 }
-WRONG = 2  # exit code of argparse for wrong arguments
+WRONG = 2  # exit code for an unknown subcommand; argparse uses 2 for wrong arguments
 
 
 def missing_package_text(command: str, module: str) -> str:
@@ -68,7 +66,7 @@ def missing_package_text(command: str, module: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command that the first word names; return the exit status."""
+    """Run the subcommand that the first argument names; return the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
         print(TOLD.format(version=version()), end="")

@@ -1,4 +1,4 @@
-"""The start and the exit of a tool, and the names of commands in its messages."""
+"""Start and exit of a tool, and the commands that its messages mention."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn
 
-STOPPED = 130  # a shell's exit code after Ctrl-C
+STOPPED = 130  # exit code that shells use for a program stopped with Ctrl-C
 
-INSTALLED = "gobelet_desk"  # package name inside the wheel
+INSTALLED = "gobelet_desk"  # folder of the wheel that contains this module once it is installed
 _TARGET = re.compile(r"`make (flash|doctor|backup|restore|screenshot|export)\b([^`]*)`")
 _VALUE = re.compile(r"\b([A-Z0-9]+)=(\"[^\"]*\"|\S+)")
 
-called: list[str] = []  # the subcommand that is running, see host_tools/command.py
+called: list[str] = []  # the running subcommand of `gobelet`; empty under `python -m`
 
 
 def set_command(command: str) -> None:
-    """Set the name that the help of the next module shows: `gobelet COMMAND`."""
+    """Set the subcommand of `gobelet` that `command_name` returns."""
     called[:] = [command]
 
 
 def is_installed() -> bool:
-    """Tell whether this code runs from the installed wheel.
-
-    The user of a wheel has no Makefile.
-    """
+    """Tell whether this code runs from the installed wheel, which has no Makefile."""
     return INSTALLED in Path(__file__).parts
 
 
 def install_hint(packages: str, target: str) -> str:
-    """Return a sentence on how to install packages: for the wheel, or for a checkout."""
+    """Return a sentence that tells the user how to install `packages`.
+
+    In a checkout, `make` of `target` installs the packages.
+    """
     if is_installed():
         return f"`pipx inject gobelet {packages}` installs it."
     return f"`make {target}` installs it."
 
 
 def with_installed_commands(said: object) -> str:
-    """Replace `make` commands in a text by `gobelet` if the wheel is installed.
+    """Replace each `make` command in a text by `gobelet`, if the wheel is installed.
 
     For example, `make flash BOARD=x` becomes `gobelet flash --board x`.
     """
@@ -55,14 +55,14 @@ def _by_option(value: re.Match[str]) -> str:
 
 
 def command_name(module: str) -> str:
-    """Return the command that starts a module, for its help."""
+    """Return the command that starts a module, as its --help shows it."""
     return f"gobelet {called[0]}" if called else f"python -m {module}"
 
 
 def stop_in_one_line() -> None:
     """Make Ctrl-C end the process with one line, even while Python imports modules.
 
-    The function has an effect only if the package is started with `python -m`.
+    The function has an effect only if Python was started with `-m`.
     """
     if sys.argv[:1] == ["-m"]:
         sys.excepthook = _print_exception

@@ -1,7 +1,7 @@
-"""Entry point of the wheel.
+"""Entry point of the installed wheel.
 
-The wheel's package `gobelet_desk` holds the repository's folders in `tree`. Python imports these folders by
-their own names, from `tree` only.
+The wheel's package `gobelet_desk` has a folder `tree` with the repository's folders. Once `tree` is the first
+entry of `sys.path`, Python imports the folders by their own names, such as `host_tools`.
 """
 
 import sys

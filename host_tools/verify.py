@@ -4,10 +4,10 @@ The receipt is the line in the roll's QR code or in an export.
 
     python -m host_tools.verify "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6." --code a77d353ee0c18660 [--language fr]
 
---code is the code that the device showed before the roll. The tool recomputes the code and the faces as
-firmware/PROOF.md defines, without using the firmware. The exit code is 0 if the roll is consistent, 1 if it
-is wrong, 2 if the line is not a receipt. The exit code is 3 if the receipt or the code is incomplete, which
-says nothing about the roll.
+--code is the code that the device showed before the roll. From the secret in the receipt, the tool recomputes
+this code and the faces, as firmware/PROOF.md defines. The tool does not use the firmware for this. The exit
+status is 0 if the faces and the code fit the receipt, and 1 if one of them does not. The exit status is 2 if
+the line is not a receipt. It is 3 if the receipt or the code is incomplete: the roll may be right or wrong.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from host_tools.entry_point import command_name, run_main
 
 TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-ALIKE = str.maketrans("oOiIlL", "001111")  # letters that are never used, and the digits they are mistaken for
-MOST = 1000  # most dice in a receipt
-DIGITS = 16  # digits of a code
+ALIKE = str.maketrans("oOiIlL", "001111")  # letters that no secret has, and the digits that look like them
+MOST = 1000  # limit of the dice in a receipt
+DIGITS = 16  # hexadecimal digits of a code
 _ASCII = re.I | re.A
 _LINE = re.compile(
     r"G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)", _ASCII
@@ -40,14 +40,14 @@ _BEGUN_DICE = re.compile(
 
 
 class Verdict(Enum):
-    """The verdicts, with their exit codes."""
+    """The verdicts about a receipt. The value of each is the exit status of the tool."""
 
-    RIGHT = 0  # right, as far as the receipt shows
-    WRONG = 1  # wrong, whatever the missing part contains
+    RIGHT = 0  # no face and no digit of the code contradicts the secret
+    WRONG = 1  # a face or the code contradicts the secret, so no missing part can make the roll right
     INCOMPLETE = 3
 
 
-NO_RECEIPT = 2  # the line is no receipt
+NO_RECEIPT = 2  # exit status for a line that is no receipt
 WRONG = ("bad", "other_code")
 INCOMPLETE = ("open", "no_dice", "half_code", "no_code")
 SAID = {
@@ -97,7 +97,7 @@ SAID = {
 
 
 class ReceiptError(ValueError):
-    """A line that is no receipt: `why` is a key in SAID, `word` the wrong word."""
+    """A line that is no receipt: `why` is a text key of SAID, `word` the wrong part."""
 
     def __init__(self, why: str, word: str = "") -> None:
         super().__init__(SAID["en"][why].format(word=word))
@@ -107,11 +107,16 @@ class ReceiptError(ValueError):
 
 @dataclass(frozen=True)
 class Receipt:
-    """A receipt.
+    """The parts of a receipt.
 
-    dice   (sides, face) of each die in the order of rolling; an unknown face is None.
-    whole  whether the receipt states that no die is missing.
-    last   the first digits of the last face, if the line may be cut within it; that face is None.
+    game      name of the game.
+    position  byte offset of the game's journal when the device showed the code.
+    number    the number, 0 to 999, that a player chose after the code was shown.
+    secret    16 letters that the device drew before it showed the code.
+    dice      (sides, face) of each die in the order of rolling; the face is None if the receipt lacks it.
+    whole     whether the receipt ends with a dot, which states that no die is missing.
+    last      digits of the last face if the line has no dot, because more digits may be missing; its face in
+              `dice` is None.
     """
 
     game: str
@@ -124,7 +129,7 @@ class Receipt:
 
 
 def parse(line: str) -> Receipt:
-    """Parse a receipt. Raises ReceiptError, also for a line cut within its secret."""
+    """Parse a receipt. Raises ReceiptError, also for a line that ends within its secret."""
     line = " ".join(line.split())
     found = _LINE.fullmatch(line)
     if not found:
@@ -146,7 +151,7 @@ def parse(line: str) -> Receipt:
 
 
 def _group(word: str) -> list[tuple[int, int | None]]:
-    """Parse a group of dice such as 6:3,5 or 6x2."""
+    """Parse a group of dice: 6:3,5 (two d6 with their faces) or 6x2 (two d6 without)."""
     group = _DICE.fullmatch(word)
     if not group or not 2 <= int(group[1]) <= 100:
         raise ReceiptError("dice", word)
@@ -160,12 +165,12 @@ def _group(word: str) -> list[tuple[int, int | None]]:
 
 
 def _parse_cut_group(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
-    """Parse the last word of a cut line.
+    """Parse the last group of dice of a receipt without a dot, which may be cut anywhere.
 
-    Return its dice, and the digits of a cut face.
+    Return the dice of the group, and the digits of the last face.
     """
     sides, what, faces, last = begun.groups()
-    if not what:  # the number of sides may be cut
+    if not what:  # the group has only the number of sides, whose last digits may be missing
         if int(sides) > 100:
             raise ReceiptError("dice", begun[0])
         return [], ""
@@ -211,14 +216,15 @@ def split_in_fours(text: str) -> str:
 
 
 def digits(shown: str | None) -> str:
-    """Normalize a typed code: remove spaces and dashes, and convert to lower case."""
+    """Normalize a typed code: keep letters and digits, in lower case; read O as 0, I and L as 1."""
     return "".join(letter for letter in shown or "" if letter.isalnum()).translate(ALIKE).lower()
 
 
 def finding(receipt: Receipt, shown: str | None = None) -> str:
-    """Return the finding about a receipt, as a key.
+    """Return the name of the finding about a receipt, which `sentences` puts into words.
 
-    The key is one of those in SAID, or good, fits, bound or compare.
+    `shown` is the code that the device showed before the roll. The name is good, fits, bound or compare if
+    nothing is wrong or incomplete, otherwise one of WRONG or INCOMPLETE.
     """
     wanted = faces(receipt)
     told = [face for _, face in receipt.dice]
@@ -248,7 +254,7 @@ def verdict(receipt: Receipt, shown: str | None = None) -> Verdict:
 
 
 def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
-    """Return the finding about a receipt as sentences."""
+    """Return the finding about a receipt as sentences for the user."""
     found = finding(receipt, shown)
     parts = {
         "good": ["fit", "bound"],

@@ -1,10 +1,11 @@
-"""Make a Wokwi project from a board file, to try a board in simulation.
+"""Make a project for Wokwi, a circuit simulator, from a board file.
 
     python -m host_tools.wokwi [--board pico_ssd1306] [--uf2 build/uf2] [--out FOLDER]
 
-The tool writes diagram.json (the circuit) and wokwi.toml (the firmware to run). The formats of these files
-are described at https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config. The
-tool also copies gobelet.uf2 if `make uf2` has built it for the board. Open the folder with Wokwi for VS Code.
+The tool writes diagram.json (the circuit) and wokwi.toml (the name of the firmware file). Their formats are
+described at https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config. If
+`make uf2` has built the firmware of the board, the tool copies it as gobelet.uf2. Open the folder with Wokwi
+for VS Code.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from host_tools.drawing import wiring
 from host_tools.entry_point import run_main
 
 FIRMWARE = "gobelet.uf2"
-# Parts of Wokwi: https://github.com/wokwi/wokwi-boards and https://github.com/wokwi/wokwi-elements. A Pico 2
-# replaces the Pico 2 W, because its radio is not used.
+# Wokwi's part for each model of board, see https://github.com/wokwi/wokwi-boards and
+# https://github.com/wokwi/wokwi-elements. A Pico 2 replaces the Pico 2 W, whose radio Gobelet does not use.
 PARTS = {
     "Pico": "wokwi-pi-pico",
     "Pico W": "board-pi-pico-w",
@@ -34,12 +35,13 @@ PARTS = {
     "RP2040-Plus": "wokwi-pi-pico",  # pin-compatible with the Pico
 }
 PANELS = {"ssd1306": "board-ssd1306", "sh1107": "board-grove-oled-sh1107"}
-_CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}  # terminals with other names in Wokwi
+# For each panel chip, the terminals that have another name in Wokwi.
+_CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}
 BUTTON = "wokwi-pushbutton"
 BUZZER = "wokwi-buzzer"
-# Keyboard keys, as in the terminal simulator.
+# The device keys, with the keyboard key that presses each; the terminal simulator has the same.
 SHORTCUTS = {"UP": "ArrowUp", "DOWN": "ArrowDown", "OK": "Enter", "BACK": "Escape"}
-_GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # the pads of GND.1 to GND.8
+_GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # numbers of the pads that Wokwi names GND.1 to GND.8
 _COLOURS = {
     "VCC": "red", "GND": "black", "SCL": "gold", "SDA": "blue",
     "UP": "green", "DOWN": "purple", "OK": "orange", "BACK": "magenta",
@@ -51,7 +53,7 @@ class WokwiError(Exception):
 
 
 def refuse(board: str, facts: dict[str, object], model: Model) -> None:
-    """Raise WokwiError if Wokwi lacks the board or its panel."""
+    """Raise WokwiError if Wokwi has no part for the model of board or for the panel chip."""
     if model.name not in PARTS:
         raise WokwiError(
             f"Wokwi has no {model.name}; play {build.DEFAULT_BOARD} there, the program is the same."
@@ -114,7 +116,7 @@ def _connections(module: ModuleType, model: Model) -> list[list[Any]]:
 
 
 def _pin(model: Model, pad: int) -> str:
-    """Return Wokwi's name for a pad of a Pico."""
+    """Return Wokwi's name for a pad of a Pico. `pad` is the printed number of the pad."""
     return f"GND.{_GROUNDS.index(pad) + 1}" if pad in _GROUNDS else model.pads[pad]
 
 
@@ -124,12 +126,15 @@ def project(board: str) -> str:
 
 
 def uf2_path_of(board: str, uf2: Path = frozen.OUT) -> Path:
-    """Return the path of a board's UF2 file in the output folder of `make uf2`."""
+    """Return the path of a board's UF2 file in `uf2`, the output folder of `make uf2`."""
     return uf2 / frozen.file_name(frozen.target_of(build.constants(board)))
 
 
 def write_project(board: str, out: Path, firmware: Path) -> list[str]:
-    """Write the project, and return its file names. Raises WokwiError or BuildError."""
+    """Write the project into `out`, and return the names of all files there.
+
+    Raises WokwiError or BuildError.
+    """
     drawn = diagram(board)
     out.mkdir(parents=True, exist_ok=True)
     (out / "diagram.json").write_text(json.dumps(drawn, indent=2) + "\n", encoding="utf-8")
@@ -140,7 +145,7 @@ def write_project(board: str, out: Path, firmware: Path) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Make the project of the command line; return the exit status."""
+    """Make the Wokwi project that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.wokwi", description="Make a Wokwi project of a board."
     )

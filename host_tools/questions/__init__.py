@@ -1,4 +1,1 @@
-"""Tools that know the rules and texts of games.
-
-The tools handle journals, presets, tables and the odds of rolls.
-"""
+"""Tools that import the games' rules and texts: odds, exports, presets, and tables of Trirème."""

@@ -23,17 +23,17 @@ from gobelet.ui.drawing.numbers import percent, signed_text  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
 
-SUM = "sum"  # word of an outcome that consists only of the sum of the modifiers
+SUM = "sum"  # `Outcome.word` of an outcome that consists only of the sum of the modifiers
 CONFIRMED = "check"  # name of an Ask whose best option is the value shipped with the game
-MOST_LETTERS = 400  # limit of a notation of free dice: twenty dice, each with every modifier
-MOST_ROWS = 40  # limit of the rows in a table
-LONGEST = 23  # longest readable fraction, in characters
+MOST_LETTERS = 400  # characters in the longest notation of free dice: twenty dice, each with every modifier
+MOST_ROWS = 40  # most lines of printed odds; more outcomes that are numbers are grouped into ranges
+LONGEST = 23  # characters of the longest fraction that is printed
 
 
 class AskError(Exception):
-    """The question cannot be answered.
+    """The reason why the tool cannot compute the odds or the result, as one sentence.
 
-    The message is one sentence, shortened if it has more than 1000 characters.
+    A sentence of more than 1000 characters is shortened to its first 100 and last 200.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -42,10 +42,11 @@ class AskError(Exception):
 
 @dataclass
 class Answer:
-    """The answer to a question about a roll.
+    """The odds of a roll, and its outcome if all dice are there.
 
-    path     the faces and decisions so far
-    outcome  the outcome; None if dice are missing
+    odds     the Odds before the first die
+    path     the faces of each throw and the decisions, in order
+    outcome  the Outcome; None if dice are missing
     waiting  the missing dice, such as "d6 d6"
     """
 
@@ -56,14 +57,14 @@ class Answer:
 
 
 def read_pool(text: str) -> Any:
-    """Parse a dice notation. Raises NotationError."""
+    """Parse the notation of free dice, such as 4d6kh3. Raises NotationError."""
     if len(text) > MOST_LETTERS:  # parsing a number with thousands of digits would take too long
         raise notation.NotationError("count", MOST_LETTERS)
     return notation.parse(text)
 
 
 def no_pool(text: str, fault: Any) -> str:
-    """Return a sentence about an invalid dice notation; `fault` is its NotationError."""
+    """Return a sentence about an invalid dice notation; `fault` is the NotationError."""
     before, after = text[: fault.offset], text[fault.offset :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
@@ -71,7 +72,7 @@ def no_pool(text: str, fault: Any) -> str:
 
 
 def roller_of_faces(faces: list[int]) -> Source:
-    """Return a function roll(sides) that takes its faces from the start of a list."""
+    """Return a function roll(sides) that removes and returns the first face of `faces`."""
 
     def roll(sides: int) -> int:
         if not faces:
@@ -84,9 +85,9 @@ def roller_of_faces(faces: list[int]) -> Source:
 
 
 def make_roller(seed: int | None) -> Source:
-    """Return a function roll(sides) with system entropy.
+    """Return a function roll(sides) that draws faces from the entropy of the system.
 
-    A seed gives the same dice each time.
+    With a seed, the function draws the same faces each time.
     """
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 
@@ -102,10 +103,10 @@ def make_roller(seed: int | None) -> Source:
 def answer_question(
     proc: Any, values: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
 ) -> Answer:
-    """Compute the odds, then resolve as far as the dice and decisions allow.
+    """Compute the odds of a Procedure, then resolve it with the dice and decisions.
 
-    `taken` has the decisions by name. An outcome that is only a sum has no consequences here, because the
-    players decide on them.
+    `source` draws the faces; None leaves the dice missing. `taken` has the decisions given with --take, by
+    name. An outcome that is only a sum is returned without its effects, because the players decide on them.
     """
     found = Answer(odds.procedure_odds(proc, values))
     used = set()
@@ -134,10 +135,10 @@ def answer_question(
 def _decide(
     proc: Any, ask: Any, values: dict[str, int], state: Any, taken: dict[str, str], words: Words
 ) -> int:
-    """Return the chosen option of a decision.
+    """Return the chosen option of the decision `ask`.
 
-    The option is that of --take, or the choice that the odds assume for an opponent. Raises AskError if a
-    decision of the player, or a value of the printed sheet, is missing.
+    The option is that given with --take. Without --take, an opponent's decision is the choice that the odds
+    assume. Raises AskError if --take lacks a player's decision, or a value of the printed sheet.
     """
     question = f"{proc.name}.{ask.name}"
     names = [_option(proc, question, option, words) for option in ask.options]
@@ -158,18 +159,18 @@ def _decide(
 
 
 def _option(proc: Any, question: str, option: int, words: Words) -> str:
-    """Return the name of an option: its text, the Procedure's label, or its number.
+    """Return the name of an option: its text, the Procedure's label for it, or its number.
 
-    A text's explanation after a colon is cut.
+    Where the text has a colon, the name is the text before the colon.
     """
     text = words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
     return text.partition(":")[0].strip()
 
 
 def _option_index(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
-    """Return the index of the option that a text names, or None.
+    """Return the index of the option that `text` names, or None.
 
-    The text is the option's name, its name without accents, or its number.
+    `text` may be the name of the option, with or without accents, or its number.
     """
     for form in (str.casefold, _plain):
         found = [at for at, name in enumerate(names) if form(name) == form(text)]
@@ -186,13 +187,13 @@ def _plain(text: str) -> str:
 
 
 def key_name(proc: Any, key: Any, words: Words) -> str:
-    """Return the words for a key of the odds."""
+    """Return the outcome key `key` in words: a text, the Procedure's label, or its digits."""
     name = ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
     return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
 
 
 def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> str:
-    """Return the words for an outcome."""
+    """Return an outcome in words."""
     if outcome.word == SUM:
         total = sum(sums(proc, values).values())
         return words(f"{proc.name}.{SUM}", signed_text(total) if total else "±0")
@@ -202,7 +203,10 @@ def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> st
 
 
 def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Words) -> list[str]:
-    """List the reasons of a result: the modifiers, then the lines of the Procedure."""
+    """Return the reasons of a result, one a line.
+
+    The modifiers of the inputs come first, then the lines that the device shows when OK is held.
+    """
     lines = [
         f"{words.get(f'{proc.name}.{each.name}', words(f'i.{each.name}'))} {signed_text(each.modifier(values))} "
         f"({words('lane.' + each.lane)})"
@@ -213,15 +217,16 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
 
 
 def is_exact(found: Any, key: Any) -> bool:
-    """Tell whether the weight of a key is exact.
+    """Tell whether the weight of an outcome key is exact.
 
-    If the odds have a tail, explosions beyond the computed depth can add to the weights from `tail_low` on.
+    The odds have a tail if some explosions go beyond the computed depth. These can add to the weight of each
+    key from `tail_low` on.
     """
     return not found.tail or (isinstance(key, int) and key < found.tail_low)
 
 
 def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
-    """List each key of the odds with its chance."""
+    """Return each outcome key of the odds with its chance, a pair (numerator, denominator)."""
     pairs = zip(found.keys, found.weights, strict=True)
     return [(key, odds.ratio(weight, found.total)) for key, weight in pairs]
 
@@ -229,13 +234,14 @@ def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
 def odds_lines(
     found: Any, name: Callable[[Any], str], asked: Sequence[tuple[str, Any]], words: Words
 ) -> list[str]:
-    """Format the odds: named chances first, then each outcome.
+    """Format the odds: the chances in `asked` first, then each outcome.
 
-    Outcomes that are numbers also have a chance of "at least". Many numbers are grouped into ranges. A fraction
-    too long to read is left out.
+    `name` returns the words for an outcome key. A line has the outcome, its chance as a fraction and in
+    percent. If all outcomes are numbers, the line ends with the chance of this number or more. More than
+    MOST_ROWS numbers are grouped into ranges. A fraction longer than LONGEST characters is left out.
     """
     dot = words.get("decimal", ".")
-    # "At least" is meaningless for keys that stand for words.
+    # The chance of "this outcome or more" has a meaning only if all outcomes are numbers.
     numeric = len(found.keys) > 1 and all(name(key) == str(key) for key in found.keys)
     rows: list[tuple[str, Any, Any]] = [(label, share, None) for label, share in asked]
     if numeric and len(found.keys) > MOST_ROWS:
@@ -246,7 +252,7 @@ def odds_lines(
         if weight:
             rows.append((words(text), odds.ratio(weight, found.total), None))
     sure = [True] * len(asked) + [is_exact(found, key) for key in found.keys]
-    if len(sure) > len(rows):  # ranges were used: they are exact only without a tail
+    if len(sure) > len(rows):  # the rows are ranges, whose chances are exact only without a tail
         sure = [not found.tail] * len(rows)
     sure += [True] * (len(rows) - len(sure))
     exact = [f"{num}/{den}" for _, (num, den), _ in rows]
@@ -264,9 +270,9 @@ def odds_lines(
 
 
 def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
-    """Group numeric outcomes into at most MOST_ROWS ranges.
+    """Group outcomes that are numbers into at most MOST_ROWS ranges.
 
-    Return (label, chance of the range, chance of its first number or more) for each.
+    Return (label, chance of the range, chance of its first number or more) for each range.
     """
     low, high = found.keys[0], found.keys[-1]
     steps = (digit * 10**zeros for zeros in range(9) for digit in (2, 5, 10))

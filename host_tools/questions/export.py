@@ -3,8 +3,9 @@
     python -m host_tools.questions.export [session.csv] [--format text|csv|json] [--game trinytia] [--lang fr]
                                 [--port /dev/ttyACM0 | --store DIR | --backup gobelet.zip]
 
-The entries are in chronological order, as far back as the journals reach. Without a file name the export is
-printed. The default format follows the file's suffix. The default language is that of the device.
+The export begins with the oldest roll or change that the journals still have. Without a file name the tool
+prints the export. The suffix of the file name (.txt, .csv or .json) sets the default format. The default
+language is that of the device.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json"}
 
 
 def as_text(histories: Sequence[History], words: Words) -> str:
-    """Return histories as text, a line for each entry."""
+    """Return histories as text, with a line for each entry and for each receipt."""
     lines: list[str] = []
     for history in histories:
         lines += ["", history.title] if lines else [history.title]
@@ -71,7 +72,7 @@ def _input_text(entry: Entry, name: str) -> str:
 
 
 def _dice(entry: Entry) -> str:
-    """Format the faces and the decisions, such as "3 5 >8"."""
+    """Format the faces and decisions of a roll: "3 5 >8" is faces 3 and 5, then decision 8."""
     return " ".join(
         " ".join(map(str, step)) if isinstance(step, tuple) else f">{step}" for step in entry.path
     )
@@ -110,9 +111,10 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """Protect a cell against formula injection, because names may contain any text.
+    """Prevent that a spreadsheet runs the text of a CSV cell as a formula.
 
-    Text that a spreadsheet would take for a formula gets an apostrophe, also after another separator.
+    Names may contain any text. An apostrophe is put before each =, +, - or @ at the start of the text, or
+    after a character that may separate cells, such as a comma or a tab.
     """
     if isinstance(value, int) or _NUMBER.fullmatch(value):
         return value
@@ -120,7 +122,7 @@ def _cell(value: Any) -> Any:
 
 
 def as_json(histories: Sequence[History], words: Words) -> str:
-    """Return histories as JSON."""
+    """Return histories as JSON. `words` is unused."""
     told = [
         {
             "game": history.game,
@@ -141,11 +143,11 @@ FORMATS: dict[str, Callable[[Sequence[History], Words], str]] = {
 
 
 def write_export(path: Path | None, content: str, form: str) -> None:
-    """Write the export into a file, or print it without one."""
+    """Write the export into the file at `path`, or print it if `path` is None."""
     if path is None:
         print_text("\n".join(map(plain, content.split("\n"))), end="")
         return
-    # Without this byte order mark, spreadsheets on Windows do not recognise UTF-8.
+    # utf-8-sig writes a byte order mark, without which spreadsheets on Windows do not recognise UTF-8.
     encoding = "utf-8-sig" if form == "csv" else "utf-8"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +157,7 @@ def write_export(path: Path | None, content: str, form: str) -> None:
 
 
 def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, bytes]:
-    """Return the files of the target, or of the backup, on the command line."""
+    """Return the player's files from the backup of --backup, else from the device or folder."""
     if options.backup is not None:
         return backup.read(options.backup)
     with data.open_target(options, program) as target:
@@ -166,7 +168,10 @@ def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, b
 
 
 def games_to_export(files: dict[str, bytes], game: str | None) -> list[str]:
-    """Return the games to export."""
+    """Return the games to export: `game`, or each game with a journal.
+
+    Raises DataError without a journal.
+    """
     games = journals.games_in(files)
     if game is None:
         if not games:

@@ -1,4 +1,4 @@
-"""The games' rules and texts, for tools on the desk."""
+"""Access to the games' rules and texts for the desk's tools."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from host_tools.building import texts
 
-# The stand-ins for MicroPython's modules precede the firmware and other packages, some of which have the same
-# names.
+# The stand-ins replace modules of MicroPython. Their folder is first in sys.path, because some other packages
+# have the same names.
 for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
@@ -23,10 +23,7 @@ from gobelet.words.texts import Texts  # noqa: E402
 
 
 def games_with_rules() -> list[str]:
-    """Return the games with rules, in the order of the list of games.
-
-    Unlisted games are last.
-    """
+    """Return the games with rules, in the order of GAMES; games missing in GAMES are last."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
@@ -39,7 +36,8 @@ def procedures(game: str) -> dict[str, Any]:
     return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
 
 
-# The sequences that rule books print: name, constant in the game's rules/walks.py, key prefix of the steps.
+# The sequences of steps that rule books print. For each: its name, its constant in the game's rules/walks.py,
+# and the prefix that the text keys of its steps have.
 _SEQUENCES = {
     "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
     "mystria": (
@@ -53,7 +51,7 @@ _SEQUENCES = {
 
 
 def sequences(game: str) -> dict[str, list[str]]:
-    """Return the printed sequences of a game: the text keys of their steps, by name."""
+    """Return the printed sequences of a game by name, each as the text keys of its steps."""
     listed = _SEQUENCES.get(game, ())
     return {name: [prefix + step[0] for step in getattr(_walks(game), walk)] for name, walk, prefix in listed}
 
@@ -63,9 +61,9 @@ def _walks(game: str) -> Any:
 
 
 class Words:
-    """The texts of the system, and of one game if given.
+    """The texts of the system and of `game`, in one language.
 
-    own   texts by language of a game written as text
+    own   by language, the texts of a game that its author wrote as text; see host_tools/own
     """
 
     def __init__(self, language: str, game: str | None = None, own: Mapping[str, str] | None = None) -> None:
@@ -85,13 +83,13 @@ class Words:
         return str(self._texts(key, *args, **named))
 
     def has(self, key: str) -> bool:
-        """Tell whether a text exists. Games call this method, as on the device."""
+        """Tell whether a text has this key. Games call the method, as on the device."""
         return bool(self._texts.has(key))
 
     def get(self, key: str, fallback: str) -> str:
-        """Return the text of `key`, or the fallback if it does not exist."""
+        """Return the text with this key, or `fallback` if there is none."""
         return self(key) if self._texts.has(key) else fallback
 
     def refusal(self, refused: Any, of: str) -> str:
-        """Return the message to the player for a Refused error of the Procedure `of`."""
+        """Return the message to the player for the error Refused of the Procedure named `of`."""
         return str(refusal_words(self, refused, str, of))

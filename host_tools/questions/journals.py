@@ -1,7 +1,7 @@
 """Read a game's journal as a history, with the oldest entry first.
 
-The history has each roll with its result, and each change. The current rules compute the results again from the
-stored inputs and faces. A roll that these rules do not know has its faces, but no result.
+The history has each roll with its result, and each change. A journal stores inputs and faces; the current rules
+compute the result from them. If the current rules lack the Procedure of a roll, the result of this roll is "?".
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from gobelet.device.settings import Settings  # isort: skip
 from gobelet.ui.screens import proof  # isort: skip
 
 SEATS = 10
-CELLS = "stack"  # a Kind of Mystria whose rows are cells of the board, not seats
+CELLS = "stack"  # the Kind of Mystria whose Sheet has a row for each cell of the game board
 UNKNOWN = "?"
-LONGEST = 4000  # limit of a receipt in letters
+LONGEST = 4000  # most characters of a receipt; the faces are left out of a longer one
 
 
 class Store:
-    """A store in memory. Repairs that the journal writes are not saved anywhere."""
+    """A store in memory, so that a journal that repairs its files changes nothing on disk."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = dict(files)
@@ -52,7 +52,7 @@ class Store:
 
 @dataclass
 class Change:
-    """The change of one field, in numbers and in words."""
+    """The change of one field of a Sheet, as values and in words."""
 
     sheet: str
     row: int
@@ -60,22 +60,22 @@ class Change:
     old: int
     new: int
     words: str
-    told: bool  # whether the field has a name for the player, rather than being internal
+    told: bool  # whether `words` come from the game, or the field has a label for players
 
 
 @dataclass
 class Entry:
-    """A roll or a change in a journal. `position` is its offset there."""
+    """A roll or a change in a journal. `position` is the byte offset of its first record."""
 
     game: str
     position: int
     kind: str  # "roll" or "change"
     name: str = ""  # name of the Procedure, or the notation of free dice
-    title: str = ""  # the name, or the change, in words
-    who: dict[str, str] = field(default_factory=dict)  # the name of each role's character or seat
-    inputs: dict[str, str] = field(default_factory=dict)  # inputs in the format of `ask`
-    given: list[str] = field(default_factory=list)  # names of the inputs that differ from their start value
-    path: list[Any] = field(default_factory=list)  # faces of each throw, and decisions
+    title: str = ""  # title of the Procedure, notation of free dice, or description of the change
+    who: dict[str, str] = field(default_factory=dict)  # for each role, the name of its character or seat
+    inputs: dict[str, str] = field(default_factory=dict)  # values of the inputs, as the tool `ask` reads them
+    given: list[str] = field(default_factory=list)  # names of the inputs whose value is not the start value
+    path: list[Any] = field(default_factory=list)  # the faces of each throw, and the decisions, in order
     result: str = ""
     by_hand: bool = False
     again: bool = False  # whether this roll repeats the previous roll
@@ -101,7 +101,7 @@ class History:
 def games_in(files: dict[str, bytes]) -> list[str]:
     """Return the games with a journal, in the order of the home screen.
 
-    Games written as text come last, including those removed from the list.
+    Games written as text are last, with those that the player has removed from the device's list of games.
     """
     begun = {name.partition("/")[0] for name in files if "/" in name}
     own = sorted(game for game in begun if OWN_MARK in game and _declaration_of(files, game) is not None)
@@ -109,9 +109,9 @@ def games_in(files: dict[str, bytes]) -> list[str]:
 
 
 def _declaration_of(files: dict[str, bytes], game: str) -> bytes | None:
-    """Return the file of a game written as text, or None.
+    """Return the declaration file of a game written as text, or None.
 
-    A game that was removed from the list has its file under another name.
+    If the player has removed the game from the device's list of games, its file has the suffix ".gone".
     """
     return files.get(game + DECLARATION, files.get(f"{game}.gone"))
 
@@ -137,10 +137,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """Names of the seats in a game without names of its own.
-
-    The names are those sent by the desk, else colours.
-    """
+    """The seats' names in a game that names no seats: those sent from the desk, else colours."""
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -150,7 +147,7 @@ class _Seats:
         self._words = words
 
     def name(self, row: int) -> str:
-        """Return the name sent from the desk, or ""."""
+        """Return the name sent from the desk for the seat with the index `row`, or ""."""
         return self.names[row] if row < len(self.names) else ""
 
     def __call__(self, row: int) -> str:
@@ -165,13 +162,14 @@ class _Reader:
         self._words = words
         self._screens = importlib.import_module(f"{package(game)}.screens")
         self._usual_seat = seat
-        # A substitute for the Context, with the attributes that a game's `describe` and `seat` use.
+        # This object replaces the device's Context; it has what the game's functions `describe` and `seat` use.
         self._context = SimpleNamespace(session=session, t=words, seat=self._seat, messages=seat)
         self._effects: list[tuple[int, ...]] = []  # effects of the transaction that is still open
-        self._begun: int | None = None  # position at which the open transaction began
+        self._begun: int | None = None  # byte offset in the journal of the open transaction's first record
         self._join = False
         self._by_position: dict[int, Entry] = {}
-        self._last: tuple[int, Any, Any] | None = None  # the previous roll, if no other record followed it
+        # Procedure number, inputs and path of the previous record, if that record is a roll.
+        self._last: tuple[int, Any, Any] | None = None
 
     def record(self, position: int, kind: int, payload: bytes) -> None:
         what = kind & 0x0F
@@ -190,7 +188,7 @@ class _Reader:
     def _add_roll(self, position: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
         try:
             number, flags, listed, path, note = journal.unpack_roll(payload)
-        except Exception:  # the record is valid, but no known game wrote it
+        except Exception:  # the record has a valid checksum, but not the layout of a roll
             return
         entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & records.BY_HAND))
         if number == records.FREE:
@@ -201,7 +199,7 @@ class _Reader:
         if last is not None and last[:2] == (number, listed) and number != records.FREE:
             before = last[2]
             if path[: len(before)] == before != path:
-                self.entries.pop()  # the record repeats the previous roll, one step further
+                self.entries.pop()  # this record is the previous roll with more dice or decisions: replace it
             else:
                 entry.again = True
         if flags & journal.PROVEN and proof.is_finished(self._session, number, listed, path):
@@ -243,7 +241,7 @@ class _Reader:
         if kind & (journal.FIRST | journal.JOIN):
             self._effects, self._begun, self._join = [], position, bool(kind & journal.JOIN)
         if self._begun is None:
-            return  # the first record of the change is no longer in the journal
+            return  # the journal has dropped the first record of this change
         self._effects += journal.effects_of(payload)
         if not kind & journal.LAST:
             return
@@ -259,14 +257,14 @@ class _Reader:
             self._merge(entry)
 
     def _merge(self, entry: Entry) -> None:
-        """Add the collected effects to a change, and put the change into words.
+        """Add the collected effects to the entry of a change, and put the change into words.
 
-        Several effects on one field become one: the first old value, and the last new value.
+        Several effects on one field become one Change: the first old value, and the last new value.
         """
         state = self._session.state
         for k, row, f, old, new in self._effects:
             if old == new or state.value(k, row, f) is None:
-                continue  # an effect that changes nothing, or one on a field of another version
+                continue  # the value stays the same, or the field exists only in another firmware version
             kind = state.kinds[k]
             name = kind.fields[f]
             for change in entry.changes:
@@ -278,11 +276,11 @@ class _Reader:
         own = self._own_words_of_each(entry.changes)
         for change, words in zip(entry.changes, own, strict=True):
             change.words, change.told = self._usual_words(change) if words is None else (words, True)
-        # As on the device, a game may describe the change as a whole, for example a new battle with its ships.
+        # As on the device, the game may describe all effects in one phrase, such as a new battle with its ships.
         whole = self._own_words(entry.changes) if None in own else None
         told = [change.words for change in entry.changes if change.told and change.words]
-        # Fields with words of the game itself already explain the change; their side effects are then
-        # omitted.
+        # Fields with a label and without words of the game explain the change by themselves. If there are such
+        # fields, the words for the other fields are omitted.
         named = [
             change.words
             for change, words in zip(entry.changes, own, strict=True)
@@ -291,10 +289,10 @@ class _Reader:
         entry.title = whole or "; ".join(named or told or [change.words for change in entry.changes])
 
     def _own_words_of_each(self, changes: list[Change]) -> list[str | None]:
-        """Return the game's words for each change.
+        """Return the game's words for each change, or None for default words.
 
-        A field without a name may change the words of another field in its row, such as "?→4" for "0→4". Such
-        a field gets no words here, because the other field's words include it.
+        Some games describe two changes of one row of a Sheet together, such as "?→4" in place of "0→4". Then the
+        field with a label gets these words, and the field without a label gets None.
         """
         found = [self._own_words([change]) for change in changes]
         labels = [self._words.get(f"f.{change.field}", "") for change in changes]
@@ -313,10 +311,10 @@ class _Reader:
         return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """Return the words of the game's `describe`, or None for default words.
+        """Return the words of the game's function `describe`, or None for default words.
 
-        See `Messages.describe`. All effects are arguments, because an export has more room than the device's
-        screen.
+        See `Messages.describe` of the firmware. The function may also return a list of effects that the device's
+        small screen should name; the export ignores this list, because it has room for all effects.
         """
         if not hasattr(self._screens, "describe"):
             return None
@@ -329,12 +327,12 @@ class _Reader:
         try:
             words = self._screens.describe(self._context, effects)
         except Exception:
-            # `describe` reads the current state, which may not match older data.
+            # `describe` reads the current values, which may not match an older change.
             return None
         return words if isinstance(words, str) else None
 
     def _usual_words(self, change: Change) -> tuple[str, bool]:
-        """Return the default words for a change, and whether its field has a name."""
+        """Return the default words for a change, and whether its field has a label."""
         kind = self._session.state.kind(change.sheet)
         key = f"f.{change.field}"
         label = self._words.get(key, "")
@@ -347,9 +345,10 @@ class _Reader:
         return f"{who}{label or change.field} {old}→{new}", bool(label)
 
     def _seat(self, row: int) -> str:
-        """Return the name of a seat, as `Messages.seat` does.
+        """Return the name of the seat with the index `row`, as the firmware's `Messages.seat` does.
 
-        The game's `seat` returns the name. Without it, the name is the usual name or colour.
+        The game's function `seat` returns the name. Without this function, it is the name sent from the desk, or
+        the colour of the seat.
         """
         if row < 0:
             return ""

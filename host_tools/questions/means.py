@@ -1,4 +1,4 @@
-"""The exact mean of free dice, including dice that explode without limit."""
+"""Compute the exact mean of free dice, including dice that explode without limit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gobelet.rules.pools import pool_odds  # isort: skip
 def exact(pool: Any) -> Fraction | None:
     """Return the mean of a pool of free dice, or None if it is unknown.
 
-    The mean is unknown for some dice that explode without limit. If such dice are kept, dropped or divided, no
-    closed form is known.
+    The mean is unknown for dice that explode without limit if some of these dice are dropped, if their sum is
+    divided, or if they count successes on their totals.
     """
     constant, terms = pool
     mean = Fraction(constant)
@@ -43,17 +43,14 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Tell whether an exploding die counts successes on its total.
-
-    Other dice count successes on each throw.
-    """
+    """Tell whether a success depends on an exploding die's total, not on each of its throws."""
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 
 def _of_die(term: Any, sides: int) -> Fraction:
-    """Return the mean of one die.
+    """Return the mean of one die that explodes without limit.
 
-    The mean is that of the first throw, plus that of all further throws.
+    The mean is that of the first throw, plus that of all extra throws.
     """
     chances = _chances(sides, term[3])
     burst = (term[10] and term[10][0]) or sides
@@ -73,7 +70,11 @@ def _value(term: Any, face: int, marks: int) -> int:
 
 
 def _chances(sides: int, reroll: int) -> list[Fraction]:
-    """Return the probability of each face, rerolls included."""
+    """Return the probability of each face 1 to `sides`, after the rerolls of a term.
+
+    `reroll` is the highest face that is rerolled once; UNTIL is added to it if faces up to it are rerolled until
+    the face is higher.
+    """
     if reroll > UNTIL:
         low = reroll - UNTIL
         return [Fraction(0)] * low + [Fraction(1, sides - low)] * (sides - low)

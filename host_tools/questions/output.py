@@ -1,4 +1,4 @@
-"""Print the output of the tools."""
+"""Print the output of a tool, even if the reader closes the pipe."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import sys
 
 
 def print_text(text: str, end: str = "\n") -> None:
-    """Print a text, or discard it if the reader has closed the pipe.
+    """Print a text, or discard it if the reader has closed the pipe, as `| head` does.
 
-    Later output is then discarded too. A reader such as `| head` closes the pipe.
+    After such a failed print, all output of the program is discarded.
     """
     try:
         print(text, end=end, flush=True)
     except BrokenPipeError:
-        # Python would otherwise retry the failed write at exit.
+        # Without this redirection, Python repeats the failed write at exit, and prints an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,9 +3,9 @@
     python -m host_tools.questions.presets presets.txt   one a line: "Fireball = 8d6", or only "8d6"; # begins a comment
     python -m host_tools.questions.presets presets.txt --store FOLDER   into the simulator's folder
 
-"Fireball: 8d6", "Fireball=8d6", "Fireball 8d6" and a tab are accepted too. The tool warns if a notation means
-something else in other programs. The device lists these presets below its own. An empty file removes these
-presets.
+"Fireball: 8d6", "Fireball=8d6" and "Fireball 8d6" are accepted too, also with a tab. The tool warns if a
+notation means something else in other programs. The device lists the presets of the file below those that were
+saved on the device. An empty file removes the presets of an earlier file.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from host_tools.own import elsewhere  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.dice.screens.presets import FILE, LARGEST, LONGEST, MOST  # isort: skip
 
-SIZES = (8, 16)  # font sizes in which a preset is shown
+SIZES = (8, 16)  # heights, in pixels, of the fonts in which the device shows a preset
 
 
 class PresetsError(Exception):
-    """A fault in the list or in one of its lines, as one sentence."""
+    """A fault in the file of presets, as one sentence."""
 
 
 def pack_presets(lines: Sequence[str]) -> bytes:
-    """Return the file for the device, with canonical notations.
+    """Return the content of the device's file of presets, with notations in canonical form.
 
-    Raises PresetsError, which names the line.
+    Raises PresetsError, which contains the number of the faulty line.
     """
     found = []
     for number, line in enumerate(lines, 1):
@@ -56,10 +56,10 @@ def pack_presets(lines: Sequence[str]) -> bytes:
 
 
 def _split_line(text: str) -> tuple[str, str]:
-    """Return (name, dice) of a line of presets.
+    """Split a line of presets into (name, dice).
 
-    The format is that of the device or of common macro lists. The name is "" for a line of dice only, such as
-    "5d10>=8".
+    Name and dice are separated by " = " as on the device, or by a colon, an equals sign or a space. The name is
+    "" for a line with dice only, such as "5d10>=8".
     """
     name, between, pool = text.rpartition(" = ")
     if between:

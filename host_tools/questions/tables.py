@@ -1,16 +1,17 @@
-"""The owner's tables of Trirème, with values of a printed sheet.
+"""Check, send and fetch the owner's tables of Trirème.
 
-The values are for cells that are illegible in our copy of the sheet.
+Some cells of Trirème's tables are illegible in the printed sheet that Gobelet's tables were copied from. The
+owner of a legible sheet can give the values of these cells to the device, in a file.
 
-    python -m host_tools.questions.tables check FILE  print its faults.
-    python -m host_tools.questions.tables send FILE   to the device, if it has no faults and overwrites no data.
-    python -m host_tools.questions.tables fetch FILE  from the device, including choices made there.
+    python -m host_tools.questions.tables check FILE  print the faults of the file
+    python -m host_tools.questions.tables send FILE   send a file without faults to the device
+    python -m host_tools.questions.tables fetch FILE  copy the file of the device, with choices made during play
 
 Begin with a copy of host_tools/questions/trireme.tsv: the shipped tables, with ? after each doubtful cell.
-The device's own parser checks the file. For a line with a fault, the device uses its shipped value.
+The tool checks the file with the device's own parser. For a line with a fault, the device uses the shipped value.
 
-Choices made during play exist only in the device's file until it is fetched. `send` therefore replaces that
-file only by one that begins with its whole content. --force overrides this check and also sends faulty lines.
+The device appends choices made during play to its file. `send` therefore overwrites the device's file only with
+a file that begins with all its lines. With --force, `send` overwrites any file and sends faulty lines too.
 `fetch` overwrites an existing file only with --force.
 """
 
@@ -35,15 +36,15 @@ from gobelet.games.trireme.rules import OWNER_FILE, corrections, counters, owner
 from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
-MOST = 16384  # most bytes in a file from the desk; the device may append choices made there
+MOST = 16384  # most bytes in a file that is sent; choices during play may make the device's file longer
 _SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
 _MODEL = "host_tools/questions/trireme.tsv"
 CELLS = (
     DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
-)  # inputs for corrected cells; a file has their values, not the command line
+)  # names of the inputs that hold corrected cells; --tables reads their values from a file
 
-# The messages by fault code; the device has shorter ones.
+# For each fault code of the parser, the message on the desk; the device has shorter messages.
 REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8",
     "word": "{0} begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
@@ -64,7 +65,7 @@ REASONS = {
     "break": "the cell {0} {1} {2} is worse for the ramming ship than the one to its left or above; it counts, but "
     "read your sheet once more",
 }
-# More precise messages for special cases.
+# Messages that replace those of head, column, row and value in special cases, see `sentence`.
 _NO_HEAD = "the table has a row before its @head line; copy that line, with {1} columns, from " + _MODEL
 _ORDER = "the column {0} is not in its place; put the columns in the order of " + _MODEL
 _TWICE = "the row {0} is there twice; take one of the two out"
@@ -86,21 +87,25 @@ _COLUMNS = (
     "2 to 12",
 )
 
-# The number of arguments of each code. A fault in a @table has one argument more, the table's name.
+# For each fault code that may concern a @table block: the number of arguments of the message. A fault inside a
+# block has one argument more, the name of the table.
 _OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
 
-_LONGEST = 32  # most characters of a word of the file in a message
+_LONGEST = 32  # most characters of a word from the file that a message quotes
 
 
 class TablesError(Exception):
-    """A fault of the file, as one sentence."""
+    """The reason why a file is not read, sent or fetched, as one sentence."""
 
 
 def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()) -> str:
-    """Return the message for a fault or a remark; `fields` are those of its line."""
+    """Return the message for a fault or a remark of the parser.
+
+    `fields` are the fields of the faulty line in the file.
+    """
     line, code, arguments = fault
     block = _block(fault)
-    name = block or "".join(fields[1:2])  # name of the table
+    name = block or "".join(fields[1:2])  # the second field of a single line names the table
     table = owner_file.NAMES.index(name) if name in owner_file.NAMES else None
     reason = REASONS[code]
     if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
@@ -111,7 +116,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
         reason = _TWICE
     elif code == "value" and arguments[0].endswith("~"):
         reason = _OWN_MARK
-    quoted = code not in ("fields", "break")  # these codes have arguments from the parser, not from the file
+    quoted = code not in ("fields", "break")  # the arguments of these two codes are not words from the file
     words = [_quote(word) if quoted and isinstance(word, str) else word for word in arguments]
     said = reason.format(
         *words,
@@ -124,22 +129,19 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
 
 
 def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
-    """Return the name of the @table with the fault.
-
-    Return None for a fault in a single line.
-    """
+    """Return the name of the @table block with the fault, or None for a single line."""
     _, code, arguments = fault
     return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
 
 
 def _quote(word: str) -> str:
-    """Quote a word of the file, shortened, because it may be anything."""
+    """Quote a word from the file, shortened to _LONGEST characters."""
     shown = repr(word)
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 2] + "…'"
 
 
 def _options(listed: str) -> str:
-    """Format the options of a parameter, "0 1 2 3" or "0..30", for a message."""
+    """Format the options of a parameter for a message: "0 1 2" becomes "0, 1 or 2"."""
     if ".." in listed:
         return listed.replace("..", " to ")
     *others, last = listed.split()
@@ -147,10 +149,7 @@ def _options(listed: str) -> str:
 
 
 def load(path: Path) -> bytes:
-    """Read a file of tables.
-
-    Raises TablesError if the file cannot be read, or is too long.
-    """
+    """Read a file of tables. Raises TablesError if it is unreadable or too long."""
     try:
         content = data.content(path)
     except DataError as fault:
@@ -163,9 +162,9 @@ def load(path: Path) -> bytes:
 
 
 def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
-    """Return the inputs that a file gives a Procedure; those in `given` override them.
+    """Return input values of a Procedure: those of the file of tables, overridden by `given`.
 
-    If the file has faults, the function prints a warning.
+    `given` has the inputs on the command line. If the file has faults, the function prints a warning.
     """
     found = owner_file.note_breaks(owner_file.parse_file(load(path)))
     if found.faults:
@@ -180,9 +179,10 @@ def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[
 
 
 def report(found: Any, content: bytes) -> list[str]:
-    """Format the findings about a file of tables.
+    """Return the lines that report on a parsed file of tables.
 
-    These are the faults, the remarks, the number of doubtful cells, the parameters and the ships.
+    The lines have the faults, the remarks, the number of doubtful cells of each table, the parameters and the
+    ships.
     """
     lines = []
     written = re.split(rb"\r\n|\r|\n", content)
@@ -272,10 +272,7 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
 
 
 def _begins(content: bytes, old: bytes) -> bool:
-    """Tell whether a file begins with all lines of another file.
-
-    The last of these lines must be whole.
-    """
+    """Tell whether `content` begins with all lines of `old`, and does not extend the last line."""
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 
