@@ -1,4 +1,4 @@
-"""Tools for the user's computer, the desk: build, flash, query and check the device."""
+"""Tools for the desk, the user's computer: build, flash, query, check the device."""
 
 from host_tools.entry_point import stop_in_one_line
 

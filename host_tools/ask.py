@@ -165,7 +165,7 @@ def read_faces(text: str) -> list[int]:
 
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
-    """Return the lines to print for one Procedure: inputs, odds, and the result if rolled."""
+    """Return the lines to print for a Procedure: inputs, odds, result if rolled."""
     game, proc = find_procedure(options.target)
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)

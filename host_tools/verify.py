@@ -42,8 +42,8 @@ _BEGUN_DICE = re.compile(
 class Verdict(Enum):
     """The verdicts about a receipt. The value of each is the exit status of the tool."""
 
-    RIGHT = 0  # no face and no digit of the code contradicts the secret
-    WRONG = 1  # a face or the code contradicts the secret, so no missing part can make the roll right
+    RIGHT = 0  # the faces and the code fit the secret
+    WRONG = 1  # a face or the code contradicts the secret, whatever parts are missing
     INCOMPLETE = 3
 
 
@@ -129,7 +129,7 @@ class Receipt:
 
 
 def parse(line: str) -> Receipt:
-    """Parse a receipt. Raises ReceiptError, also for a line that ends within its secret."""
+    """Parse a receipt. Raises ReceiptError, also for a line that ends in its secret."""
     line = " ".join(line.split())
     found = _LINE.fullmatch(line)
     if not found:
@@ -165,7 +165,7 @@ def _group(word: str) -> list[tuple[int, int | None]]:
 
 
 def _parse_cut_group(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
-    """Parse the last group of dice of a receipt without a dot, which may be cut anywhere.
+    """Parse the last group of dice in a receipt without a dot, which may lack digits.
 
     Return the dice of the group, and the digits of the last face.
     """
@@ -216,12 +216,12 @@ def split_in_fours(text: str) -> str:
 
 
 def digits(shown: str | None) -> str:
-    """Normalize a typed code: keep letters and digits, in lower case; read O as 0, I and L as 1."""
+    """Normalize a typed code: letters and digits in lower case, O as 0, I and L as 1."""
     return "".join(letter for letter in shown or "" if letter.isalnum()).translate(ALIKE).lower()
 
 
 def finding(receipt: Receipt, shown: str | None = None) -> str:
-    """Return the name of the finding about a receipt, which `sentences` puts into words.
+    """Return the name of the finding about a receipt, as `sentences` uses it.
 
     `shown` is the code that the device showed before the roll. The name is good, fits, bound or compare if
     nothing is wrong or incomplete, otherwise one of WRONG or INCOMPLETE.

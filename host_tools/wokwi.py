@@ -53,7 +53,7 @@ class WokwiError(Exception):
 
 
 def refuse(board: str, facts: dict[str, object], model: Model) -> None:
-    """Raise WokwiError if Wokwi has no part for the model of board or for the panel chip."""
+    """Raise WokwiError if Wokwi has no part for the board model or the panel chip."""
     if model.name not in PARTS:
         raise WokwiError(
             f"Wokwi has no {model.name}; play {build.DEFAULT_BOARD} there, the program is the same."

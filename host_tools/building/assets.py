@@ -1,7 +1,4 @@
-"""Assets: the data that the program reads from flash.
-
-The assets are the fonts, and the texts of every catalogue.
-"""
+"""Build the assets: the fonts and texts that the device reads from its flash."""
 
 from __future__ import annotations
 
@@ -11,17 +8,15 @@ from host_tools.building import fonts, texts
 
 
 def build_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Build every asset, keyed "letters", "figures" or "<catalogue>.<language>".
+    """Return the bytes of every asset by its name.
 
-    Raises TextsError if the texts have faults.
+    The names are "letters" and "figures" for the fonts, and "<catalogue>.<language>" for the texts of the
+    system or of a game. Raises TextsError if the texts have faults.
     """
     return fonts.pack_all() | texts.pack_all(root)
 
 
 def build_device_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Build the assets for the device.
-
-    The assets of games that are not in the list of games are left out.
-    """
+    """Return the bytes of the device's assets by name; unlisted games have none."""
     absent = texts.unlisted_games(root)
     return {name: data for name, data in build_assets(root).items() if name.partition(".")[0] not in absent}

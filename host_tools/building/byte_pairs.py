@@ -1,8 +1,8 @@
-"""Byte pair encoding, which about halves the size of the texts.
+"""Compress the texts by byte pair encoding, to about half their size.
 
-Each frequent pair of bytes becomes one code. Each code represents a byte or two other codes. Any text can be
-decoded without the others, which a compressor with a sliding window does not allow.
-firmware/gobelet/words/texts.py is the decoder. The encoding is deterministic.
+A code is a number from 1 to 255 that represents one byte, or a pair of other codes. The encoder replaces each
+frequent pair by a new code. The device can decode one text without the others; a compressor with a sliding
+window does not allow that. The decoder is firmware/gobelet/words/texts.py. The encoding is deterministic.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from collections.abc import Sequence
 from heapq import nsmallest
 from itertools import pairwise
 
-DEEPEST = 32  # most codes on the stack of the decoder, firmware/gobelet/words/texts.py
+DEEPEST = 32  # capacity, in codes, of the decoder's stack in firmware/gobelet/words/texts.py
 
-_CODES = 255  # largest number of codes; the byte 0 is not a code, because it ends a text
-_END = "\u0100"  # marks the end of a text during encoding; it is above every byte value
-_LEAST = 4  # least uses of a pair: a code takes two bytes in the table, and saves one byte at each use
-# Pairs at least this frequent, relative to the top pair, become codes in one round of counting.
+_CODES = 255  # limit of the number of codes; the byte 0 is not a code, because it ends a text
+_END = "\u0100"  # character that ends a text during encoding; it is above every byte value
+_LEAST = 4  # least count of a pair that becomes a code, which takes two bytes and saves one at each use
+# After each count of all pairs, the most frequent pair becomes a code. So does each pair whose count is at least
+# this share of the highest count.
 _AT_ONCE = 0.7
 
 
 def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
     """Return the code table and the encoded texts.
 
-    The table has two bytes for each code from 1 on: two other codes, or a byte and 0.
+    The table has two bytes for each code from 1 on: the two codes of its pair, or its byte and 0.
     """
     joined = "".join(text.encode().decode("latin-1") + _END for text in texts)
     codes = sorted(set(joined) - {_END})  # UTF-8 uses fewer than _CODES byte values
@@ -48,7 +49,7 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
             if count > often[0][0] * _AT_ONCE or len(number) == _CODES:
                 break
             if taken & {first, second}:
-                continue  # the count of the pair is out of date after the replacements of this round
+                continue  # a replacement since the count has changed the count of this pair
             taken |= {first, second}
             code = chr(ord(_END) + len(number))
             depth[code] = _depth(depth, first, second)
@@ -59,8 +60,8 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
 
 
 def _depth(depth: dict[str, int], first: str, second: str) -> int:
-    """Return the stack depth to decode a pair.
+    """Return the number of stack entries that the decoder needs for a pair of codes.
 
-    The decoder keeps the second code on its stack while it decodes the first.
+    The decoder keeps the second code on its stack while it decodes the first code.
     """
     return max(depth[first] + 1, depth[second])

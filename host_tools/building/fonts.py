@@ -1,10 +1,10 @@
-"""Parse the drawn sources of fonts, pack them, and render them as a picture.
+"""Check the text files in which the fonts are drawn, and pack the fonts.
 
-    python -m host_tools.building.fonts                     check the sources, print the packed sizes.
-    python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size.
+    python -m host_tools.building.fonts                     check the files, print the packed sizes
+    python -m host_tools.building.fonts --sheet OUT.png     draw every glyph of every size into a picture
 
-The folder host_tools/building/fonts/ has a source for each drawn size. A glyph is a line such as `U+00E9 é`,
-followed by its rows of pixels: `#` is lit, `.` is dark. `//` starts a comment.
+The folder host_tools/building/fonts/ has a text file for each drawn size. A glyph is a line such as `U+00E9 é`,
+followed by its rows of pixels: `#` is a lit pixel, `.` a dark one. `//` starts a comment.
 firmware/gobelet/ui/drawing/canvas.py describes the packed form.
 """
 
@@ -20,8 +20,8 @@ from pathlib import Path
 from host_tools.entry_point import run_main
 
 DRAWN = (8, 16, 32, 48)
-# Each of these sizes is made from a source of twice the size. Size 17 fills all of its 16 rows, and has none
-# for descenders.
+# Each of these font sizes is the drawn font of the second size, halved. The glyphs of size 17 have 16 rows of
+# pixels; digits fill all 16, because no row is reserved for descenders.
 HALVED = {17: 32, 24: 48}
 SIZES = (8, 16, 17, 24, 32, 48)
 ASSETS = {"letters": (8, 16), "figures": (17, 24, 32, 48)}
@@ -32,11 +32,11 @@ Font = dict[str, Rows]
 
 
 class FontError(Exception):
-    """A fault in a font source, with its file and line."""
+    """A fault in the text file of a font, with the file name and the line number."""
 
 
 def read_font(size: int, folder: Path = SOURCES) -> Font:
-    """Return the glyphs of one size, in code point order."""
+    """Return the glyphs of one font size, in the order of their code points."""
     return dict(_parse_font(size, _source(size, folder)))
 
 
@@ -81,9 +81,9 @@ def _parse_font(size: int, source: str) -> Font:
 
 
 def halve(rows: Rows) -> Rows:
-    """Scale a glyph to half its size.
+    """Scale a glyph to half its width and height.
 
-    A pixel is lit if at least two of its four source pixels are.
+    A pixel is lit if at least two of the four pixels that it replaces are lit.
     """
     wide = [row + "." * (len(row) % 2) for row in rows]
     return tuple(
@@ -96,15 +96,16 @@ def halve(rows: Rows) -> Rows:
 
 
 def first_missing(text: str, sizes: Iterable[int]) -> str:
-    """Return the first letter of a text that one of these sizes cannot draw, or ""."""
+    """Return the first letter of a text that a font of these sizes lacks, or ""."""
     drawn = set.intersection(*(set(read_font(size)) for size in sizes))
     return next((letter for letter in text if letter not in drawn), "")
 
 
 def columns(rows: Rows) -> bytes:
-    """Pack a glyph in framebuf.MONO_VLSB layout.
+    """Pack a glyph in the layout framebuf.MONO_VLSB.
 
-    The layout has pages of 8 rows, with one byte a column and the low bit on top.
+    In this layout a byte holds 8 pixels of a column, with the topmost in the lowest bit. The bytes of the
+    first 8 rows precede those of the next 8 rows.
     """
     return bytes(
         sum(1 << bit for bit in range(8) if rows[page + bit][x] == "#")
@@ -114,7 +115,7 @@ def columns(rows: Rows) -> bytes:
 
 
 def missing_box(size: int) -> Rows:
-    """Return the glyph of a character that the font lacks: a box."""
+    """Return the glyph that is drawn for characters that the font lacks: a box."""
     high = rows_of(size)
     line, wall = "#" * (high // 2), "#" + "." * (high // 2 - 2) + "#"
     dark = "." * (high // 2)
@@ -122,12 +123,12 @@ def missing_box(size: int) -> Rows:
 
 
 def rows_of(size: int) -> int:
-    """Return the number of rows of a font size; size 17 has 16 rows."""
+    """Return the number of pixel rows of a font size; size 17 has 16 rows."""
     return size // 8 * 8
 
 
 def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
-    """Pack these sizes into one asset."""
+    """Pack the fonts of these sizes into one asset."""
     return _pack(sizes, tuple(_source(size, folder) for size in sizes))
 
 
@@ -147,15 +148,12 @@ def _pack(sizes: tuple[int, ...], sources: tuple[str, ...]) -> bytes:
 
 
 def pack_all(folder: Path = SOURCES) -> dict[str, bytes]:
-    """Pack every asset, keyed by name."""
+    """Return the bytes of every font asset by name."""
     return {name: pack(sizes, folder) for name, sizes in ASSETS.items()}
 
 
 def pictures(folder: Path = SOURCES) -> dict[str, list[tuple[int, int]]]:
-    """Return, for each asset, the (offset, length) of each size's bitmap.
-
-    The device reads the bitmaps in place, from the flash.
-    """
+    """Return the (offset, length) of each size's bitmap in bytes, by font asset."""
     found: dict[str, list[tuple[int, int]]] = {}
     for name, asset in pack_all(folder).items():
         (count,) = struct.unpack_from("<H", asset)
@@ -199,10 +197,7 @@ def sheet(path: Path, scale: int = 4) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check the sources of the fonts, or draw them; return the exit status.
-
-    The check prints the packed sizes. The option --sheet draws every glyph instead.
-    """
+    """Check the fonts, or draw them with --sheet; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.fonts", description="Check the sources, print the packed sizes."
     )

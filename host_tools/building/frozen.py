@@ -1,16 +1,18 @@
 """Build MicroPython with Gobelet frozen in, as a UF2 file.
 
-The UF2 file does not change the player's data.
+A module is frozen if the firmware contains its compiled code, instead of a file on the device. The UF2 file
+does not change the player's data.
 
-    make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources.
-    make uf2 BOARD=pico_w                    or pico2, pico2_w; with `all`, for each of them.
+    make uf2                                 for any board with the Pico's chip; fetches MicroPython's sources
+    make uf2 BOARD=pico_w                    for a Pico W; or pico2, pico2_w, or `all` for all four
     make uf2 MICROPYTHON=DIR                 DIR holds MicroPython's sources, with its submodules for the Pico.
     python -m host_tools.building.frozen [DIR] [--board pico] [--out build/uf2/gobelet-pico.uf2]
 
-MicroPython's own build freezes the files that boards/manifest.py names. This module writes these files: the
-sources of firmware/ without types, with names and line numbers kept for tracebacks. The user copies the UF2
-file onto the drive of a Pico started with BOOTSEL held. One file fits every board with the chip, and every
-panel. The first start detects or asks for the board, and stores the answer (firmware/gobelet_frozen.py).
+This tool writes the modules to freeze: the sources of firmware/ without types, with names and line numbers kept
+for tracebacks. MicroPython's own build then freezes the modules that boards/manifest.py lists. The user copies
+the UF2 file onto the drive that a Pico opens when it is started with BOOTSEL held. One file fits every board
+with the chip, and every panel. At the first start the device detects the board or asks the user for it, and
+stores the answer (firmware/gobelet_frozen.py).
 """
 
 from __future__ import annotations
@@ -33,23 +35,23 @@ from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
 ROOT = build.ROOT
-FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py names this folder
+FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py freezes the modules in this folder
 MANIFEST = ROOT / "boards" / "manifest.py"
 OUT = ROOT / "build" / "uf2"
-START = "gobelet_frozen"  # the entry module of firmware/ for a frozen Gobelet
-BUILD = "gobelet_build"  # the module that holds the build id, as text that can be found in the UF2 file
+START = "gobelet_frozen"  # name of the module in firmware/ that starts a frozen Gobelet
+BUILD = "gobelet_build"  # name of the module with the build id, as text that can be found in the UF2 file
 BUILT = "gobelet build "
 _BOARDS = "gobelet_boards"
 
 
 @dataclass(frozen=True)
 class Target:
-    """One kind of Pico to build for.
+    """One kind of Pico to build a UF2 file for.
 
-    machine   MicroPython's name of the board.
-    radio     whether the board has a radio; it stays off, and its code is left out.
-    model     the board model, with its flash size and default file system size.
-    family    the chip id of its UF2 files.
+    machine   the name of the board's folder in MicroPython's sources.
+    model     the board model, with the size of its flash.
+    family    the id of the chip in UF2 files.
+    radio     whether the board has a radio; MicroPython is built without the radio's code.
     """
 
     machine: str
@@ -63,7 +65,7 @@ def _target(name: str, family: int, radio: bool = False) -> Target:
     return Target(model.download, model, family, radio)
 
 
-# Keyed by the first word of the names of their board files.
+# The targets by the name that `make uf2 BOARD=` takes. File names in boards/ begin with this name.
 TARGETS = {
     "pico": _target("Pico", uf2_blocks.RP2040),
     "pico_w": _target("Pico W", uf2_blocks.RP2040, radio=True),
@@ -71,15 +73,15 @@ TARGETS = {
     "pico2_w": _target("Pico 2 W", uf2_blocks.RP2350, radio=True),
 }
 
-# Bytes of flash reserved for code. The file system begins after them, at the same address in every version.
-# Otherwise an update would lose the player's data.
+# Bytes of flash reserved for MicroPython with Gobelet. The file system begins after them. Every version must have
+# the same value: at another address, an update would not find the player's data.
 CODE = 1200 * 1024
 _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
-# Parts of MicroPython that neither Gobelet nor mpremote uses: 68 KB of flash. Gobelet's machine code is
-# compiled on the desk, so the device loads machine code and compiles none.
+# Options of MicroPython that are switched off, because neither Gobelet nor mpremote uses them: 68 KB of flash.
+# EMIT_THUMB compiles machine code on the device, which only loads machine code that the desk has compiled.
 _UNUSED = (
     "EMIT_INLINE_THUMB",
     "EMIT_THUMB",
@@ -98,19 +100,20 @@ _UNUSED = (
     "PY_WEBSOCKET",
     "VFS_FAT",
 )
-# The port sets some of these options whatever the board's header says. A file with the name of the port's
-# header can override them: the compiler finds it first, because the board's folder comes first.
+# MicroPython's port rp2 sets some of these options in its header mpconfigport.h, whatever the board's header says.
+# A header of the same name in the board's folder overrides these options, because the compiler searches this
+# folder first.
 _CONFIG = "mpconfigport.h"
 _SETTINGS = (
     f"#include_next <{_CONFIG}>\n"
     + "".join(f"#undef MICROPY_{part}\n#define MICROPY_{part} (0)\n" for part in _UNUSED)
     + "#define MICROPY_PERSISTENT_CODE_LOAD_NATIVE (1)\n"
 )
-# MicroPython 1.29 and newer also pass the size to the linker.
+# MicroPython 1.29 and newer also pass the size of the file system to the linker.
 _STORAGE_LINKED = """
 set(MICROPY_HW_FLASH_STORAGE_BYTES {bytes})
 """
-# The radio is unused, and its code would leave too little of the 2 MB flash for Gobelet.
+# Gobelet does not use the radio, and the radio's code would leave too little of the 2 MB flash for Gobelet.
 _NO_RADIO = """
 set(MICROPY_PY_LWIP OFF)
 set(MICROPY_PY_NETWORK_CYW43 OFF)
@@ -126,38 +129,39 @@ _NO_RADIO_SETTINGS = """
 #define MICROPY_HW_PIN_RESERVED(i) (0)
 """
 
-# MicroPython's freezer aligns machine code to 2 bytes for this processor. The constants in machine code need
-# 4-byte alignment; a misaligned load would halt the chip.
+# MicroPython's freezer aligns machine code for armv6m to 2 bytes. The constants in the machine code need an
+# alignment of 4 bytes, because a misaligned load halts the chip.
 _ALIGNED = """
 set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
 """
 
-# The RP2040 runs at the fastest clock that the SDK supports, 200 MHz instead of 125, and the SDK sets its voltage.
-# The device then answers a key in a third less time. The flash runs at 50 MHz instead of 62.5, because a board
-# may have any flash chip.
+# The RP2040 runs at the fastest clock that the SDK supports, 200 MHz instead of 125, and the SDK sets the chip's
+# voltage. The device then answers a device key in a third less time. The flash runs at 50 MHz instead of 62.5,
+# because a board may have any flash chip.
 _FASTEST = """
 add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV=4)
 """
 
-# The most used code of the interpreter runs from RAM, because the flash cache is small. This takes 24 KB, and
-# the device answers a key in a sixth less time. MicroPython's linker script has such a rule for some files
-# already, but up to 1.28 it uses object names of an older SDK.
+# The linker script puts the most used code of the interpreter into RAM, because the cache of the flash is small.
+# The code takes 24 KB of RAM, and the device answers a device key in a sixth less time. MicroPython's own linker
+# script lists three such files, but up to 1.28 under object names of an older SDK, which match no file.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
-# Newest release that is known to have these names in its script: SDK 2.3, used by 1.29, moves them elsewhere.
+# Newest MicroPython release whose linker script is known to contain the names that _WISHED matches. Release 1.29
+# uses SDK 2.3, which moves them to another file.
 NEWEST = "1.28"
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
 _LINKED = f"""
 set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
 """
 
-# The version to fetch, and the submodules that the build for a Pico needs.
+# The MicroPython version to fetch, and the submodules that the build for a Pico needs.
 VERSION = "v1.28.0"
 SOURCES = "https://github.com/micropython/micropython"
 _SUBMODULES = ("lib/pico-sdk", "lib/tinyusb", "lib/micropython-lib", "lib/mbedtls")
 
-# The build tools that MicroPython needs. The values are Debian packages.
+# The commands that MicroPython's build needs, and the Debian package of each.
 _TOOLS = {
     "make": "make",
     "cmake": "cmake",
@@ -177,7 +181,7 @@ import {START}
 {START}.main()
 """
 
-# The text of a module that gobelet/device/assets.py reads.
+# The source of the frozen module gobelet_media, from which gobelet/device/assets.py reads the fonts and texts.
 _ASSETS = '''\
 """Texts and fonts, frozen: they lie in the flash."""
 
@@ -189,7 +193,7 @@ ASSETS = {{
 
 
 class FrozenError(Exception):
-    """The UF2 file cannot be built. The message is a sentence."""
+    """The reason why the UF2 file cannot be built, as one sentence."""
 
 
 def file_name(name: str) -> str:
@@ -198,14 +202,15 @@ def file_name(name: str) -> str:
 
 
 def storage_size(name: str) -> int:
-    """Return the size in bytes of the file system on one of TARGETS."""
+    """Return the size, in bytes, of the file system on one of TARGETS."""
     return TARGETS[name].model.flash - CODE
 
 
 def runs_on(name: str, facts: Mapping[str, object]) -> bool:
-    """Tell whether a board with these constants can run one of TARGETS.
+    """Tell whether the UF2 file for one of TARGETS runs on a board.
 
-    The board must have the target's chip, and a radio exactly if the target has one.
+    `facts` holds the constants of the board file. The board must have the target's chip, and a radio exactly
+    if the target has one.
     """
     target = TARGETS[name]
     chip = "RP2350" if target.family == uf2_blocks.RP2350 else "RP2040"
@@ -213,15 +218,18 @@ def runs_on(name: str, facts: Mapping[str, object]) -> bool:
 
 
 def target_of(facts: Mapping[str, object]) -> str:
-    """Return the entry of TARGETS for a board with these constants."""
+    """Return the name in TARGETS whose UF2 file runs on a board.
+
+    `facts` holds the constants of the board file.
+    """
     return next(name for name in TARGETS if runs_on(name, facts))
 
 
 def boards(name: str, root: Path = ROOT) -> list[str]:
-    """Return the boards that one of TARGETS offers at its first start.
+    """Return the names of the boards that one of TARGETS offers at its first start.
 
-    There is one board for each model and panel. The target's own model is listed first, and the common panels
-    before the others.
+    There is one board for each combination of model and panel. Boards of the target's own model are first, and
+    among them those with an SSD1306 or SH1106 panel.
     """
     found: dict[tuple[object, ...], str] = {}
     every = {each: build.constants(each, root) for each in build.boards(root)}
@@ -237,16 +245,16 @@ def boards(name: str, root: Path = ROOT) -> list[str]:
 
 
 def build_id(name: str, root: Path = ROOT) -> str:
-    """Return the id of the frozen modules for one of TARGETS.
+    """Return the build id of the frozen modules for one of TARGETS.
 
-    Equal modules have equal ids.
+    The id is a hash of the modules' paths and texts.
     """
     said = modules(name, root)[f"{BUILD}.py"]
     return said.split('"')[1].split()[-1]
 
 
 def write_modules(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
-    """Write the modules to freeze for one of TARGETS.
+    """Write the modules to freeze for one of TARGETS into `folder`, which is emptied.
 
     Raises build.BuildError if the sources have faults.
     """
@@ -258,12 +266,12 @@ def write_modules(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
 
 
 def modules(name: str, root: Path = ROOT) -> dict[str, str]:
-    """Return the modules to freeze for one of TARGETS, keyed by path.
+    """Return the texts of the modules to freeze for one of TARGETS, by path.
 
     Raises build.BuildError if the sources have faults.
     """
-    # Board files are frozen twice: as texts to copy to the file system, and as modules, so that no start
-    # compiles one.
+    # Board files are frozen twice. As texts, the device copies one of them to its file system; as modules, the
+    # device imports them without compiling them at each start.
     texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {
@@ -284,17 +292,17 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
 
 
 def elf_path(uf2: Path) -> Path:
-    """Return the path of the ELF file for a UF2 file, in the same folder.
+    """Return the path of the ELF file that `build_uf2` writes beside a UF2 file.
 
-    The profiler of the emulated chip reads its symbols.
+    The profiler of the emulated chip reads the symbols in the ELF file.
     """
     return uf2.with_suffix(".elf")
 
 
 def check_tools(*more: str) -> None:
-    """Raise FrozenError if this computer lacks a needed tool.
+    """Raise FrozenError if this computer lacks a command or library of the build.
 
-    The needed tools are those of MicroPython's build, and those in `more`.
+    `more` names further commands that must exist.
     """
     needed = _TOOLS | {each: each for each in more}
     missing = {name: package for name, package in needed.items() if shutil.which(name) is None}
@@ -310,16 +318,17 @@ def check_tools(*more: str) -> None:
 def _compiler_has(name: str) -> bool:
     """Tell whether the cross compiler finds a library file.
 
-    For a missing file the compiler prints only the name.
+    The compiler prints the path of the file, or only its name if the file is missing.
     """
     ran = subprocess.run(["arm-none-eabi-gcc", f"-print-file-name={name}"], capture_output=True, text=True)
     return ran.stdout.strip() != name
 
 
 def fetch_sources(into: Path | None = None) -> Path:
-    """Return the folder of MicroPython's sources in the user's cache.
+    """Return the folder of MicroPython's sources, and fetch them if it is missing.
 
-    The sources are fetched if the cache lacks them. Raises FrozenError if the sources cannot be fetched.
+    The folder is `into`; by default it is in the user's cache. Raises FrozenError if the sources cannot be
+    fetched.
     """
     into = into or platformdirs.user_cache_path("gobelet", appauthor=False) / f"micropython-{VERSION}"
     if into.is_dir():
@@ -347,18 +356,18 @@ def fetch_sources(into: Path | None = None) -> Path:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment for MicroPython's build, with picotool disabled.
+    """Return the environment variables of MicroPython's build, with picotool disabled.
 
-    The SDK would otherwise download and build picotool to write UF2 files; uf2_blocks.py writes them here.
-    MicroPython's makefile extends CMAKE_ARGS only if it comes from the environment.
+    The SDK would download and build picotool to write UF2 files, but uf2_blocks.py writes them. MicroPython's
+    makefile extends the variable CMAKE_ARGS only if it comes from the environment.
     """
     return {**os.environ, "CMAKE_ARGS": f"{os.environ.get('CMAKE_ARGS', '')} -DPICO_NO_PICOTOOL=1"}
 
 
 def build_uf2(micropython: Path, name: str, out: Path) -> int:
-    """Build MicroPython with Gobelet, and return its size in the flash in bytes.
+    """Build MicroPython with the modules that `write_modules` wrote.
 
-    The modules of `write_modules` are frozen in.
+    Write the UF2 file `out`, and return the number of bytes that it fills in the flash.
     """
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
@@ -396,10 +405,10 @@ def build_uf2(micropython: Path, name: str, out: Path) -> int:
 
 
 def configure_board(pico: Path, name: str, port: Path) -> None:
-    """Adapt a copy of a board's folder in MicroPython to one of TARGETS.
+    """Adapt a copy of a board's folder in MicroPython's sources to one of TARGETS.
 
-    pico   the copy, which the function changes
-    port   the folder of MicroPython's rp2 port
+    pico   the copy of the board's folder, which the function changes
+    port   the folder of MicroPython's port rp2
     """
     chip = "rp2350" if TARGETS[name].family == uf2_blocks.RP2350 else "rp2040"
     place = port / f"memmap_mp_{chip}.ld"
@@ -421,7 +430,7 @@ def configure_board(pico: Path, name: str, port: Path) -> None:
     if TARGETS[name].radio:
         more["mpconfigboard.h"] += _NO_RADIO_SETTINGS
         more["mpconfigboard.cmake"] += _NO_RADIO
-        # The pins of the radio chip are removed, because its driver is left out.
+        # The build leaves out the driver of the radio chip, so its pins must not be listed.
         pins = pico / "pins.csv"
         lines = pins.read_text(encoding="utf-8").splitlines(keepends=True)
         pins.write_text("".join(line for line in lines if "EXT_GPIO" not in line), encoding="utf-8")
@@ -431,7 +440,7 @@ def configure_board(pico: Path, name: str, port: Path) -> None:
 
 
 def refuse_older(micropython: Path) -> None:
-    """Raise FrozenError if these sources are of an unsupported, older MicroPython."""
+    """Raise FrozenError if MicroPython's sources are older than Gobelet supports."""
     text = (micropython / "py" / "mpconfig.h").read_text(encoding="utf-8")
     found = tuple(
         int(number) for number in re.findall(r"#define MICROPY_VERSION_(?:MAJOR|MINOR) (\d+)", text)
@@ -445,7 +454,7 @@ def refuse_older(micropython: Path) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Build the UF2 files of the command line; return the exit status."""
+    """Build the UF2 files that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.frozen", description=__doc__.partition("\n")[0]
     )

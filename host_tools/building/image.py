@@ -1,7 +1,7 @@
-"""The flash of a Pico: MicroPython, followed by a littlefs file system.
+"""Build the flash content of a Pico: MicroPython, then a littlefs file system.
 
-The file system holds Gobelet and the player's data. The geometry is that of MicroPython's own _boot.py on a
-Pico (352 blocks) and on a Pico W (212).
+The file system holds Gobelet's plain files and the player's data. Block size, block count and cache size equal
+those that MicroPython uses: 352 blocks on a Pico, 212 on a Pico W.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ BLOCK = 4096
 ERASED = b"\xff" * BLOCK
 PICO = 352
 PICO_W = 212
-# Mount options of the rp2 port. If the program size or cache were smaller, littlefs would store files of some
-# hundred bytes outside of their folder's block. Each append would then erase a block.
+# Mount options of MicroPython's port rp2. Smaller values of prog_size or cache_size would make littlefs store
+# files of some hundred bytes outside of their folder's block. Each append would then erase a block.
 GEOMETRY: dict[str, Any] = {
     "block_size": BLOCK,
     "read_size": 32,
@@ -31,17 +31,14 @@ GEOMETRY: dict[str, Any] = {
 
 
 def file_system_offset(blocks: int, size: int = FLASH_BYTES) -> int:
-    """Return the offset of the file system in a flash of `size` bytes.
-
-    The file system ends at the end of the flash.
-    """
+    """Return the offset of a file system at the end of a flash of `size` bytes."""
     return size - blocks * BLOCK
 
 
 class Memory(UserContext):
-    """Flash blocks in memory.
+    """The blocks of a flash, in memory.
 
-    The base class logs each call. These methods do not, for speed.
+    The base class logs each call. These methods override those of the base class without logging, for speed.
     """
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
@@ -61,7 +58,7 @@ class Memory(UserContext):
 
 
 class FileSystem:
-    """A littlefs in memory; `image` holds its bytes."""
+    """A littlefs file system in memory; `image` holds its bytes."""
 
     def __init__(self, blocks: int = PICO, image: bytes | None = None) -> None:
         self._context = Memory(buffer=bytearray(image or blocks * ERASED))
@@ -81,7 +78,7 @@ class FileSystem:
         return int(self.littlefs.used_block_count)
 
     def put_file(self, path: str, data: bytes) -> None:
-        """Write a file, and create its folders."""
+        """Write a file, and create its missing folders."""
         parents = Path(path).parents
         for parent in reversed(parents):
             if str(parent) != ".":
@@ -101,9 +98,10 @@ class FileSystem:
 
 
 def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
-    """Return the file system of a board after `make flash`, with a player's data.
+    """Return the file system that `make flash PLAIN=1` writes on an empty board.
 
-    The board was empty before.
+    made  the build whose files are written
+    data  the player's files, by name
     """
     files = FileSystem(blocks)
     for entry in made.entries:
@@ -115,10 +113,10 @@ def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: 
 
 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
-    """Return the whole flash, of `size` bytes.
+    """Return the content of a flash of `size` bytes: firmware, then the file system.
 
-    Without `files` the file system is erased. Raises ValueError if `firmware` does not fit before the file
-    system.
+    If `files` is None, the bytes of the file system are erased ones. Raises ValueError if `firmware` does not
+    fit before the file system.
     """
     begin = file_system_offset(blocks, size)
     if len(firmware) > begin:

@@ -1,14 +1,14 @@
-"""Build a package for `mpremote mip install` from the files of a board.
+"""Build a package that `mpremote mip install` copies onto a board.
 
-The package contains a package.json, which lists the files.
+The package is a folder with the plain files for the board, and a package.json that lists them.
 
     python -m host_tools.building.mip [--board pico2_ssd1306] [--games "dice counters"] [--out build/mip/pico2_ssd1306]
 
     mpremote mip install --target / build/mip/pico2_ssd1306/package.json
 
-Any web server can serve the folder too. mip copies the file gobelet/ready last: as with `make flash`, the
-device starts Gobelet only if that file exists. However, mip does not remove files of an earlier version, and it
-overwrites files of the user. Run `make doctor` afterwards.
+Any web server can serve the folder too. mip copies the file gobelet/ready last, because the device starts
+Gobelet only if this file exists. Two warnings: mip does not remove files of an earlier version, and it
+overwrites files of the user that have the same names. Run `make doctor` afterwards.
 """
 
 from __future__ import annotations
@@ -43,10 +43,7 @@ def write_package(
     native: bool = True,
     root: Path = build.ROOT,
 ) -> Build:
-    """Build the files of a board into a folder, with a package.json.
-
-    Raises BuildError.
-    """
+    """Build the files for a board and package.json into `out`. Raises BuildError."""
     made = build.build(out, board, root=root, native=native, games=games)
     paths = {entry.path: entry.path for entry in made.entries}
     (out / build.READY).write_text(made.id)
@@ -65,7 +62,7 @@ def _games(board: str, named: str, root: Path) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
-    """Make the folder for `mpremote mip install`; return the exit status."""
+    """Build the package that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.mip", description="Make what `mpremote mip install` takes."
     )

@@ -1,9 +1,9 @@
 """Board models: their pads, their names in MicroPython, and their storage sizes.
 
-A board file names its model by the first words of its NAME, before the panel. Pads are numbered as on a Pico:
-down the left side from the USB socket, and up the right side. Each model has the address of its pinout.
-Storage sizes come from `ports/rp2/boards` of https://github.com/micropython/micropython (mpconfigboard.cmake,
-mpconfigvariant.cmake).
+The constant NAME of a board file has the name of the model before " +". Pads, the contacts on the edge of a
+board, are numbered as on a Pico: down the left side from the USB socket, and up the right side. Storage sizes
+come from mpconfigboard.cmake and mpconfigvariant.cmake in `ports/rp2/boards` of
+https://github.com/micropython/micropython.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ KB = 1024
 class Model:
     """A board model.
 
-    machine   the beginning of `os.uname().machine` in its MicroPython.
-    download  its page under micropython.org/download.
-    storage   file system size of the published MicroPython, in bytes.
-    flash     flash size of the chip, in bytes; the file system is at its end.
+    machine   the beginning of `os.uname().machine` in the MicroPython for this model.
+    download  the name of the model's page under micropython.org/download.
+    storage   size of the file system that the published MicroPython makes, in bytes.
+    flash     size of the flash, in bytes; the file system is at its end.
     left      pad labels on the left side, from the USB socket down.
     right     pad labels on the right side, from the USB socket down.
     edge      pad labels on the edge opposite the USB socket, from left to right.
-    gpios     the GPIO of each pad that has one.
-    numbered  whether the maker numbers the pads.
+    gpios     GPIO numbers by pad label; pads for ground, power or reset are missing.
+    numbered  whether the maker's pinout numbers the pads.
     pinout    the address of the published pinout.
     """
 
@@ -44,11 +44,11 @@ class Model:
 
     @property
     def pads(self) -> dict[int, str]:
-        """Return the label of each pad, keyed by its number."""
+        """Return the labels of the pads, by pad number from 1 on."""
         return dict(enumerate((*self.left, *self.edge, *reversed(self.right)), start=1))
 
     def gpio(self, pad: int) -> int | None:
-        """Return the number of the GPIO on a pad, None for ground or power."""
+        """Return the GPIO number of a pad, or None for ground, power or reset."""
         return self.gpios.get(self.pads[pad])
 
     def pad_of(self, gpio: int) -> int:
@@ -57,10 +57,10 @@ class Model:
         return {name: pad for pad, name in self.pads.items()}[names[gpio]]
 
     def pad_label(self, gpio: int) -> str:
-        """Return the label of a GPIO's pad.
+        """Return the label of a GPIO's pad for the user, such as "GP12, pad 16".
 
-        The label contains the pad number if the maker numbers the pads. A GPIO without a pad has a label such
-        as "GP23".
+        The label contains the pad number if the maker numbers the pads. The label of a GPIO without a pad is
+        "GP" and its number.
         """
         try:
             pad = self.pad_of(gpio)
@@ -94,7 +94,7 @@ MODELS: tuple[Model, ...] = (
     _pico("Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", 848 * KB, 2048 * KB, _PICO_PINOUT),
     _pico("Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", 3072 * KB, 4096 * KB, _PICO2_PINOUT),
     _pico("Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", 2560 * KB, 4096 * KB, _PICO2_PINOUT),
-    # Pin-compatible with the Pico.
+    # The pads of this model equal those of the Pico.
     _pico(
         "RP2040-Plus", "Waveshare RP2040-Plus", "WAVESHARE_RP2040_PLUS", 3072 * KB, 4096 * KB,
         "https://www.waveshare.com/wiki/RP2040-Plus",
@@ -114,7 +114,7 @@ MODELS: tuple[Model, ...] = (
         gpios=_plain(*(f"GP{number}" for number in (*range(16), 26, 27, 28, 29))),
         pinout="https://www.waveshare.com/wiki/RP2040-Zero",
     ),
-    # The 2 MB variant; the 8 MB variant has a 7 MB file system.
+    # These are the sizes of the variant with 2 MB of flash. The file system of the 8 MB variant has 7 MB.
     Model(
         "Tiny 2040", "Pimoroni Tiny 2040", "PIMORONI_TINY2040", 1024 * KB, 2048 * KB,
         left=("5V", "GND", "3V3", "A3", "A2", "A1", "A0", "GND"),
@@ -123,24 +123,24 @@ MODELS: tuple[Model, ...] = (
         pinout="https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html",
     ),
 )  # fmt: skip
-# The MicroPython of the Pico runs on any board with this chip; an unknown board is assumed to have the Pico's
-# pads.
+# Model of a board that MODELS lacks. The MicroPython of the Pico runs on any board with an RP2040, and an unknown
+# board is assumed to have the Pico's pads.
 GENERIC = MODELS[0]
 
 
 def model_of(facts: Mapping[str, object]) -> Model:
-    """Return the model that the constants of a board file name.
+    """Return the model that the constant NAME of a board file names.
 
-    The model is a Pico if the constants name no known model.
+    `facts` holds the constants of the board file. The model is GENERIC if NAME is missing or unknown.
     """
     name = str(facts.get("NAME", "")).partition(" +")[0]
     return next((model for model in MODELS if model.name == name), GENERIC)
 
 
 def model_named(machine: str) -> Model | None:
-    """Return the model that a MicroPython reports as its machine, or None.
+    """Return the model for `machine`, the name that MicroPython reports, or None.
 
-    The longest matching name wins.
+    If the names of several models match the beginning of `machine`, the longest name decides.
     """
     found = [
         model for model in MODELS if f"{machine} ".startswith((f"{model.machine} ", f"{model.machine}-"))

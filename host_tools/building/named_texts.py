@@ -1,6 +1,6 @@
-"""Find the texts that a game's Procedures require of fr.txt and en.txt.
+"""Find the texts that a game's Procedures need in fr.txt and en.txt.
 
-gobelet/words/wording.py looks these texts up.
+On the device gobelet/words/wording.py reads these texts.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-# A description of the text, and its alternative keys; one of them must exist.
+# A description of a needed text, and its alternative text keys. A text must exist for one of these keys.
 Named = tuple[str, tuple[str, ...]]
-# a function that takes alternative keys, and yields an instruction for each language that lacks all of them
+# A function that takes alternative text keys. For each language that has none of them, the function yields an
+# instruction to add the text.
 Lacks = Callable[..., Iterable[str]]
 
-TRIES = 100  # random resolutions of each Procedure
+TRIES = 100  # number of times that each Procedure is resolved with random inputs and dice
 
 
 def form_texts(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.asked)) -> Iterator[Named]:
-    """Yield the texts that a Procedure shows before a roll.
+    """Yield the texts that the device shows for a Procedure before a roll.
 
-    asks   a function that tells whether a form asks the player for an input
+    asks   a function that tells whether the form asks the player for an input
     """
     yield "it has no title", (proc.name,)
     for each in proc.inputs:
@@ -39,9 +40,11 @@ def form_texts(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.a
 
 
 def result_texts(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
-    """Yield the texts that one resolution shows.
+    """Yield the texts that the device shows for one resolution of a Procedure.
 
-    These are the texts of its decisions, its outcome and its explanation.
+    asked      the decisions (Ask) of the resolution
+    outcome    its Outcome
+    explained  the lines of its explanation, as (text key, arguments)
     """
     for ask in asked:
         yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
@@ -52,7 +55,7 @@ def result_texts(proc: Any, asked: Iterable[Any], outcome: Any, explained: Itera
 
 
 def refusals(codes: Iterable[str]) -> Iterator[Named]:
-    """Yield the messages for the codes with which a check refuses a roll."""
+    """Yield the texts for the codes with which a Procedure refuses its inputs."""
     for code in sorted(codes):
         yield f"it refuses {code}", ("e." + code,)
 
@@ -60,7 +63,7 @@ def refusals(codes: Iterable[str]) -> Iterator[Named]:
 def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
     """Return a sentence for each missing text of a game's Procedures.
 
-    `lacks` takes the alternative keys of a text, and yields a fault if the text is missing.
+    `lacks` takes the alternative text keys of a text, and yields an instruction for each language without it.
     """
     for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
         if str(folder) not in sys.path:
@@ -76,10 +79,7 @@ def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
 
 
 def _texts_of_tries(proc: Any, rules: str) -> Iterator[Named]:
-    """Yield the texts of TRIES resolutions with random inputs.
-
-    The messages of refused inputs follow.
-    """
+    """Yield the texts of TRIES random resolutions, then those of refused inputs."""
     from gobelet.rules.procedure import Refused, resolve
 
     dice = random.Random(proc.name)
@@ -107,9 +107,11 @@ def _texts_of_tries(proc: Any, rules: str) -> Iterator[Named]:
 def some_values(
     proc: Any, dice: random.Random, bold: bool, codes: set[str] | None = None
 ) -> Mapping[str, int] | None:
-    """Draw complete random inputs; return None if the check refuses them.
+    """Draw random values for all inputs; return None if the Procedure refuses them.
 
-    A refusal's code is added to `codes`. If `bold` is false, the inputs stay near their start values.
+    dice   the source of the random numbers
+    bold   whether the values may be any; if false, they differ from the start values by 3 at most
+    codes  the set to which the code of a refusal is added
     """
     from gobelet.rules.procedure import Refused, values
 

@@ -1,9 +1,9 @@
-"""Begin a new game.
+"""Write a small game, from which an author develops a new one.
 
     python -m host_tools.building.new_game NAME [--title "My game"]
 
-The tool writes firmware/gobelet/games/NAME, a small playable game that passes every test. The tool appends
-NAME to the list of games. The files are copied from template_game, with the name replaced.
+The tool writes the folder firmware/gobelet/games/NAME, and appends NAME to the list of games. The files are
+copies of template_game with NAME in place of "template_game". The new game can be played and passes every test.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from host_tools.entry_point import run_main
 
 TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
-# Names that no game may have: the device's data folder has other files of these names.
+# Names that no game may have, because other files in the device's data folder have these names.
 TAKEN = ("settings", "place", "colours")
-LONGEST = 16  # most letters in a title: more do not fit into the list of games
-SIZES = (8, 16)  # font sizes in which a title is shown
+LONGEST = 16  # most letters of a title that fit on a line of the device's home screen
+SIZES = (8, 16)  # font sizes, in pixels, in which the device shows a title
 NEXT = """\
 {title} is written: {files} files in {folder}, and its line in {listed}.
 `make run` has it as its last game. firmware/gobelet/games/README.md says what to change and where. These say what is
@@ -37,7 +37,7 @@ When build/pictures/all-fr.png and all-en.png are as they should be, approve the
 
 
 class NewGameError(Exception):
-    """A fault in the name or the title, as one sentence."""
+    """A fault in the name or the title of a game, as one sentence."""
 
 
 def check_name(name: str, title: str, root: Path = texts.ROOT) -> None:
@@ -60,9 +60,9 @@ def check_name(name: str, title: str, root: Path = texts.ROOT) -> None:
 
 
 def write_game(name: str, title: str, root: Path = texts.ROOT) -> list[Path]:
-    """Write a game and its entry in the list of games, and return its files.
+    """Write a game and its entry in the list of games, and return the written files.
 
-    Raises NewGameError, and writes no file, if the name or title is not usable.
+    Raises NewGameError, and writes no file, if the name or the title is not usable.
     """
     title = " ".join(unicodedata.normalize("NFC", title).split())
     check_name(name, title, root)

@@ -2,7 +2,7 @@
 
     python -m host_tools.building.notes [--tag v1.0.0]
 
-A tag of another version is refused; "v1.0" and "v1.0.0" are equal.
+The tool refuses a tag that does not name the firmware's version. The tags "v1.0" and "v1.0.0" are equal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def whole(number: str) -> str:
 
 
 def section_of(number: str, text: str) -> str:
-    """Return the section of a changelog for a version.
+    """Return the section about a version in `text`, the text of a changelog.
 
     Raises BuildError if the section is missing or empty.
     """
@@ -38,7 +38,7 @@ def section_of(number: str, text: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the notes of the present version; return the exit status."""
+    """Print the notes of the firmware's version; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.notes", description="Notes of a release."
     )

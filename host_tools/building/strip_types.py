@@ -1,9 +1,9 @@
-"""Strip sources for MicroPython: remove lines that only a type checker reads.
+"""Remove the lines of a source that only a type checker reads, for MicroPython.
 
-MicroPython ignores annotations but has no module `typing`. A typed source begins with `from __future__ import
-annotations`. The source imports only TYPE_CHECKING from `typing`, and its type-only imports are under `if
-TYPE_CHECKING:`. These lines become empty ones, so that line numbers in a device's traceback match the source.
-Modules called types.py hold only types, and are not copied to the device.
+MicroPython ignores annotations, but it has no modules `typing` and `__future__`. This module therefore empties
+the import lines of these two, and each block under `if TYPE_CHECKING:`. The lines stay as empty lines, so that
+line numbers in a device's traceback match the source. Modules named types.py hold only types, and are not
+copied to the device.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import re
 from pathlib import PurePath
 
 _TYPES_ONLY = "types.py"
-_MACHINE_CODE = "micropython.viper"  # the decorator uses the annotations to generate machine code
+# Decorator of functions that MicroPython compiles to machine code for their annotated types.
+_MACHINE_CODE = "micropython.viper"
 # A block ends before the first line that is not indented deeper than its `if`.
 _FOR_TYPES = re.compile(
     r"^(?:from (?:__future__|typing) import .*\n|( *)if TYPE_CHECKING:\n(?:\1 +.*\n|[ ]*\n)*)", re.MULTILINE
@@ -21,14 +22,14 @@ _FOR_TYPES = re.compile(
 
 
 def is_types_only(path: PurePath | str) -> bool:
-    """Tell whether a module holds only types, so that the device does not get it."""
+    """Tell whether a module holds only types, by its file name types.py."""
     return PurePath(path).name == _TYPES_ONLY
 
 
 def is_machine_code(node: ast.AST) -> bool:
-    """Tell whether a function is compiled to machine code.
+    """Tell whether a function has the decorator `micropython.viper`.
 
-    The annotations of such a function matter.
+    MicroPython reads the annotations of such a function, and ignores those of any other function.
     """
     return _MACHINE_CODE in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
 

@@ -2,9 +2,10 @@
 
     python -m host_tools.building.texts     check every catalogue, and the texts that Procedures need
 
-One line is one text, `key = text`. A line starting with # is a comment. The program fills in `{0}`, `{1}` or
-`{name}`; `|` starts a new line on a page. Both languages have the same keys, with the same placeholders. The
-packed form is described in firmware/gobelet/words/texts.py, which reads it.
+One line of a file is one text, `text key = text`. A line that starts with # is a comment. The firmware replaces
+the placeholders `{0}`, `{1}` or `{name}` by values. On a page of text, `|` starts a new line. Both languages
+have the same text keys, and a text has the same placeholders in both. firmware/gobelet/words/texts.py reads the
+packed form, and describes it.
 """
 
 from __future__ import annotations
@@ -28,13 +29,17 @@ from host_tools.entry_point import run_main
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
 SYSTEM = "system"
-# The catalogue of the interpreter for games written as text; each such game has its own entry in the list.
+# The game that interprets games written as text, and its catalogue. The list of games does not contain it,
+# because the device lists each game written as text by its own title.
 OWN = "own"
-# Keys that are copied to the system's catalogue: the home screen shows them while the game is not loaded.
+# Text keys of each game that the system's catalogue repeats, because the home screen shows these texts while the
+# game is not loaded.
 ON_HOME = ("title", "about")
 
-_IN_BUCKET = 4  # average number of texts in a bucket, which is read at once: about 100 bytes
-# the low 8 bits of a key's checksum select the bucket, so a text stores only the other bits
+# Average number of texts in a bucket. The device reads a whole bucket, about 100 bytes, at once.
+_IN_BUCKET = 4
+# Limit of the number of buckets: the low 8 bits of the checksum of a text key select the bucket. Within its
+# bucket a text stores only the upper 24 bits.
 _MOST_BUCKETS = 256
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
@@ -42,12 +47,12 @@ _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
 
 
 class TextsError(Exception):
-    """Faults in the texts, one for each line of the message, with file and line."""
+    """Faults in the texts. The message has a line for each, with file and line number."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A text of a catalogue, with its file and line."""
+    """A text of a catalogue, with its file and its line number."""
 
     text: str
     path: Path
@@ -60,9 +65,9 @@ class Text:
 
 
 def catalogues(root: Path = ROOT) -> dict[str, Path]:
-    """Return the folder of every catalogue by the catalogue's name.
+    """Return the folders of the catalogues by name: the system's, and each game's.
 
-    The catalogues are the system's, and one for each game with texts.
+    A catalogue is a folder that has fr.txt or en.txt.
     """
     package = root / "firmware" / "gobelet"
     folders = [package / "system", *sorted((package / "games").glob("*"))]
@@ -74,7 +79,7 @@ def catalogues(root: Path = ROOT) -> dict[str, Path]:
 
 
 def parse(path: Path) -> tuple[dict[str, Text], list[str]]:
-    """Parse one file into its texts and a list of faults."""
+    """Parse a file of texts; return its texts by text key, and a list of faults."""
     found: dict[str, Text] = {}
     faults: list[str] = []
     short = _short(path)
@@ -110,7 +115,7 @@ def _brace_faults(text: str) -> Iterator[str]:
 
 
 def load(folder: Path) -> dict[str, dict[str, str]]:
-    """Load the texts of a folder, by language and then by key.
+    """Load the texts of a catalogue's folder, by language and then by text key.
 
     Raises TextsError, which lists every fault.
     """
@@ -119,7 +124,7 @@ def load(folder: Path) -> dict[str, dict[str, str]]:
     for language in LANGUAGES:
         texts[language], some = parse(folder / f"{language}.txt")
         faults.extend(some)
-    # A missing or unreadable file counts as one fault, not as one for each key.
+    # The languages are compared only if both have texts. A missing file is thus one fault, not one for each text.
     if all(texts.values()):
         faults.extend(_differences(texts))
     if faults:
@@ -157,7 +162,7 @@ def pack(texts: Mapping[str, str]) -> bytes:
     return _pack(tuple(sorted(texts.items())))
 
 
-@cache  # several boards are built from the same sources
+@cache  # the builds for several boards pack the same texts
 def _pack(texts: tuple[tuple[str, str], ...]) -> bytes:
     codes, encoded = byte_pairs.encode([text for _, text in texts])
     buckets = [b""] * min(_MOST_BUCKETS, _power_of_two(len(texts) / _IN_BUCKET))
@@ -193,10 +198,7 @@ def _power_of_two(least: float) -> int:
 
 
 def unlisted_games(root: Path = ROOT) -> set[str]:
-    """Return the game folders that the list of games lacks.
-
-    An unfinished game has such a folder.
-    """
+    """Return the names of the games that have a folder, but are not shipped yet."""
     folder = root / "firmware" / "gobelet" / "games"
     if not (folder / "__init__.py").is_file():
         return set()
@@ -205,16 +207,16 @@ def unlisted_games(root: Path = ROOT) -> set[str]:
 
 
 def shipped_games(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the games that the device gets.
+    """Return the names of the games that are built for the device.
 
-    These are the listed games, then the interpreter for games written as text if the sources have it.
+    These are the listed games, then OWN if the sources have it.
     """
     there = (root / "firmware" / "gobelet" / "games" / OWN / "__init__.py").is_file()
     return (*listed_games(root), *((OWN,) if there else ()))
 
 
 def listed_games(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the list of games, in its order."""
+    """Return the list of games: the tuple in firmware/gobelet/games/__init__.py."""
     path = root / "firmware" / "gobelet" / "games" / "__init__.py"
     for node in ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else ():
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
@@ -223,7 +225,7 @@ def listed_games(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def pack_all(root: Path = ROOT) -> dict[str, bytes]:
-    """Pack every catalogue in every language, keyed by asset name ("system.fr").
+    """Pack every catalogue in every language, by asset name, such as "system.fr".
 
     Raises TextsError, which lists every fault.
     """
@@ -231,9 +233,10 @@ def pack_all(root: Path = ROOT) -> dict[str, bytes]:
 
 
 def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
-    """Return the texts of every catalogue in every language, as `pack_all` packs them.
+    """Return the texts of every catalogue in every language, by asset name.
 
-    Raises TextsError, which lists every fault.
+    The system's catalogue includes the ON_HOME texts of the listed games. Raises TextsError, which lists every
+    fault.
     """
     faults: list[str] = []
     read: dict[str, dict[str, dict[str, str]]] = {}
@@ -257,17 +260,19 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def home_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of a game that the system's catalogue repeats.
+    """Return the ON_HOME texts of a game by their text keys in the system's catalogue.
 
-    Their keys begin with the game's name, such as "dice.title".
+    These text keys begin with the game's name, such as "dice.title".
     """
     return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 
 def lines_to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> Iterator[str]:
-    """Yield an instruction for each language that has none of these keys.
+    """Yield an instruction for each language that has none of these text keys.
 
-    The keys are alternatives: one of them is enough. `words` holds the texts by language.
+    keys    alternatives, of which one is enough
+    words   the texts by language
+    folder  the catalogue's folder, which the instruction names
     """
     for language in LANGUAGES:
         if not any(key in words[language] for key in keys):
@@ -275,13 +280,13 @@ def lines_to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: st
 
 
 def usable_texts(folder: Path) -> dict[str, dict[str, str]]:
-    """Return the texts of the system and of one game, by language. Raises TextsError."""
+    """Return the system's and one game's texts, by language. Raises TextsError."""
     system, own = load(catalogues()[SYSTEM]), load(folder)
     return {language: {**system[language], **own[language]} for language in LANGUAGES}
 
 
 def missing_texts() -> list[str]:
-    """Return a line for each text that a Procedure needs and a language lacks.
+    """Return an instruction for each text that a Procedure needs and a language lacks.
 
     Raises TextsError.
     """
@@ -295,10 +300,7 @@ def missing_texts() -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check the texts of all games; return the exit status.
-
-    The packed sizes are printed if there is no fault.
-    """
+    """Check the texts of all games, print the packed sizes; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.building.texts", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

@@ -1,12 +1,12 @@
-"""Non-breaking spaces, for the texts of the firmware and of games written as text."""
+"""Non-breaking spaces in the texts of the firmware and of games written as text."""
 
 from __future__ import annotations
 
 
 def with_hard_spaces(text: str) -> str:
-    """Insert the non-breaking spaces of French typography.
+    """Make the spaces beside punctuation non-breaking, as French typography requires.
 
-    Without them, a line could begin with a colon. The space before a percent sign is narrow, as in
+    A line on the screen could otherwise begin with a colon. The space before a percent sign is narrow, as in
     `gobelet.ui.drawing.numbers`.
     """
     for sign in ":;?!%»":

@@ -1,7 +1,7 @@
-"""UF2: the file format that a Pico accepts when it is started with BOOTSEL held.
+"""Read and write UF2, the file format that a Pico accepts on its BOOTSEL drive.
 
-A file is a sequence of 512-byte blocks. Each block holds 256 bytes, their flash address and the id of the
-chip.
+A Pico opens this drive when it is started with its button BOOTSEL held. A UF2 file is a sequence of blocks of
+512 bytes. Each block holds 256 bytes for the flash, their address in the flash, and the id of the chip.
 """
 
 from __future__ import annotations
@@ -12,45 +12,44 @@ from collections.abc import Iterable, Iterator
 FLASH_AT = 0x10000000
 FLASH_BYTES = 2 * 1024 * 1024  # bytes in the flash of a Pico
 RP2040 = 0xE48BFF56
-RP2350 = 0xE48BFF59  # family id of the Arm cores of the RP2350
+RP2350 = 0xE48BFF59  # id of the Arm cores of the RP2350 in UF2 files
 CHIPS = (RP2040, RP2350)
 _FLASH_BYTES = {RP2040: FLASH_BYTES, RP2350: 2 * FLASH_BYTES}
 _NAMES = {RP2040: "RP2040", RP2350: "RP2350"}
 _ANYWHERE = (
-    # family id of the extra first block that early RP2350 chips need; it lies at the end of the flash
+    # id, in UF2 files, of the extra first block that early RP2350 chips need; its address is the end of the flash
     0xE48BFF57
 )
 
-SECTOR = 4096  # bytes that one erase clears
+SECTOR = 4096  # bytes of the flash that the chip erases at once
 BLOCK = 512
-_PAGE = 256  # bytes of flash data in each block that `write` makes
+_PAGE = 256  # bytes for the flash in each block of a file that this module writes
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
 _NOT_FLASH = 0x1
-_FAMILY = 0x2000  # flag: the block names its chip family
-_HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, size, number, count, family
-_MOST = 476  # data bytes that fit a block
+_FAMILY = 0x2000  # flag of a block that contains the id of the chip
+# Two magic numbers, flags, address, size, number of the block, number of blocks, id of the chip.
+_HEAD = struct.Struct("<8I")
+_MOST = 476  # most bytes for the flash that fit into a block
 
 
 class Uf2Error(Exception):
-    """The bytes are not a UF2 file for this chip.
-
-    The message is the reason, without a full stop.
-    """
+    """The reason why bytes are not a UF2 file for the chip, without a full stop."""
 
 
 def read(uf2: bytes, *families: int) -> bytes:
     """Return the bytes that a UF2 file writes, from the start of the flash on.
 
-    A later block overwrites an earlier one. `families` lists the accepted chips; the default is the RP2040.
+    A later block overwrites an earlier block with the same address. `families` has the ids of the accepted
+    chips; the default is the RP2040.
 
-    Raises Uf2Error for a faulty file, and also if blocks are missing or leave a gap. The chip itself would
-    accept such a file, and then not start.
+    Raises Uf2Error for a faulty file. A file with missing blocks or with a gap between its addresses is faulty
+    too: the chip would accept the file, and then not start.
     """
     families = families or (RP2040,)
     limit = max(_FLASH_BYTES[each] for each in families)
     flash = bytearray(b"\xff" * limit)
-    pages = []  # (begin, end) of each block's data
+    pages = []  # (begin, end) of each block's data, as offsets in the flash
     numbers, counts = set(), set()
     extra = 0
     if not uf2 or len(uf2) % BLOCK:
@@ -81,10 +80,10 @@ def read(uf2: bytes, *families: int) -> bytes:
 
 
 def erases_the_end(uf2: bytes) -> bool:
-    """Tell whether a UF2 file begins with the extra block for the RP2350.
+    """Tell whether a UF2 file begins with the extra block for early RP2350 chips.
 
-    A published MicroPython for the RP2350 has this block, which works around erratum RP2350-E10. The block
-    makes the chip erase the last sector of the flash, which may hold games.
+    The files of published MicroPython for the RP2350 begin with this block, which works around erratum
+    RP2350-E10. The block makes the chip erase the last sector of the flash, which may hold saved games.
     """
     if len(uf2) < BLOCK:
         return False
@@ -93,9 +92,10 @@ def erases_the_end(uf2: bytes) -> bool:
 
 
 def _head(block: bytes, index: int) -> tuple[int, ...]:
-    """Return (flags, target, size, number, count, family) of a block.
+    """Return (flags, address, size, number, count, id of the chip) of a block.
 
-    `index` is for the error message. Raises Uf2Error if the bytes are no block of a UF2 file.
+    `index` is the index of the block in the file, for the error message. Raises Uf2Error if the bytes are no
+    block of a UF2 file.
     """
     *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
     (last,) = struct.unpack_from("<I", block, BLOCK - 4)
@@ -105,9 +105,9 @@ def _head(block: bytes, index: int) -> tuple[int, ...]:
 
 
 def _end_of_pages(pages: Iterable[tuple[int, int]]) -> int:
-    """Return the end of contiguous pages that start at flash offset 0.
+    """Return the end of the last page. Raises Uf2Error if the pages leave a gap.
 
-    Raises Uf2Error for a gap.
+    A page is (begin, end), as offsets in the flash. The first page must begin at offset 0.
     """
     end = 0
     for begin, after in sorted(set(pages)):
@@ -125,14 +125,16 @@ def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:
 
 
 def write_safely(flash: bytes, family: int) -> bytes:
-    """Return a UF2 file for `flash` that survives a power cut during the copy.
+    """Return a UF2 file for `flash` that is safe against a power cut during the copy.
 
-    The file erases the first sector first, and writes it last. After a power cut the chip finds no program
-    there, and opens its drive again instead of starting half a program.
+    The file erases the first sector of the flash at the beginning, and writes this sector at the end. After a
+    power cut the chip finds no program in the first sector. It then opens its BOOTSEL drive again, instead of
+    starting half a program.
 
-    An RP2040 erases a sector at every sixteenth block of the file, whatever the block's address; an RP2350
-    erases each sector once. The first and the last blocks are therefore whole sectors. Sources:
-    virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of pico-bootrom-rp2350.
+    An RP2040 erases a sector at every sixteenth block of the file, whatever the block's address. An RP2350
+    erases each sector once. The sixteen first and the sixteen last blocks of the file are therefore one whole
+    sector each. Sources: virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of
+    pico-bootrom-rp2350.
     """
     whole = flash.ljust(-(-len(flash) // SECTOR) * SECTOR, b"\xff")
     first, rest = range(0, SECTOR, _PAGE), range(SECTOR, len(whole), _PAGE)
@@ -151,7 +153,10 @@ def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
 
 
 def flash_states(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
-    """Yield the flash after each block of a UF2 file, as an RP2040 writes it.
+    """Yield the content of the flash after each block that an RP2040 writes.
+
+    uf2    the bytes of the UF2 file
+    flash  the content of the flash before the copy
 
     Each iteration yields the same bytearray, changed in place.
     """

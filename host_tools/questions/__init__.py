@@ -1,1 +1,1 @@
-"""Tools that import the games' rules and texts: odds, exports, presets, and tables of Trirème."""
+"""Tools that import the games' rules and texts: odds, exports, presets, tables."""

@@ -72,7 +72,7 @@ def no_pool(text: str, fault: Any) -> str:
 
 
 def roller_of_faces(faces: list[int]) -> Source:
-    """Return a function roll(sides) that removes and returns the first face of `faces`."""
+    """Return a function roll(sides) that removes the first of `faces` and returns it."""
 
     def roll(sides: int) -> int:
         if not faces:
@@ -87,7 +87,7 @@ def roller_of_faces(faces: list[int]) -> Source:
 def make_roller(seed: int | None) -> Source:
     """Return a function roll(sides) that draws faces from the entropy of the system.
 
-    With a seed, the function draws the same faces each time.
+    Equal seeds give equal faces.
     """
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 
@@ -159,9 +159,9 @@ def _decide(
 
 
 def _option(proc: Any, question: str, option: int, words: Words) -> str:
-    """Return the name of an option: its text, the Procedure's label for it, or its number.
+    """Return the name of an option: its text, the Procedure's label, or its number.
 
-    Where the text has a colon, the name is the text before the colon.
+    If the text has a colon, the name is the text before the colon.
     """
     text = words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
     return text.partition(":")[0].strip()
@@ -187,7 +187,7 @@ def _plain(text: str) -> str:
 
 
 def key_name(proc: Any, key: Any, words: Words) -> str:
-    """Return the outcome key `key` in words: a text, the Procedure's label, or its digits."""
+    """Return an outcome key in words: its text, the Procedure's label, or its digits."""
     name = ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
     return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
 
@@ -226,7 +226,7 @@ def is_exact(found: Any, key: Any) -> bool:
 
 
 def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
-    """Return each outcome key of the odds with its chance, a pair (numerator, denominator)."""
+    """Return each outcome key of the odds with its chance (numerator, denominator)."""
     pairs = zip(found.keys, found.weights, strict=True)
     return [(key, odds.ratio(weight, found.total)) for key, weight in pairs]
 

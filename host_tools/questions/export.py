@@ -72,7 +72,7 @@ def _input_text(entry: Entry, name: str) -> str:
 
 
 def _dice(entry: Entry) -> str:
-    """Format the faces and decisions of a roll: "3 5 >8" is faces 3 and 5, then decision 8."""
+    """Format the faces and decisions of a roll: 3 and 5, then option 8, is "3 5 >8"."""
     return " ".join(
         " ".join(map(str, step)) if isinstance(step, tuple) else f">{step}" for step in entry.path
     )
@@ -113,8 +113,8 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
 def _cell(value: Any) -> Any:
     """Prevent that a spreadsheet runs the text of a CSV cell as a formula.
 
-    Names may contain any text. An apostrophe is put before each =, +, - or @ at the start of the text, or
-    after a character that may separate cells, such as a comma or a tab.
+    Names may contain any text. An apostrophe is put before =, +, - or @ at the start of the text. It is also
+    put before such a sign that follows a possible separator of cells, such as a comma or a tab.
     """
     if isinstance(value, int) or _NUMBER.fullmatch(value):
         return value
@@ -157,7 +157,7 @@ def write_export(path: Path | None, content: str, form: str) -> None:
 
 
 def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, bytes]:
-    """Return the player's files from the backup of --backup, else from the device or folder."""
+    """Return the player's files of the backup in --backup, or of the device or folder."""
     if options.backup is not None:
         return backup.read(options.backup)
     with data.open_target(options, program) as target:

@@ -23,7 +23,7 @@ from gobelet.words.texts import Texts  # noqa: E402
 
 
 def games_with_rules() -> list[str]:
-    """Return the games with rules, in the order of GAMES; games missing in GAMES are last."""
+    """Return the games with rules, in the order of GAMES, then those missing there."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
@@ -51,7 +51,7 @@ _SEQUENCES = {
 
 
 def sequences(game: str) -> dict[str, list[str]]:
-    """Return the printed sequences of a game by name, each as the text keys of its steps."""
+    """Return the printed sequences of a game by name, as the text keys of the steps."""
     listed = _SEQUENCES.get(game, ())
     return {name: [prefix + step[0] for step in getattr(_walks(game), walk)] for name, walk, prefix in listed}
 
@@ -91,5 +91,5 @@ class Words:
         return self(key) if self._texts.has(key) else fallback
 
     def refusal(self, refused: Any, of: str) -> str:
-        """Return the message to the player for the error Refused of the Procedure named `of`."""
+        """Return the message to the player for a Refused error of the Procedure `of`."""
         return str(refusal_words(self, refused, str, of))

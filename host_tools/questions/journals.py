@@ -32,7 +32,7 @@ LONGEST = 4000  # most characters of a receipt; the faces are left out of a long
 
 
 class Store:
-    """A store in memory, so that a journal that repairs its files changes nothing on disk."""
+    """A store in memory: a journal that repairs its files changes nothing on disk."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = dict(files)
@@ -65,7 +65,10 @@ class Change:
 
 @dataclass
 class Entry:
-    """A roll or a change in a journal. `position` is the byte offset of its first record."""
+    """A roll or a change in a journal.
+
+    position  byte offset, in the journal, of the entry's first record
+    """
 
     game: str
     position: int
@@ -137,7 +140,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """The seats' names in a game that names no seats: those sent from the desk, else colours."""
+    """The names of seats for games without names: sent from the desk, else colours."""
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -257,7 +260,7 @@ class _Reader:
             self._merge(entry)
 
     def _merge(self, entry: Entry) -> None:
-        """Add the collected effects to the entry of a change, and put the change into words.
+        """Add the collected effects to the entry of a change, and describe the change.
 
         Several effects on one field become one Change: the first old value, and the last new value.
         """
@@ -345,10 +348,10 @@ class _Reader:
         return f"{who}{label or change.field} {old}→{new}", bool(label)
 
     def _seat(self, row: int) -> str:
-        """Return the name of the seat with the index `row`, as the firmware's `Messages.seat` does.
+        """Return the name of the seat with the index `row`, like `Messages.seat`.
 
-        The game's function `seat` returns the name. Without this function, it is the name sent from the desk, or
-        the colour of the seat.
+        The game's function `seat` returns the name. Without this function, the name is that sent from the desk,
+        or the colour of the seat.
         """
         if row < 0:
             return ""

@@ -14,8 +14,8 @@ from gobelet.rules.pools import pool_odds  # isort: skip
 def exact(pool: Any) -> Fraction | None:
     """Return the mean of a pool of free dice, or None if it is unknown.
 
-    The mean is unknown for dice that explode without limit if some of these dice are dropped, if their sum is
-    divided, or if they count successes on their totals.
+    The mean is unknown for some dice that explode without limit: those with dropped dice, those whose sum is
+    divided, and those that count successes on their totals.
     """
     constant, terms = pool
     mean = Fraction(constant)
@@ -43,7 +43,7 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Tell whether a success depends on an exploding die's total, not on each of its throws."""
+    """Tell whether successes are counted on an exploding die's total, not its throws."""
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 

@@ -37,7 +37,7 @@ class PresetsError(Exception):
 
 
 def pack_presets(lines: Sequence[str]) -> bytes:
-    """Return the content of the device's file of presets, with notations in canonical form.
+    """Return the content of the device's file of presets, in canonical notation.
 
     Raises PresetsError, which contains the number of the faulty line.
     """

@@ -11,8 +11,8 @@ Begin with a copy of host_tools/questions/trireme.tsv: the shipped tables, with 
 The tool checks the file with the device's own parser. For a line with a fault, the device uses the shipped value.
 
 The device appends choices made during play to its file. `send` therefore overwrites the device's file only with
-a file that begins with all its lines. With --force, `send` overwrites any file and sends faulty lines too.
-`fetch` overwrites an existing file only with --force.
+a file that begins with all its lines. The option --force makes `send` overwrite any file, and send faulty lines
+too. `fetch` overwrites an existing file only with --force.
 """
 
 from __future__ import annotations
@@ -162,9 +162,10 @@ def load(path: Path) -> bytes:
 
 
 def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
-    """Return input values of a Procedure: those of the file of tables, overridden by `given`.
+    """Return the inputs of a Procedure: those in `given`, and those of a file.
 
-    `given` has the inputs on the command line. If the file has faults, the function prints a warning.
+    `given` has the inputs on the command line, which override those of the file of tables. If this file has
+    faults, the function prints a warning.
     """
     found = owner_file.note_breaks(owner_file.parse_file(load(path)))
     if found.faults:
@@ -272,7 +273,7 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
 
 
 def _begins(content: bytes, old: bytes) -> bool:
-    """Tell whether `content` begins with all lines of `old`, and does not extend the last line."""
+    """Tell whether `content` begins with all lines of `old`, the last one unextended."""
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 

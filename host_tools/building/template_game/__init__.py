@@ -1,4 +1,4 @@
-"""template_game: a small game to start from.
+"""template_game: a small game, from which an author develops a new one.
 
-games/README.md lists the steps to adapt it.
+firmware/gobelet/games/README.md lists the steps.
 """

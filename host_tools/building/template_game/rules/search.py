@@ -1,4 +1,4 @@
-"""template_game, searching: roll a die with modifiers, then look the total up.
+"""template_game, searching: a player rolls a d6 and looks the total up in a table.
 
 (Cite the rule book here.)
 """
@@ -19,25 +19,26 @@ if TYPE_CHECKING:
 def _search(values: Values, progress: Progress) -> Step:
     """Return the next step: the die roll while `progress` is None, then the outcome.
 
-    `values` holds the value of each input. `progress` is the return value of the fold function in Roll. A
-    step may also return Ask, for a decision of a player.
+    `values` holds the value of each input. `progress` is the result of the function that Roll receives. This
+    function may also return an Ask, for a decision of a player.
     """
     if progress is None:
         return Roll((6,), lambda values, progress, faces: faces[0])
     gold = gold_for(progress + lane(search, values, "roll"))
-    kept = min(gold, MOST - values["gold"])  # an effect must not exceed the bounds of its field
+    kept = min(gold, MOST - values["gold"])  # the effect must leave the field "gold" within its bounds
     return Outcome(gold, (("seeker", "gold", "+", kept),) if kept else ())
 
 
 search = Procedure(
     "search",
     (
-        flag("lamp", 1, "roll"),  # adds 1 to the lane "roll" if it is yes
-        number("luck", -2, 2, lane="roll"),  # the number itself is the modifier
-        number("gold", 0, MOST, role="seeker", field="gold", asked=False),  # filled in from the Sheet
+        flag("lamp", 1, "roll"),  # an input yes or no; yes adds 1 to the modifiers in the lane "roll"
+        number("luck", -2, 2, lane="roll"),  # an input -2 to 2, which is itself a modifier in the lane "roll"
+        # The device reads this input from the Sheet, and does not ask the player for it.
+        number("gold", 0, MOST, role="seeker", field="gold", asked=False),
     ),
     _search,
-    # Named conditions; the form shows the probability of each.
+    # Named conditions on the outcome key, here the gold. The form shows the probability of each condition.
     questions=(("some", lambda values, key: key > 0),),
     explain="search",
     roles=("seeker",),

@@ -8,5 +8,5 @@ from gobelet.rules.sheet import Kind
 PLAYERS = 4
 MOST = 99  # most gold that a player can have
 
-# Each Kind has a name, a number of rows, and fields as (name, lowest, highest, first value).
+# Each Kind has a name, a number of rows (here the players), and fields as (name, lowest, highest, first value).
 KINDS = (Kind("player", PLAYERS, (("gold", 0, MOST, 0),)),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Each row: the total of the die and its modifiers, then the gold found.
+# Each table row has the total of die and modifiers, then the number of gold pieces that the player finds.
 FOUND = (
     "1  0",
     "2  0",
@@ -15,9 +15,9 @@ FOUND = (
 
 
 def gold_for(total: int) -> int:
-    """Return the gold for a total.
+    """Return the gold for a total of die and modifiers.
 
-    A total outside of the table uses the first or last row.
+    A total below or above the table counts as the table's first or last row.
     """
     at = min(max(total, 1), len(FOUND)) - 1
     return int(FOUND[at].split()[1])

@@ -1,8 +1,9 @@
 """template_game: explanations of results.
 
-Each `explain` of a Procedure names a function of this module. The device imports the module when the player
-holds OK. Each function takes the Procedure, the values and the path: the faces of each roll and the option of
-each decision. The function returns [(text key, numbers)...]. The dice and the modifiers are listed separately.
+The attribute `explain` of a Procedure names a function of this module, which the device calls when the player
+holds OK on a result. The arguments of the function are the Procedure, the values of its inputs, and the path: the
+faces of each roll and the option of each decision. The function returns a list of (text key, numbers), one for
+each line. Dice and modifiers need no line here, because the device lists them itself.
 """
 
 from __future__ import annotations
@@ -19,6 +20,6 @@ if TYPE_CHECKING:
 
 
 def search(proc: Procedure, values: Values, path: Path) -> Why:
-    """Explain the total, and name its row in the table."""
+    """Return the line that explains which table row a total selects."""
     total = path[0][0] + lane(proc, values, "roll")
     return [("why.row", (total, gold_for(total)))]

@@ -1,7 +1,7 @@
-"""Screens of template_game, as short name -> (module, class).
+"""The screens of template_game: for each short name, its (module, class).
 
-A short name is part of an id such as "template_game.form". Form and Result are generic: both follow each
-Procedure's declaration. A game can subclass Form and Result.
+The id of a screen is the game's name and the short name, such as "template_game.form". The classes Form and
+Result draw any Procedure from its declaration. A game can subclass Form and Result.
 """
 
 SCREENS = {

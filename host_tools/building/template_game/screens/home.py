@@ -1,6 +1,6 @@
 """template_game: the list of players with their gold.
 
-OK on a player opens the roll.
+The device key OK on a player opens the form to roll a search.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ LINES = ("history", "redo")
 
 
 class Home(Menu):
-    """The main list of the game."""
+    """The first screen of the game: the players, the history, and redo."""
 
     title = "title"
     keys = ("k.move", "k.open")
 
     def entries(self) -> list[tuple[str, str]]:
-        """Return (label, value) of each line: the players, then LINES."""
+        """Return the (label, value) of each line: the players with gold, then LINES."""
         context = self.context
         players = [
             (context.seat(row), str(context.session.get("player", row, "gold"))) for row in range(PLAYERS)
