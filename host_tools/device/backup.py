@@ -1,9 +1,10 @@
-"""Keep a copy of the player's data on the desk.
+"""Back up the player's data: copy it from the device into a zip file on the desk.
 
     python -m host_tools.device.backup [gobelet.zip] [--port /dev/ttyACM0 | --store DIR]
 
-The backup is a zip file with journals, settings, names and owner's files, each with its checksum.
-`host_tools.device.restore` writes the files back. An existing file is never overwritten without --force.
+The zip file has journals, settings, names and the owner's files, each with its checksum.
+`host_tools.device.restore` writes these files back to a device. The option --force makes the tool overwrite an
+existing zip file. --store DIR takes a simulator's folder instead of a device.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ FORMAT = 1
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """Return the content of a backup file."""
+    """Return the bytes of a backup file with these files, given by name."""
     out = io.BytesIO()
     sums = {name: build.digest(content) for name, content in files.items()}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -42,7 +43,10 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def unpack(content: bytes, name: str) -> dict[str, bytes]:
-    """Return the files in a backup file.
+    """Return the files in a backup file, by name.
+
+    content  the bytes of the backup file
+    name     the path of the backup file, for messages
 
     Raises DataError if the backup is damaged or too new, or if a file differs from its checksum.
     """
@@ -66,10 +70,10 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
 
 
 def _refuse_bombs(archive: zipfile.ZipFile) -> None:
-    """Raise ValueError for an unsafe archive.
+    """Raise ValueError for an archive that `pack` cannot have written.
 
-    Such an archive is larger than any device's storage, has too many or duplicate names, or has an unusual
-    compression.
+    Such an archive is larger than any device's storage, has too many files or duplicate names, or has an
+    unusual compression.
     """
     every = archive.infolist()
     if (
@@ -91,7 +95,10 @@ def read(path: Path) -> dict[str, bytes]:
 
 
 def write(path: Path, files: dict[str, bytes], force: bool) -> None:
-    """Write a backup file atomically, and verify it. Raises DataError on failure."""
+    """Write a backup file, and verify it. Raises DataError on failure.
+
+    The file appears under its name only once it is complete. `force` allows to overwrite an existing file.
+    """
     if os.path.exists(path) and not force:
         raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
     beside = path.with_name(path.name + ".tmp")

@@ -1,4 +1,4 @@
-"""The board file on a device, which describes its pins and its panel.
+"""The board file on a device, which describes the device's pins and its panel.
 
 The flash tool keeps this file unless the user names another board.
 """
@@ -15,7 +15,7 @@ from host_tools.building import board_files, build
 from host_tools.device.remote import Remote, garbled_answer
 
 NAME = "gobelet_board.py"
-LARGEST = 16384  # most bytes in a board file; those of boards/ have 1 KB
+LARGEST = 16384  # most bytes that are read of a board file; the files in boards/ have about 1 KB
 READ = f"""
 import binascii
 with open('/{NAME}', 'rb') as f:
@@ -26,7 +26,7 @@ Facts = dict[str, object]
 
 
 def read(board: Remote) -> bytes:
-    """Read the board file of a device that has one."""
+    """Return the bytes of the board file on a device, which must have one."""
     try:
         return base64.b64decode(board.rows(READ)[-1], validate=True)
     except (IndexError, ValueError):
@@ -34,26 +34,23 @@ def read(board: Remote) -> bytes:
 
 
 def facts_of(content: bytes) -> Facts:
-    """Return the constants of a board file, without the games.
-
-    Return {} if the file is not valid Python.
-    """
+    """Return the constants of a board file without GAMES; {} if it is invalid Python."""
     try:
         facts = build.constants_in(content.decode("utf-8"))
     except (UnicodeDecodeError, SyntaxError, ValueError):
         return {}
     return {
         name: value for name, value in facts.items() if name != "GAMES"
-    }  # the list of games does not describe the wiring
+    }  # GAMES, the list of games, does not describe the wiring
 
 
 def games_of(content: bytes | None) -> tuple[str, ...]:
-    """Return the games that the device's board file names; () means all."""
+    """Return the games that the device's board file names; () means all games."""
     return board_files.games_of((content or b"").decode("utf-8", "replace"))
 
 
 def with_games(content: bytes, games: Sequence[str]) -> bytes:
-    """Return the board file, limited to these games."""
+    """Return a board file limited to these games; an empty list means all games."""
     return content if games_of(content) == tuple(games) else _limit_to_games(content, games)
 
 
@@ -62,7 +59,7 @@ def _limit_to_games(content: bytes, games: Sequence[str]) -> bytes:
 
 
 def files_for_device(root: Path) -> dict[str, bytes]:
-    """Return the board files for the device, keyed by board name."""
+    """Return the complete board file of each board of boards/, by board name."""
     return {name: build.board_source(name, root).encode() for name in build.boards(root)}
 
 
@@ -74,15 +71,15 @@ def choose_board(
     replaces: Callable[[str], bool],
     default: str = build.DEFAULT_BOARD,
 ) -> tuple[str, bytes | None]:
-    """Return the board to build for, and the board file to keep on the device.
+    """Return the name of the board to build for, and the board file to keep.
 
-    The second value is None if boards/ already contains that file.
+    The second value is the file on the device if it must stay; it is None if the file of boards/ is written.
 
-    there     the board file on the device.
-    asked     the board that the user named, if any.
-    fits      a function that tells whether the constants of a file match the device.
-    replaces  a function that asks the user whether to replace the file on the device.
-    default   the board if the user named none and the device has none.
+    there     the board file on the device, or None.
+    asked     the name of the board that the user wants, or None.
+    fits      a function that tells whether the constants of a board file match the device.
+    replaces  a function that asks the user whether to replace the board file on the device.
+    default   the name of the board if `asked` is None and the device has no usable board file.
     """
     if there is None or not is_usable(there, fits, root):
         return asked or default, None
@@ -102,7 +99,8 @@ def choose_board(
 def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
     """Tell whether this firmware can start with a board file.
 
-    `fits` checks the constants of the file against the device.
+    The file must have every constant that all files of boards/ have. `fits` tells whether its constants match
+    the device.
     """
     facts = facts_of(content)
     needed = set.intersection(*(set(facts_of(each)) for each in files_for_device(root).values()))
@@ -110,12 +108,12 @@ def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool
 
 
 def is_edited(content: bytes, root: Path) -> bool:
-    """Tell whether a board file differs from every file of boards/."""
+    """Tell whether the constants of a board file differ from those of every board."""
     return facts_of(content) not in [facts_of(each) for each in files_for_device(root).values()]
 
 
 def save(content: bytes, folder: Path) -> Path:
-    """Save a copy of a board file on the desk, and return its path."""
+    """Save a copy of a board file into a folder of the desk, and return its path."""
     path = folder / time.strftime("gobelet_board-%Y%m%d-%H%M%S.py")
     path.write_bytes(content)
     return path

@@ -1,7 +1,4 @@
-"""Run a program with limits on time and output.
-
-The limits are needed because a faulty device may never stop sending.
-"""
+"""Run a program with limits on time and output, which a faulty device can exceed."""
 
 from __future__ import annotations
 
@@ -15,22 +12,22 @@ from pathlib import Path
 from typing import IO
 
 _PART = 1 << 16
-_LAST_SECONDS = 10  # seconds that the program has to exit after the end of its output
+_LAST_SECONDS = 10  # most seconds from the end of the program's output to its exit
 
 
 class TooLate(Exception):
-    """The program did not end in time."""
+    """The program exceeded a limit on time."""
 
 
 class TooMuch(Exception):
-    """The program printed more than `most` bytes."""
+    """The program exceeded the limit on output."""
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for mpremote.
+    """Return the environment variables for mpremote.
 
-    mpremote reads its commands from the user's home. Without a home, the configuration folder of mpremote is
-    set to os.devnull.
+    mpremote fails for a user without a home folder, because it searches its configuration there. For such a
+    user, the variable for the configuration folder is os.devnull.
     """
     try:
         Path.home()
@@ -42,12 +39,12 @@ def environment() -> dict[str, str]:
 def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
     """Run a program, and return its exit code, standard output and standard error.
 
-    seconds   time limit
-    most      limit of each output in bytes
+    seconds   limit of the whole time, in seconds
+    most      limit of standard output and of standard error, in bytes each
     silent    limit of the time without output, in seconds
 
-    The program is killed at a limit; then TooLate or TooMuch is raised. Raises FileNotFoundError if the
-    program does not exist.
+    If the program exceeds a limit, it is killed, and TooLate or TooMuch is raised. Raises FileNotFoundError if
+    the program does not exist.
     """
     with subprocess.Popen(
         command,
@@ -58,7 +55,8 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         heard = [bytearray(), bytearray()]
-        last = [time.monotonic()]  # time of the program's last output, in a list that the readers change
+        # Time of the program's last output. It is in a list, so that the threads can change it.
+        last = [time.monotonic()]
         readers = [
             threading.Thread(target=_read_stream, args=(child, stream, into, most, last), daemon=True)
             for stream, into in zip((child.stdout, child.stderr), heard, strict=True)
@@ -72,7 +70,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
         except subprocess.TimeoutExpired:
             raise TooLate from None
         finally:
-            child.kill()  # the process has ended, or must end now
+            child.kill()  # without effect if the program has ended
             for reader in readers:
                 if reader.ident is not None:  # Ctrl-C may arrive before the thread has started
                     reader.join()
@@ -83,9 +81,9 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
 
 
 def _wait_for(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
-    """Wait until all readers have ended.
+    """Wait until all threads in `readers` have ended.
 
-    Raises TooLate at the time that `until` returns, which each output postpones.
+    Raises TooLate at the time that `until` returns. This time can become later while the function waits.
     """
     for reader in readers:
         while reader.is_alive() and (left := until() - time.monotonic()) > 0:
@@ -105,4 +103,4 @@ def _read_stream(
                 child.kill()
                 return
     except ValueError:
-        pass  # Ctrl-C closed the stream before this thread read it; its output is not needed
+        pass  # Ctrl-C closed the stream before this thread read it; nobody needs the output then

@@ -1,12 +1,12 @@
 """Copy Gobelet as plain files onto a board with a published MicroPython.
 
-The tool copies only files whose hash on the board differs. Each is written beside the old file and then
-renamed over it. The file gobelet/ready says that the copy is complete. The tool removes this file first, and
-writes it last. After an interrupted copy the board therefore asks to be flashed again, instead of running half
-a program.
+The tool copies only files whose hash on the board differs. It writes each file under a temporary name, and then
+renames it over the old file. The file gobelet/ready shows that the copy is complete: the tool removes this file
+at the beginning, and writes it at the end. After an interrupted copy, the board therefore shows that it must be
+flashed again, instead of running half a program.
 
-The tool never changes the player's data (/data), nor files that are not Gobelet's. The board file describes
-the wiring, so it stays too, unless --board names another.
+The tool never changes the player's data (/data), nor files that are not Gobelet's. The board file, which
+describes the wiring, stays too unless --board names another board.
 """
 
 from __future__ import annotations
@@ -22,19 +22,21 @@ from host_tools.device import board_file, identity, remote
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.device.survey import Survey, survey
 
-SPARE = 1  # blocks that must stay free: littlefs needs one to rename a file, because it rewrites the folder
-PLAYED = 16  # blocks reserved for the player's data when the tool chooses the games
+SPARE = 1  # blocks that must stay free: littlefs needs one to rewrite the folder when it renames a file
+PLAYED = 16  # blocks of 4096 bytes reserved for the player's data when the tool chooses the games
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
-# All Gobelet files on a board, except the players' data. Earlier versions packed their modules.
+# Files and folders at the root of the device that are Gobelet's, without the player's data. "packs" and
+# gobelet_packs.mpy come from earlier versions.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# Files to copy first: the device needs them to show on its panel that the copy is incomplete.
+# Prefixes of the files to copy first. The device needs them to show on its panel that the copy is incomplete.
 FIRST = (
     MAIN,
     "gobelet_board.py",
     *(f"{build.PACKAGE}/{name}" for name in ("__init__", "start", "boot", "device/")),
 )
-# Leftovers at the root: files that would shadow a module, and temporary files of an interrupted copy.
+# Files at the root of the device that the tool removes: those that MicroPython would import in place of a
+# module, and temporary files of an interrupted copy.
 STRAY = (
     "gobelet_board.mpy",
     "gobelet_packs.py",
@@ -64,12 +66,12 @@ with open('/%s', 'w') as f:
 
 @dataclass(frozen=True)
 class Plan:
-    """The steps that make the files of a board those of a build."""
+    """The steps after which a board has exactly the files of a build."""
 
     copy: tuple[build.Entry, ...]  # files to copy, in this order
     remove: tuple[str, ...]
-    remove_folders: tuple[str, ...]  # folders to remove, children first
-    make_folders: tuple[str, ...]  # folders to make, parents first
+    remove_folders: tuple[str, ...]  # folders to remove; subfolders precede the folder that contains them
+    make_folders: tuple[str, ...]  # folders to make; each folder precedes its subfolders
     keep_main: bool
 
     def __bool__(self) -> bool:
@@ -77,7 +79,10 @@ class Plan:
 
 
 def plan(made: build.Build, there: Survey) -> Plan:
-    """Return the steps that make the files of a board those of a build."""
+    """Return the steps after which a board has exactly the files of the build `made`.
+
+    `there` is the survey of the files that the board has now.
+    """
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
@@ -94,27 +99,27 @@ def plan(made: build.Build, there: Survey) -> Plan:
 
 
 def _copy_order(path: str) -> int:
-    """Return the rank of a file in the order of the copy.
+    """Return the rank of a file in the order of the copy; 0 is copied first.
 
-    The rank is the index of the file's prefix in FIRST. A file without such a prefix has the rank after the
-    last.
+    The rank is the index, in FIRST, of the prefix of the path. All paths without such a prefix have the last
+    rank.
     """
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
 @dataclass(frozen=True)
 class StorageNeeds:
-    """The storage needs of a Plan."""
+    """The storage that a Plan needs on the board."""
 
-    lacking: int  # missing bytes, 0 if the plan fits
-    # files that the tool must delete before it writes the new version, for lack of space
+    lacking: int  # bytes that the storage is too small for the plan; 0 if the plan fits
+    # files whose old version the tool must delete before it writes the new one, for lack of storage
     gone: frozenset[str]
 
 
 def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
-    """Estimate the storage for a plan, in blocks, rounded up.
+    """Estimate the storage that a plan needs, in whole blocks.
 
-    A new file is written before its old version is deleted, if the storage has room for both.
+    If the storage has room for both versions of a file, the new one is written before the old one is deleted.
     """
     free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
     free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
@@ -132,7 +137,7 @@ def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
 
 
 def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
-    """Make the files of the board those of the build. Raises RemoteError on failure."""
+    """Copy a build onto a board, and remove stale files. Raises RemoteError."""
     there = survey(board, OURS + STRAY)
     todo = plan(made, there)
     room = storage_needs(todo, there)
@@ -162,9 +167,9 @@ def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
 
 
 def full_storage_sentence(made: build.Build, there: Survey, lacking: int) -> str:
-    """Return a sentence for a full storage.
+    """Return the message to the user that the board's storage is too small.
 
-    The sentence has the sizes of Gobelet and of each game. `lacking` is in bytes.
+    The message has the sizes of Gobelet and of each game. `lacking` is the number of missing bytes.
     """
     blocks: dict[str, int] = {}
     for entry in made.entries:
@@ -230,8 +235,8 @@ def flash(
 ) -> None:
     """Find the board, check it, build for it, copy the files and start it.
 
-    If `games` is None, the board keeps its games. A board without games gets as many as fit, but an RP2040
-    raises BuildError.
+    If `games` is None, the board keeps the games that its board file names. If the board file names none, the
+    function copies as many games as fit. For an RP2040 it then raises BuildError.
     """
     if games is not None:
         games = [] if list(games) == ["all"] else games
@@ -268,7 +273,7 @@ def flash(
 
 
 def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[str]:
-    """Return as many games as fit the board; an empty list means all games.
+    """Return as many games as fit into the board's storage; [] means all games.
 
     Raises BuildError for an RP2040.
     """
@@ -292,9 +297,12 @@ def _choose_games(board: Remote, found: identity.Identity, root: Path) -> list[s
 def _with_board_file(
     made: build.Build, there: bytes | None, kept: bytes | None, games: Sequence[str], root: Path
 ) -> build.Build:
-    """Return the build with the board file `kept`, if it is not None.
+    """Return the build with the board file that the device must have.
 
-    If the device has an edited board file that is replaced, the file is saved on the desk first.
+    there  the board file on the device, or None
+    kept   the board file to keep, or None if the build's own is written; see `choose_board`
+
+    If the build's own file replaces an edited file on the device, the edited file is saved on the desk.
     """
     if kept is not None:
         made = board_file.put_into(made, board_file.with_games(kept, games))

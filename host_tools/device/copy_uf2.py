@@ -1,12 +1,13 @@
-"""Flash a MicroPython with Gobelet frozen in, and keep the player's data.
+"""Copy a UF2 file onto a Pico, and keep the player's data.
 
-Any Pico is supported. The tool saves the data into gobelet-<time>.zip, makes the Pico open its drive, and
-copies the UF2 file onto it. A published MicroPython and Gobelet's own have their file systems at different
-flash addresses. A change from one to the other loses the data, so the tool writes it back after the start, and
-verifies it.
+The UF2 file has a MicroPython with Gobelet frozen in, or a published MicroPython. The tool saves the data into
+gobelet-<time>.zip. It then makes the Pico open its BOOTSEL drive, and copies the UF2 file onto this drive.
 
-A file on the desk (unfinished.py) lists the remaining steps. After an interruption the next run continues
-with them.
+Gobelet's own MicroPython and a published one have their file systems at different flash addresses. A change from
+one to the other therefore loses the data. The tool writes the data back after the start, and verifies it.
+
+A file on the desk (unfinished.py) lists the remaining steps. If the user interrupts the tool, the next run
+continues with these steps.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ from host_tools.device.remote import Remote, RemoteError
 from host_tools.device.uf2_file import File
 from host_tools.device.unfinished import Unfinished
 
-_DRIVE_S = 20  # seconds until the drive must appear
-_AGAIN_S = 30  # seconds after which a drive that is still open gets the file again
-_PATIENCE_S = 900  # seconds for which the tool waits until a user has copied the file by hand
+_DRIVE_S = 20  # seconds without a drive until the tool asks the user to copy
+_AGAIN_S = 30  # seconds until the tool copies again onto an open drive
+_PATIENCE_S = 900  # seconds that the tool waits for the Pico to run the file
 _LOOK_S = 1.0
 
-# Gobelet's names at the root, including those of earlier versions.
+# Names of Gobelet's files and folders at the root of the device, including those of earlier versions.
 OWN = {*copy_plain.OURS, *copy_plain.STRAY, data.FOLDER, data.NEW, data.OLD}
 FAULTS = (RemoteError, DataError, build.BuildError)  # exceptions whose message is a sentence for the user
 
@@ -52,7 +53,7 @@ import machine
 machine.bootloader()
 """
 
-# Prints the chip's unique id, and the build id of a frozen Gobelet.
+# MicroPython code that prints the chip's unique id, and the build id of a frozen Gobelet.
 ABOUT = """
 import binascii, machine
 try:
@@ -62,7 +63,7 @@ except ImportError:
 print('@', repr((str(binascii.hexlify(machine.unique_id()), 'ascii'), BUILD)))
 """
 
-# Prints "no" if the file system cannot be mounted; its root is then empty.
+# MicroPython code that prints "no" if the device could not mount its file system, and "yes" otherwise.
 MOUNTED = """
 import os
 print('@ yes' if os.statvfs('/')[0] else '@ no')
@@ -84,7 +85,11 @@ print('@ yes')
 
 
 class Desk:
-    """The computer's side of a flash: clock, drives, and the user's terminal."""
+    """Access to the computer's clock and drives, and to the user at the terminal.
+
+    drive  the folder of the Pico's drive, if the user named one
+    yes    whether every question is answered with yes
+    """
 
     def __init__(self, drive: Path | None = None, yes: bool = False) -> None:
         self._drive = drive
@@ -100,7 +105,7 @@ class Desk:
     def agrees(self, question: str, alone: bool = False) -> bool:
         """Ask the user a question, and return True for yes.
 
-        Without a terminal the answer is yes if `alone` is set. Otherwise the method raises RemoteError.
+        Without a terminal, the method returns True if `alone` is set, and raises RemoteError if it is not.
         """
         if self._yes:
             return True
@@ -111,9 +116,9 @@ class Desk:
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
     def drive(self) -> Path | None:
-        """Return the open drive of a Pico, or None.
+        """Return the folder of the open drive of a Pico, or None.
 
-        Raises RemoteError if several drives are open.
+        Raises RemoteError if several Picos have their drives open.
         """
         if self._drive is not None:
             return self._drive if drive.is_open(self._drive) else None
@@ -128,11 +133,12 @@ class Desk:
 
 @dataclass(frozen=True)
 class Wish:
-    """The user's request.
+    """The options of the command line.
 
-    port, board  names from the command line, None if it has none.
-    uf2          a file to use instead of the default for the Pico.
-    plain        whether that file is a published MicroPython, which then gets plain files.
+    port   name of the serial port, or None.
+    board  name of the board of boards/, or None.
+    uf2    the UF2 file to copy; None for the default file for the Pico.
+    plain  whether `uf2` is a published MicroPython, onto which plain files are copied afterwards.
     """
 
     port: str | None = None
@@ -147,7 +153,7 @@ class Device:
 
     board: Remote
     found: identity.Identity
-    chip: str  # the unique id of its chip
+    chip: str  # the unique id of the Pico's chip
     build: str  # build id of the frozen Gobelet, or ""
 
     @property
@@ -155,20 +161,20 @@ class Device:
         return self.found.name == identity.INSIDE
 
     def runs(self, file: File) -> bool:
-        """Tell whether the device reports that it runs the build in a file."""
+        """Tell whether the device reports the build id of a UF2 file."""
         return self.inside and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Tell whether the device may run the build in a file.
+        """Tell whether the device reports nothing that contradicts a UF2 file.
 
-        A file without a build id matches by its MicroPython version alone.
+        The version of MicroPython must be equal, and the build id too if the file has one.
         """
         same = (self.inside, self.found.version) == (file.inside, file.version)
         return same and (not file.build or self.build == file.build)
 
 
 def identify_device(board: Remote) -> Device:
-    """Identify the Pico at a port. Raises RemoteError if it does not run MicroPython."""
+    """Identify the Pico at a port. Raises RemoteError if it runs no MicroPython."""
     found = identity.identify(board)
     if found.name not in ("micropython", identity.INSIDE):
         raise RemoteError(
@@ -188,7 +194,8 @@ def identify_device(board: Remote) -> Device:
 class Flash:
     """One run of `make flash`.
 
-    folder    the desk folder for the zip and for the file of remaining steps
+    wish      the options of the command line
+    folder    the folder of this computer for the zip and for the file of remaining steps
     replaces  a function that asks the user whether to replace the device's board file
     """
 
@@ -209,15 +216,15 @@ class Flash:
         self._root = root
 
     def run(self) -> Remote:
-        """Flash the Pico and return its connection.
+        """Flash the Pico, and return the connection to it.
 
-        Raises one of FAULTS, whose message names the cause and the location of the saved data.
+        Raises one of FAULTS, whose message has the cause and the path of the saved data.
         """
         port = self._wish.port
         if port is None:
             port = self._only_pico()
         elif self._desk.drive() is not None and not remote.is_there(port, self._program):
-            port = None  # an earlier run stopped while the Pico was in its bootloader
+            port = None  # the Pico has its drive open, because an earlier run was interrupted
         if port is None:
             return self._from_drive()
         board = Remote(port, self._program)
@@ -265,10 +272,10 @@ class Flash:
     # The choice of the file
 
     def _target(self, found: identity.Identity) -> str:
-        """Return the name in frozen.TARGETS for the user's board, or for the device.
+        """Return the name in frozen.TARGETS for the board that the user named.
 
-        The device decides if the user named no board. Raises RemoteError if the named board has another chip or
-        other pads.
+        If the user named no board, the name is that for the device `found`. Raises RemoteError if the named
+        board has another chip or other pads than the device.
         """
         facts = identity.facts_of(found)
         name = self._wish.board
@@ -279,9 +286,9 @@ class Flash:
         return frozen.target_of(build.constants(name, self._root))
 
     def choose_file(self, target: str) -> File:
-        """Return the UF2 file to copy onto this kind of Pico.
+        """Return the UF2 file to copy onto one of frozen.TARGETS.
 
-        The user is warned of a file that erases the end of the flash.
+        The method warns the user of a file that erases the end of the flash.
         """
         if self._wish.uf2 is None:
             return uf2_file.gobelet_for(target, self._root)
@@ -294,7 +301,7 @@ class Flash:
         return file
 
     def _refuse(self, file: File, device: Device) -> None:
-        """Raise RemoteError if a file is for another Pico."""
+        """Raise RemoteError if a UF2 file is for another model than the device."""
         there, given = models.model_named(device.found.machine), models.model_named(file.machine)
         if file.inside:
             does = _kind(file.machine) == _kind(device.found.machine)
@@ -308,10 +315,10 @@ class Flash:
     # Files saved before the copy
 
     def _save_data_and_steps(self, device: Device, file: File) -> Unfinished:
-        """Save the player's data and the list of remaining steps.
+        """Save the player's data and the list of remaining steps on the desk.
 
-        Raises DataError or RemoteError if the data cannot be saved. Raises RemoteError if the user wants to keep
-        files that are not Gobelet's. The device is then unchanged.
+        Raises DataError or RemoteError if the data cannot be saved. Raises RemoteError if the flash would lose
+        files that are not Gobelet's, and the user wants to keep these. The method does not change the device.
         """
         board = device.board
         found = data.from_board(board)
@@ -341,23 +348,29 @@ class Flash:
         return left
 
     def _save_data(self, found: data.Data) -> str:
-        """Save the data as a zip, and return its name.
+        """Save the data as a zip, unless the newest zip has the same data.
 
-        If the newest zip has the same data already, its name is returned instead.
+        Return the name of the zip that has the data.
         """
         for old in sorted(self._folder.glob("gobelet-*.zip"), reverse=True)[:1]:
             with suppress(DataError):
                 if backup.read(old) == found.files:
                     return old.name
         path = self._folder / time.strftime("gobelet-%Y%m%d-%H%M%S.zip")
-        while path.exists():  # a zip was made in the same second: take another name
+        while path.exists():  # another zip of the same second has this name
             path = path.with_stem(f"{path.stem}b")
         backup.write(path, found.files, False)
         self._desk.say(f"{found} of the device, in {path}.")
         return path.name
 
     def _board_text(self, there: bytes | None, found: identity.Identity, moves: bool) -> str:
-        """Return the board file for the device; "" lets its first start ask the player."""
+        """Return the text of the board file to write, or "" for none.
+
+        there  the board file on the device, or None
+        moves  whether the flash moves the file system to another address
+
+        A device without a board file asks the player for the board at its first start.
+        """
 
         def fits(facts: board_file.Facts) -> bool:
             return str(facts.get("MCU", "")) in found.machine
@@ -373,7 +386,7 @@ class Flash:
                 f"The {board_file.NAME} that was on the device is in {board_file.save(there, self._folder)}."
             )
         said = (text or b"").decode("utf-8", "replace")
-        # A board file for plain files may be limited to some games.
+        # A board file for plain files may list some games only; a frozen Gobelet has all games.
         return board_files.with_games(said, ()) if said and moves and not self._wish.plain else said
 
     # Steps
@@ -392,7 +405,7 @@ class Flash:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
 
     def _from_drive(self) -> Remote:
-        """Flash a Pico of which only the drive is visible, and return its connection."""
+        """Flash a Pico of which only the drive is visible; return the connection to it."""
         folder = self._desk.drive()
         assert folder is not None
         chip = drive.chip(folder)
@@ -440,11 +453,11 @@ class Flash:
         return known.pop() if len(known) == 1 else frozen.target_of({"MCU": chip, "WIRELESS": False})
 
     def _copy_file(self, file: File, chip: str | None = None) -> Device:
-        """Copy the file onto the Pico's drive, and wait until the Pico runs it.
+        """Copy a UF2 file onto the Pico's drive, and wait until the Pico runs it.
 
-        If `chip` is given, the method ignores Picos with other ids.
+        If `chip`, the unique id of a chip, is not None, the method ignores Picos with other chips.
         """
-        away = False  # whether the port of the Pico has disappeared
+        away = False  # whether the serial port of the Pico has disappeared since the call
         copied_at = -_AGAIN_S
         told: set[str] = set()
 
@@ -480,13 +493,14 @@ class Flash:
             ):
                 return device
             if device is not None and away and device.chip == chip and folder is None:
-                # The Pico has restarted without the new file, for example after a power cut: open its drive again.
+                # The Pico has restarted without the new file, for example after a power cut. This call makes it
+                # open its drive again.
                 with suppress(RemoteError):
                     device.board.exec_detached(BOOTSEL)
         raise RemoteError(f"No Pico with {file} has come.")
 
     def _find_device(self) -> Device | None:
-        """Return the Pico that answers now, or None; its port may have changed."""
+        """Return the Pico that answers now, at whatever port; None if none answers."""
         for port in dict.fromkeys((self._wish.port, None)):
             with suppress(RemoteError):
                 return identify_device(Remote(remote.choose_port(port, self._program), self._program))
@@ -495,7 +509,7 @@ class Flash:
     def _put_back(self, device: Device, file: File, left: Unfinished) -> Remote:
         board = device.board
         if left.formats:
-            # The new file system may overlap remains of an older one that still mounts, so it is formatted.
+            # Remains of an older file system at the same address might mount, so the device formats a new one.
             board.rows(FORMAT)
             left = replace(left, formats=False)
             left.save(self._folder)
@@ -524,9 +538,10 @@ class Flash:
             board.put_file(path, f"/{board_file.NAME}")
 
     def _put_data(self, board: Remote, files: dict[str, bytes]) -> None:
-        """Write the saved data back.
+        """Write the saved data back to the device, and verify it.
 
-        Other data on the device, played since an interrupted run, is saved into a zip first.
+        If the device has other data, which was played since an interrupted run, the method first saves this
+        data into another zip.
         """
         there = data.from_board(board)
         if there.files == files:
@@ -547,11 +562,10 @@ _BY_HAND = (
 
 
 def interruption(fault: BaseException, where: str) -> RemoteError:
-    """Return the error for an interrupted run.
+    """Return the error for an interrupted flash, which asks to repeat the command.
 
-    The message asks the user to repeat the command.
-
-    where: a sentence that names the zip, or "".
+    fault  the cause
+    where  a sentence that names the zip with the saved data, or ""
     """
     what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
     what = re.sub(r"(;|,? and) (repeat the command|retry)\.$", ".", what)
@@ -559,7 +573,7 @@ def interruption(fault: BaseException, where: str) -> RemoteError:
 
 
 def _kind(machine: str) -> tuple[bool, bool]:
-    """Return (is RP2350, has radio) for a machine name."""
+    """Return (has an RP2350, has a radio) for a machine name of MicroPython."""
     return "RP2350" in machine, " W " in f"{machine} "
 
 

@@ -1,7 +1,7 @@
-"""The player's data on a device or in a simulator's folder.
+"""Read and write the player's data on a device or in a simulator's folder.
 
-The data is journals, settings, names and the owner's files. A restore replaces all of it, through a second
-folder. After an interruption either the old or the new files are complete.
+The data is journals, settings, names and the owner's files. A restore writes all new files into a second folder,
+and then renames this folder. If a restore is interrupted, either the old or the new files are complete.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ from host_tools.device.survey import survey
 
 FOLDER = "data"  # folder at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
-# Suffixes of the folders that a restore makes beside a simulator's folder.
+# A restore makes folders with these suffixes beside a simulator's folder: the new data, and the old data.
 COMING, ASIDE = ".restore-new", ".restore-old"
-_UNFINISHED = ".tmp"  # the firmware writes a file under this suffix and then renames it
-# Valid file names in a game's folder, see journal/records.py, game/session.py and ui/screens/preset_lines.py.
+_UNFINISHED = ".tmp"  # suffix of a file that the firmware is writing; it renames the file when it is complete
+# Valid names of the files in a game's folder. The firmware defines them in journal/records.py, game/session.py
+# and ui/screens/preset_lines.py.
 OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
-_SECONDS = 600  # time limit for reading all files of a device
-LARGEST = 16 << 20  # most bytes in all files of a device
-MOST = 2000  # limit on the number of files; no device can store more
+_SECONDS = 600  # limit of the time to read all files of a device
+LARGEST = 16 << 20  # limit of the bytes in all files of a device
+MOST = 2000  # limit of the number of files; no device can store more
 
 
 class DataError(Exception):
-    """A failed read or write, as one sentence."""
+    """The reason why data cannot be read or written, as one sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence))
@@ -45,11 +46,11 @@ class DataError(Exception):
 
 @dataclass
 class Data:
-    """The player's data: the files of Gobelet's data folder."""
+    """The player's data: the files in Gobelet's data folder, by path in this folder."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
-    # Folders that are not Gobelet's; their content is not in `files`.
+    # Folders in the data folder that are not Gobelet's; `files` lacks their content.
     folders: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -57,7 +58,8 @@ class Data:
         return f"{len(self.files)} files, {-(-size // 1024)} KB"
 
 
-# Portions of 3 * 256 bytes encode to whole lines of base64.
+# MicroPython code that prints every file of a folder. It encodes 768 bytes at a time: base64 encodes a multiple
+# of 3 bytes without padding, so that the desk can decode each line alone.
 READ = """
 import os, hashlib, binascii
 b = memoryview(bytearray(768))
@@ -111,7 +113,7 @@ if '{FOLDER}' in l:
 )
 GIVE_UP = DROP + f"drop('/{NEW}')\n"
 
-# Write to a temporary file and rename it, so that no file is ever half written.
+# MicroPython code that writes a temporary file and renames it, so that no file is ever half written.
 _PUT = """
 import os
 try:
@@ -125,7 +127,7 @@ os.rename(%r + '.tmp', %r)
 
 
 def from_board(board: Remote) -> Data:
-    """Read all data of a device, and verify the checksums that the device computed."""
+    """Read the player's data of a device, and verify the checksums that it computed."""
     found = Data()
     content = bytearray()
     for row in board.rows(READ % (FOLDER, FOLDER), _SECONDS):
@@ -151,7 +153,10 @@ def from_board(board: Remote) -> Data:
 
 
 def _without_foreign(found: Data) -> Data:
-    """Remove the folders that belong to no game from `found`, and return it."""
+    """Move folders that are not a game's from `found.files` to `found.folders`.
+
+    Return `found`.
+    """
     foreign = {path.partition("/")[0] for path in found.folders if "/" in path}
     for path in (*found.files, *found.unreadable):
         folder, _, name = path.rpartition("/")
@@ -160,7 +165,7 @@ def _without_foreign(found: Data) -> Data:
     files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
     found.files = {path: content for path, content in files.items() if is_ours(path)}
     found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
-    # Gobelet writes no file with such a name.
+    # Files at the top of the data folder whose names Gobelet never writes count as unreadable.
     found.unreadable += [path for path in files if path not in found.files]
     found.folders = sorted(foreign)
     return found
@@ -172,18 +177,18 @@ def _top(path: str) -> str:
 
 
 def is_ours(path: str) -> bool:
-    """Tell whether a path is a valid path of a player's data."""
+    """Tell whether a path in the data folder may be that of a file of Gobelet."""
     folder, slash, name = path.rpartition("/")
     if slash and ("/" in folder or folder in ("", ".", "..") or not OF_A_GAME.fullmatch(name)):
         return False
-    # Backslash and colon are path separators on some systems.
+    # A backslash or a colon separates folders on some systems, so no name may contain one.
     return name not in ("", ".", "..") and path == plain(path) and not set(path) & set("\\:")
 
 
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
-    """Replace the data of a device by these files.
+    """Replace the data of a device by `files`.
 
-    If the function raises RemoteError, the old files are intact.
+    If the function raises RemoteError, the old data is intact.
     """
     board.exec(PREPARE)
     try:
@@ -210,7 +215,7 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
 
 
 def from_folder(folder: Path) -> Data:
-    """Read all data in a simulator's folder."""
+    """Read the player's data in a simulator's folder, which must exist."""
     if not os.path.isdir(folder):
         raise DataError(_NO_FOLDER.format(folder))
     found = Data()
@@ -241,7 +246,7 @@ def content(path: Path) -> bytes:
 
 
 def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a folder, and create its subfolders."""
+    """Write files into a folder, and create the missing subfolders."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -249,7 +254,7 @@ def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def to_folder(folder: Path, files: dict[str, bytes]) -> None:
-    """Replace the data in a simulator's folder by these files."""
+    """Replace the data in a simulator's folder by `files`. Raises DataError."""
     folder = Path(os.path.realpath(folder))
     new, old = (folder.with_name(folder.name + end) for end in (COMING, ASIDE))
     try:
@@ -276,13 +281,13 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say where the player's data is."""
+    """Add the options --port and --store, which select a device or a folder."""
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument("--store", type=Path, metavar="DIR", help="a simulator's data folder, not a device")
 
 
 class Target:
-    """The data that a command works on: a device, or the folder given by --store."""
+    """The holder of the player's data: a device, or the simulator's folder of --store."""
 
     def __init__(self, options: argparse.Namespace, program: Sequence[str]) -> None:
         self._folder: Path | None = options.store
@@ -294,7 +299,11 @@ class Target:
         return str(self._folder) if self._board is None else f"the device at {self._board.port}"
 
     def read(self, missing_ok: bool = False) -> Data:
-        """Read all data. A missing folder raises DataError, unless missing_ok is set."""
+        """Read the player's data.
+
+        If the folder of --store is missing, the method raises DataError, or returns no data if `missing_ok` is
+        set.
+        """
         if self._board is None:
             assert self._folder is not None
             missing = missing_ok and not os.path.exists(self._folder)
@@ -302,9 +311,9 @@ class Target:
         return from_board(self._board)
 
     def make_folder(self) -> None:
-        """Make the folder of --store if it is missing, as the simulator does.
+        """Make the folder of --store if it is missing; do nothing for a device.
 
-        A device needs no such folder. Raises DataError if the folder cannot be made.
+        Raises DataError if the folder cannot be made.
         """
         if self._folder is not None:
             try:
@@ -320,7 +329,7 @@ class Target:
             to_board(self._board, files)
 
     def put_file(self, name: str, content: bytes) -> None:
-        """Write one file atomically; the others do not change."""
+        """Write one file of the data folder under a temporary name, then rename it."""
         if self._board is not None:
             path = f"/{FOLDER}/{name}"
             self._board.exec(_PUT % (f"/{FOLDER}", path, content, path, path))
@@ -353,21 +362,21 @@ class Target:
 
 @contextmanager
 def open_target(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Target]:
-    """Open the target of a command line.
+    """Open the device or the folder that the command line selects.
 
-    A device's program is stopped in the meantime. At the end the device restarts.
+    The first access to a device stops Gobelet there. At the end, the device restarts.
     """
     target = Target(options, program)
     try:
         yield target
     finally:
-        # Ignore a failed restart: the command has finished, or its own error is more important.
+        # An error of the restart is ignored: it would hide the error of the command, if there is one.
         with suppress(RemoteError):
             target.restart()
 
 
 def lines(path: Path) -> list[str]:
-    """Read the lines of a text file. Raises DataError if the file cannot be read."""
+    """Return the lines of a text file. Raises DataError if the file cannot be read."""
     try:
         return content(path).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as fault:

@@ -1,10 +1,11 @@
-"""Diagnose a device, and give a remedy for each trouble.
+"""Diagnose a device, and print a remedy for each trouble.
 
     python -m host_tools.device.doctor [--port /dev/ttyACM0] [--board pico_ssd1306]
 
-The report covers MicroPython, memory, storage, panel, keys, the player's data, and the firmware compared with
-this checkout. The running program is stopped, and resumes afterwards. --board names the board file to assume
-for a device that has none; the default follows from the device's identity.
+The report covers MicroPython, memory, storage, panel, device keys, the player's data, and the firmware compared
+with this copy of the repository. The tool stops Gobelet on the device; afterwards the device restarts, and the
+game continues. --board names the board of boards/ to assume if the device has no board file. The default is the
+board for the device's model with the most common panel.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ from host_tools.device.selftest import inside
 from host_tools.device.snippets import BOARD, FREED, KEYS, MEASURE, PANELS, SAY
 from host_tools.entry_point import command_name, run_main, with_installed_commands
 
-# Heap that Gobelet needs: an open game uses up to 120 KB plus fragmentation; an empty Pico has 230.
+# Free memory, in KB, that Gobelet needs before it starts. An open game uses up to 120 KB, and more for
+# fragmentation; a Pico without a program has 230 KB free.
 HEAP_KB = 170
-STORAGE_KB = 64  # free storage for the journals of all games and for an update
-_LONGEST = 1000  # most letters or items in a reported fact
+STORAGE_KB = 64  # free storage, in KB, that all journals and an update need
+_LONGEST = 1000  # limit of the letters or items in one fact that the device reports
 
 EXAMINE = (
     SAY
@@ -92,7 +94,7 @@ if '%(folder)s' in os.listdir('/'):
 
 @dataclass
 class Finding:
-    """One line of the report. A line that reports a trouble has a remedy."""
+    """One line of the report; `remedy` is "" if the line reports no trouble."""
 
     what: str
     remedy: str = ""
@@ -100,31 +102,28 @@ class Finding:
 
 @dataclass
 class Facts:
-    """Facts that a device reported.
-
-    A field keeps its default if the device did not report it.
-    """
+    """The facts that a device reported; an unreported fact keeps its default."""
 
     heap: int = 0
-    storage: tuple[int, int] = (0, 0)  # kilobytes: (free, total)
-    root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes of the files at the root
-    data: list[str] | None = None  # names in the data folder; None if the device has no such folder
+    storage: tuple[int, int] = (0, 0)  # bytes of the file system: (free, total)
+    root: list[tuple[str, int]] = field(default_factory=list)  # (name, bytes) of each entry of the root
+    data: list[str] | None = None  # paths of the files in the data folder; None if the folder is missing
     build: str = ""  # build id of a frozen Gobelet
-    crash: str = ""  # the last exception of a screen
-    ready: str | None = None  # id of the build that was copied as plain files
+    crash: str = ""  # the report that Gobelet wrote into crash.txt after a failure
+    ready: str | None = None  # build id in the file gobelet/ready; None if the file is missing
     board: dict[str, object] = field(default_factory=dict)  # constants of the device's board file
     board_fault: str = ""
     down: list[str] = field(default_factory=list)
     low: list[str] = field(default_factory=list)
-    found: list[int] | None = None  # addresses on the I2C bus; None if it was not scanned
+    found: list[int] | None = None  # addresses that answer on the I2C bus; None if the bus was not scanned
     version: str = ""
     fault: str = ""
 
 
 def facts_of(rows: Iterable[str]) -> Facts:
-    """Parse the rows that a device reported.
+    """Parse the output lines of EXAMINE, each a Python literal (name, value).
 
-    Unknown names, and values of a wrong type, are ignored.
+    Lines with an unknown name, or with a value of a wrong type, are ignored.
     """
     facts = Facts()
     for row in rows:
@@ -139,7 +138,7 @@ def facts_of(rows: Iterable[str]) -> Facts:
     return facts
 
 
-# The type of each fact: a type, a set of allowed words, a tuple, a list or a dict of types.
+# The allowed values of each fact: a type, a set of allowed strings, or a tuple, list or dict of these.
 _SHAPES: dict[str, Any] = {
     "heap": int, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str,
     "ready": str, "build": str,
@@ -168,9 +167,9 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
-    """Yield the findings about memory, storage, panel, keys, data and crashes.
+    """Yield the findings about memory, storage, panel, device keys, data and crashes.
 
-    `at` returns the pad of the pin that a board constant names.
+    `at` returns the pad label of a constant of the board file, such as "SDA".
     """
     free = facts.heap // 1024
     yield Finding(
@@ -257,11 +256,11 @@ def _data(facts: Facts) -> Finding:
 
 
 def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
-    """Yield the finding about the firmware on the device.
+    """Yield the finding about the plain files of Gobelet on a device.
 
-    The firmware is compared with this checkout's build.
-
-    known   whether the device's board file is one of boards/
+    there   the survey of the files on the device
+    made    the build of this checkout, with which the files are compared
+    known   whether the device's board file equals that of a board of boards/
     """
     command = f"`make flash PLAIN=1 BOARD={made.board}`" if known else "`make flash PLAIN=1`"
     again = f"Copy it again: {command}."
@@ -296,9 +295,10 @@ def _firmware(
 def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Finding]:
     """Yield all findings about a device.
 
-    Raises RemoteError if the device cannot be queried.
+    Raises RemoteError if the device does not answer.
 
-    board_name   the board to assume if the device's file is none of boards/; None: the default for the device
+    board_name   the name of the board to assume if the device's board file differs from all of boards/; None
+                 for the default of the device's model
     """
     found = identity.identify(board)
     there = survey.survey(board, copy_plain.OURS + copy_plain.STRAY)
@@ -334,7 +334,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
 
 
 def _inside(facts: Facts, found: identity.Identity, root: Path) -> Finding:
-    """Return the finding about a frozen Gobelet, compared with this checkout's build."""
+    """Return the finding about a frozen Gobelet, compared with that of this checkout."""
     target = frozen.target_of(identity.facts_of(found))
     made = frozen.build_id(target, root)
     named = f"Firmware:{f' version {facts.version},' * bool(facts.version)} inside MicroPython"
@@ -360,9 +360,10 @@ def _micropython(found: identity.Identity, board_name: str, root: Path) -> Findi
 
 
 def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
-    """Return the board whose file is on the device, and the games that it names.
+    """Return the board whose file is on the device, and the games that it lists.
 
-    The board is None if the file is none of boards/. `digest` is the hash of the file.
+    The board is None if the file differs from those of all boards. `digest` is the hash of the file on the
+    device, or "" if there is no file.
     """
     known = _board_with(digest, root)
     if not digest or known is not None:
@@ -375,7 +376,7 @@ def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tu
 
 
 def _board_with(digest: str, root: Path) -> str | None:
-    """Return the board of boards/ whose file has this hash, or None."""
+    """Return the name of the board whose file has this hash, or None."""
     names = (
         name for name, content in board_file.files_for_device(root).items() if build.digest(content) == digest
     )
@@ -383,7 +384,7 @@ def _board_with(digest: str, root: Path) -> str | None:
 
 
 def print_report(board: Remote, board_name: str | None, root: Path = build.ROOT) -> int:
-    """Print the report, and return the number of troubles."""
+    """Print the findings about a device, and return the number of troubles."""
     troubles = 0
     for finding in examine(board, board_name, root):
         print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")
@@ -398,7 +399,7 @@ def main(
     program: Sequence[str] = remote.PROGRAM,
     root: Path = build.ROOT,
 ) -> int:
-    """Ask a device for its state and print the remedies; return the exit status."""
+    """Print the report about a device; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.doctor"), description="Ask a device how it is, and what to do."
     )

@@ -1,4 +1,4 @@
-"""The USB drive that a Pico opens when it is started with its BOOTSEL button held."""
+"""Find and write the USB drive that a Pico opens if it starts with BOOTSEL held."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.device.remote import plain
 
-# Mount points of USB drives on common systems.
+# Patterns of the folders where common systems mount USB drives.
 _PLACES = (
     "/media/*/*",
     "/run/media/*/*",
@@ -18,8 +18,8 @@ _PLACES = (
     "/Volumes/*",
     *(f"{letter}:/" for letter in "DEFGHIJKLMNOPQ"),
 )
-_MARK = "INFO_UF2.TXT"  # a file on every drive of a Pico, which names the chip
-_LONGEST = 4096  # most bytes in that file
+_MARK = "INFO_UF2.TXT"  # name of a file on every drive of a Pico, which contains the name of the chip
+_LONGEST = 4096  # most bytes that are read of INFO_UF2.TXT
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
@@ -33,7 +33,7 @@ def is_open(folder: Path) -> bool:
 
 
 def find_drives() -> Iterator[Path]:
-    """Yield the mounted drives of Picos."""
+    """Yield the folder of each mounted drive of a Pico."""
     for pattern in _PLACES:
         root, _, rest = pattern.partition("/")
         with suppress(OSError, NotImplementedError):
@@ -43,9 +43,9 @@ def find_drives() -> Iterator[Path]:
 
 
 def chip(folder: Path) -> str:
-    """Return the chip that a drive names; "" if the drive is gone.
+    """Return the chip of the Pico whose drive is `folder`; "" if the drive is gone.
 
-    The chip is RP2040 or RP2350. Any other chip has the name that the drive gives.
+    The chip is RP2040 or RP2350. For any other chip, the function returns the Board-ID in INFO_UF2.TXT.
     """
     try:
         with (folder / _MARK).open("rb") as file:
@@ -60,7 +60,8 @@ def chip(folder: Path) -> str:
 def copy(file: Path, folder: Path) -> None:
     """Copy a UF2 file onto a drive. Raises ReadOnlyError if the drive is not writable.
 
-    The drive disappears with its last block. Any other write error is therefore normal, and ignored.
+    The Pico closes its drive as soon as it has the last block of the file. Any other write error is therefore
+    normal, and ignored.
     """
     content = file.read_bytes()
     try:

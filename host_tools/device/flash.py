@@ -1,12 +1,12 @@
 """Put Gobelet on a Pico.
 
-    make flash                               Gobelet's own MicroPython, with all games, whatever the Pico runs now.
-    make flash UF2=FILE BOARD=pico_sh1106    from this file; the first start does not ask for the panel.
-    make flash PLAIN=1 GAMES="dice counters" plain files beside a published MicroPython.
-    make flash PLAIN=1 UF2=RPI_PICO2-....uf2 first copies that MicroPython, then plain files; keeps the games.
+    make flash                               copies Gobelet's own MicroPython, with all games, onto any Pico.
+    make flash UF2=FILE BOARD=pico_sh1106    copies FILE; the first start does not ask for the panel.
+    make flash PLAIN=1 GAMES="dice counters" copies plain files onto a Pico with a published MicroPython.
+    make flash PLAIN=1 UF2=RPI_PICO2-....uf2 copies the published MicroPython in that file, then plain files.
 
-Each command can be repeated after an interruption, and then continues. At the end the doctor's report is
-printed.
+The player's data is kept. After an interruption, repeat the command: the tool then continues. After a copy
+without PLAIN=1, the tool prints the doctor's report.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def main(
 ) -> int:
     """Put Gobelet on a Pico; return the exit status.
 
-    folder   the folder for the zip; the current one by default
-    desk     the computer's side of the flash, see copy_uf2.Desk
+    folder   the folder for the zip with the player's data; by default the current folder
+    desk     replaces the computer's clock, drives and terminal in tests
     """
     options = _options(argv, root)
     wish = Wish(options.port, options.board or None, options.uf2, options.plain)
@@ -67,7 +67,7 @@ def main(
 
 
 def _examine(board: Remote, board_name: str | None, root: Path) -> None:
-    """Print the doctor's findings, and restart the device."""
+    """Print the doctor's findings about the device, and restart it."""
     try:
         doctor.print_report(board, board_name, root)
     finally:

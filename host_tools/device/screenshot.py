@@ -2,9 +2,9 @@
 
     python -m host_tools.device.screenshot [picture.png] [--port /dev/ttyACM0] [--scale 4]
 
-The tool interrupts the device's program between two passes of its main loop. The program resumes with its
-memory intact. If the interrupt comes in the middle of a change, the device restarts from its journal, and the
-tool tries again.
+The tool interrupts Gobelet on the device between two passes of its main loop. Gobelet then continues with its
+memory intact. If the interrupt stops Gobelet in the middle of a change, the device restarts from its journal, and
+the tool tries again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from host_tools.drawing import png
 from host_tools.entry_point import command_name, run_main, with_installed_commands
 
 TRIES = 4
-START_SECONDS = 2.0  # seconds from a reset until the screens are open; each retry waits longer
+START_SECONDS = 2.0  # seconds to wait after the first reset of the device; each further reset adds as many
 
 LOOK = (
     ENTER
@@ -37,9 +37,10 @@ LOOK = (
 
 
 def take_frame(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
-    """Return the frame of the device at a port, as 1024 bytes of MONO_VLSB.
+    """Return the pixels of the device's panel, as 1024 bytes in MONO_VLSB layout.
 
-    Raises RemoteError if no frame can be taken.
+    In this layout a byte holds 8 pixels of a column. Raises RemoteError if the device does not answer or is busy
+    at each try.
     """
     for tries in range(TRIES):
         board = Remote(port, program, alive=True)
@@ -65,7 +66,7 @@ def take_frame(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
-    """Write a PNG of the device's picture; return the exit status."""
+    """Save the screenshot that the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.screenshot"),
         description="A picture of what the device shows now.",

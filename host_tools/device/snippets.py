@@ -1,20 +1,19 @@
-"""Code snippets for programs that run on a device over mpremote.
+"""MicroPython code that the tools run on a device through mpremote.
 
-Each tool joins the snippets that it needs. Each fact is a separate line `@ (name, value)`, so that a later
-fault does not lose it.
-
-Each tool replaces `%(board)r` by the board file constants that it needs.
+A tool joins the snippets that it needs into one program. `say(name, value)` prints a fact about the device as a
+line `@ (name, value)`. The lines printed before an exception therefore still reach the tool. A tool replaces
+`%(board)r` by a dict with the constants of the board file that it needs, and their default values.
 """
 
 KEYS = ("UP", "DOWN", "OK", "BACK")
-PANELS = (0x3C, 0x3D)  # possible I2C addresses of an SSD1306 or SH1106
+PANELS = (0x3C, 0x3D)  # the I2C addresses that an SSD1306 or SH1106 panel can have
 
 SAY = """
 def say(n, v):
     print('@', repr((n, v)))
 """
 
-# `drop(path)` removes a folder with its content. The list `l` has the names in the root folder.
+# Defines `drop(path)`, which removes a folder with its content, and the list `l` of the names in the root folder.
 DROP = """
 import os
 def drop(p):
@@ -28,7 +27,8 @@ def drop(p):
 l = os.listdir('/')
 """
 
-# MicroPython's statvfs counts the two blocks of each folder twice, so the free space can be negative.
+# Reports the free memory, the sizes of the files and folders at the root, and the storage. MicroPython's statvfs
+# counts the two blocks of each folder twice, so the code adds them to the free blocks again.
 MEASURE = """
 import gc, os
 gc.collect()
@@ -57,7 +57,8 @@ except Exception as e:
     say('board_fault', repr(e))
 """
 
-# Nine clocks and a stop condition end an I2C transfer that a reset interrupted.
+# Defines `freed(board)`, which ends an I2C transfer that a reset has interrupted: by nine clocks on SCL, and a
+# stop condition.
 FREED = """
 import machine, time
 def freed(b):
@@ -74,8 +75,10 @@ def freed(b):
     time.sleep_us(10)
 """
 
-# Interrupt the running program between two passes of its main loop; `a` is its App. The tool's code follows in
-# the `else` block, and GO_ON after it. After an interrupted pass, the App draws the whole frame and writes a snapshot.
+# Runs while mpremote has interrupted Gobelet; `a` is the App. The code of the tool follows in the `else` block. The
+# code prints "none" if Gobelet does not run, and "torn" if the interrupt stopped a change halfway. If the interrupt
+# stopped any other pass of the main loop, the App must draw the whole frame and write a snapshot. GO_ON resumes
+# the main loop.
 ENTER = """
 import sys
 b = sys.modules.get('gobelet.start.boot')

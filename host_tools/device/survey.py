@@ -1,4 +1,4 @@
-"""A survey of a board's storage: files with hashes, folders, and free space."""
+"""Survey the storage of a board: files with hashes, folders, and free blocks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from host_tools.device.remote import Remote, garbled_answer
 
-_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # a row that SURVEY prints
+_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # a line that SURVEY prints
 
-# MicroPython's statvfs counts the two blocks of each folder twice, so the free space can be negative.
+# MicroPython code that prints a line for each file (F), for each folder (D) and for the storage (S). MicroPython's
+# statvfs counts the two blocks of each folder twice, so the code adds them to the free blocks again.
 SURVEY = """
 import os, hashlib, binascii
 b = bytearray(1024)
@@ -42,36 +43,41 @@ print('@ S', s[1], (s[3] + 2 * n) & 0xfffffff, '/')
 """
 
 
-_SMALL = 8  # littlefs stores a file inline in its folder's block if it is at most this fraction of a block
+_SMALL = 8  # littlefs stores a file of at most 1/8 of a block inside the block of its folder
 
 
 @dataclass(frozen=True)
 class Survey:
-    """The content of a board. Paths are relative to the root, without a leading slash."""
+    """The surveyed files and folders of a board, by path without a leading slash.
 
-    files: dict[str, tuple[int, str]]  # size and hash
+    files        (bytes, SHA-256 in hexadecimal) of each file
+    block        bytes in a block of the file system
+    free_blocks  number of free blocks of the file system
+    """
+
+    files: dict[str, tuple[int, str]]
     folders: frozenset[str]
     block: int
     free_blocks: int
 
     def needs(self, size: int) -> int:
-        """Return the number of blocks for a file of this size."""
+        """Return the number of blocks that a file of `size` bytes needs."""
         if size <= self.block // _SMALL:
-            return 0  # stored inline in its folder's block
+            return 0  # the block of the folder holds the file
         last = max(0, -(-size // self.block) - 1)
-        # Block n of a file begins with a 4-byte pointer for each power of two that divides n (littlefs,
-        # SPEC.md).
+        # The block with the index n in a file begins with pointers of 4 bytes, one for each power of two that
+        # divides n. SPEC.md of littlefs describes this.
         while (last + 1) * self.block - 4 * (2 * last - last.bit_count()) < size:
             last += 1
         return last + 1
 
     def gives(self, path: str) -> int:
-        """Return the number of blocks that deleting this file frees."""
+        """Return the number of blocks that become free when the file is deleted."""
         return self.needs(self.files.get(path, (0, ""))[0])
 
 
 def survey(board: Remote, names: Sequence[str]) -> Survey:
-    """Survey a board in one call; `names` are the entries of the root to include."""
+    """Survey a board; `names` are the files and folders at the root to include."""
     files: dict[str, tuple[int, str]] = {}
     folders = set()
     block, free = 4096, 0

@@ -1,7 +1,4 @@
-"""UF2 files: identify their MicroPython, and find the file for a Pico.
-
-The file for a Pico contains Gobelet.
-"""
+"""Identify the MicroPython in a UF2 file, and find Gobelet's UF2 file for a Pico."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ from host_tools.building.models import Model
 from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.device.remote import RemoteError
 
-LARGEST = 16 << 20  # limit of the bytes read; a full image of the largest flash has half as many
-_PAGE = "GOBELET_PAGE"  # file with the address of the web page, which offers the UF2 files
-_FETCH_S = 30  # time limit without a received byte
+LARGEST = 16 << 20  # most bytes that are read of a UF2 file; one for a full flash of 4 MB has half as many
+_PAGE = "GOBELET_PAGE"  # file with the address of Gobelet's web page, from which UF2 files are downloaded
+_FETCH_S = 30  # seconds without a received byte after which a download fails
 _BUILT = re.compile(frozen.BUILT.encode() + rb"([0-9a-f]{16})")
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 _MACHINE = re.compile(
@@ -28,10 +25,13 @@ _MACHINE = re.compile(
 
 @dataclass(frozen=True)
 class File:
-    """A UF2 file with MicroPython, and perhaps with Gobelet.
+    """A UF2 file with MicroPython, in which Gobelet may be frozen.
 
-    build            build id of that Gobelet, as frozen.build_id returns it, or "".
-    erases_the_end   whether copying it onto the drive also erases the last sector of the flash.
+    machine          the name of the board in this MicroPython.
+    version          (major, minor) of this MicroPython.
+    inside           whether Gobelet is frozen into this MicroPython.
+    build            build id of the frozen Gobelet, as frozen.build_id returns it, or "".
+    erases_the_end   whether a Pico that gets the file also erases the last sector of its flash.
     """
 
     path: Path
@@ -76,10 +76,11 @@ def read(path: Path) -> File:
 
 
 def gobelet_for(target: str, root: Path) -> File:
-    """Return the Gobelet file for one of frozen.TARGETS.
+    """Return the UF2 file of Gobelet for one of frozen.TARGETS.
 
-    The file of `make uf2` is used if it is of the present sources. Otherwise the file is downloaded. Raises
-    RemoteError, whose message names the ways to get a file.
+    The function returns the file of `make uf2` if it was built from the present sources. If not, the function
+    downloads the file from the web page. Raises RemoteError if this fails; the message names the ways to get a
+    file.
     """
     built = root / "build" / "uf2" / frozen.file_name(target)
     stale = ""
@@ -105,7 +106,7 @@ def gobelet_for(target: str, root: Path) -> File:
 
 
 def gobelet(path: Path) -> File:
-    """Read a UF2 file that must contain Gobelet. Raises RemoteError otherwise."""
+    """Read a UF2 file. Raises RemoteError if it does not contain Gobelet."""
     file = read(path)
     if not file.inside:
         raise RemoteError(
@@ -115,7 +116,10 @@ def gobelet(path: Path) -> File:
 
 
 def download(address: str, path: Path) -> None:
-    """Download a file atomically. Raises OSError or ValueError on failure."""
+    """Download a file, and store it at `path` once it is complete.
+
+    Raises OSError or ValueError on failure.
+    """
     if not address.startswith(("https://", "http://127.0.0.1:")):
         raise ValueError("no address that begins with https://")
     with urllib.request.urlopen(address, timeout=_FETCH_S) as answer:
@@ -129,7 +133,7 @@ def download(address: str, path: Path) -> None:
 
 
 def identify_micropython(flash: bytes) -> tuple[tuple[int, int], str] | None:
-    """Return version and machine of the MicroPython in a flash image, or None."""
+    """Return the version and the board name of the MicroPython in `flash`, or None."""
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)
     if version is None or machine is None:
         return None
@@ -137,9 +141,9 @@ def identify_micropython(flash: bytes) -> tuple[tuple[int, int], str] | None:
 
 
 def machines(model: Model) -> list[str]:
-    """Return the machine names of the MicroPython builds that suit a model.
+    """Return the machine names of the published MicroPythons that suit a model.
 
-    The builds are the model's own, and a generic one with an equally large file system.
+    These are the MicroPython for the model, and that for the Pico if its flash and file system have equal sizes.
     """
     return [each.machine for each in models.MODELS if each is model or _alike(each, model)]
 

@@ -1,6 +1,7 @@
-"""The remaining steps of an interrupted flash, as a file on the desk.
+"""The remaining steps of an interrupted flash, in a file on the desk.
 
-The file exists from before the device opens its drive until the player's data is restored.
+The flash tool writes the file before the device opens its drive, and removes it once the player's data is
+restored.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ _NAME = "gobelet-unfinished-{}.json"
 class Unfinished:
     """The remaining steps of a flash.
 
-    device   the chip's unique id.
-    target   the Gobelet to install, see frozen.TARGETS.
-    moves    whether the file system changes its address, so that the data must be restored.
-    formats  whether the new file system still has to be formatted.
-    backup   the zip with the player's data, or "".
-    board    the board file to write, or "".
+    device   the unique id of the Pico's chip.
+    target   the name in frozen.TARGETS of the UF2 file to copy.
+    moves    whether the file system changes its address in the flash, so that the data must be restored.
+    formats  whether the new file system must still be formatted.
+    backup   the name of the zip with the player's data, or "".
+    board    the text of the board file to write, or "".
     """
 
     device: str
@@ -45,12 +46,12 @@ class Unfinished:
 
 
 def load(folder: Path, device: str) -> Unfinished | None:
-    """Return the remaining steps for a device, or None."""
+    """Return the remaining steps for the device with this chip id, or None."""
     return _read_file(_path(folder, device))
 
 
 def every(folder: Path) -> Iterator[Unfinished]:
-    """Yield the remaining steps for every device."""
+    """Yield the remaining steps of each unfinished flash that has a file in `folder`."""
     for path in sorted(folder.glob(_NAME.format("*"))):
         found = _read_file(path)
         if found is not None:
@@ -58,7 +59,7 @@ def every(folder: Path) -> Iterator[Unfinished]:
 
 
 def forget(folder: Path, device: str) -> None:
-    """Remove the file of an unfinished flash."""
+    """Remove the file with the remaining steps for a device."""
     _path(folder, device).unlink(missing_ok=True)
 
 

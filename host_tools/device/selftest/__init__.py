@@ -1,1 +1,1 @@
-"""The self-test of a real board on its USB cable."""
+"""The self-test of a real device on its USB cable."""

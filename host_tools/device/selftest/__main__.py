@@ -1,11 +1,12 @@
-"""Test a real board at the cable, and write a report that can be sent.
+"""Test a device on its USB cable, and write a report that the user can send.
 
     python -m host_tools.device.selftest [--port /dev/ttyACM0] [--alone] [--language fr]
     python -m host_tools.device.selftest --compare FILE...     several reports side by side
 
-The test takes some minutes. The test backs up the player's games first and restores them at the end. After an
-interruption the next run restores the games from this backup. The user looks at three pictures, holds
-four keys and pulls the cable twice; --alone skips these checks.
+The test takes some minutes. It saves the player's games into a zip, and sets them aside on the device. At the end
+the games are restored. After an interruption, the next self-test first restores the games that are set aside. The
+user looks at three pictures, holds each of the four device keys and pulls the cable twice; --alone skips these
+checks.
 """
 
 from __future__ import annotations
@@ -35,13 +36,17 @@ from host_tools.device.selftest.twin import files_after_lesson
 from host_tools.entry_point import command_name, run_main, with_installed_commands
 from host_tools.version import version
 
-MOST_DRIFT = 1.0  # largest drift of the clock that passes, in percent
+MOST_DRIFT = 1.0  # largest drift of the device's clock that passes, in percent
 EMULATED = Path(__file__).with_name("emulated.json")
 PLAYED = ("cuts", "plug", "flash", "clock")
 
 
 class Run:
-    """One self-test of a device."""
+    """One self-test of a device.
+
+    folder   the folder for the zip with the player's games
+    say      prints a message to the user
+    """
 
     def __init__(
         self,
@@ -62,7 +67,7 @@ class Run:
         self.began = time.monotonic()
         self.backup = folder / f"gobelet-{report.stamp()}.zip"
         self._aside = False
-        self.plays = True  # whether to run the second half, which plays games
+        self.plays = True  # whether to run the second half of the self-test, which plays games
 
     def _on_result(self, result: Result) -> None:
         self.say(with_installed_commands(report.line(result, self.language)))
@@ -70,7 +75,7 @@ class Run:
     def run_checks(self) -> dict[str, Any]:
         """Run all checks, restore the games, and return the report.
 
-        Raises RemoteError if the device cannot be queried.
+        Raises RemoteError if the device does not answer.
         """
         board = self.bench.stop_program()
         board.exec(inside.PUT_BACK % {"ours": False})
@@ -111,7 +116,7 @@ class Run:
         self._check_clock()
 
     def _put_first_files(self) -> None:
-        """Replace the device's data by the files of a first start."""
+        """Replace the device's data by that after the first lesson, without games."""
         self.bench.stop_program().exec(inside.FRESH % {"files": sorted(files_after_lesson().items())})
 
     def _read_blocks(self) -> list[int]:
@@ -132,10 +137,7 @@ class Run:
         return ticks, self.bench.clock() if self.bench.clock else 0.0
 
     def _check_clock(self) -> None:
-        """Measure the clock drift over 20 s.
-
-        The device has restarted since the test began, so the start time cannot serve as reference.
-        """
+        """Measure the drift of the device's clock during 20 seconds."""
         if self.bench.clock is None:
             self.results.add_skip("clock", "clock")
             return
@@ -174,7 +176,7 @@ class Run:
 
 
 def language_of(environment: str) -> str:
-    """Return the language that an environment variable asks for."""
+    """Return the language for a value of the environment variable LANG."""
     return "fr" if environment.lower().startswith("fr") else "en"
 
 
@@ -187,7 +189,7 @@ def _compare(files: Sequence[Path]) -> int:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
-    """Test a board and write the report; return the exit status."""
+    """Test a device and write the report; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.selftest"),
         description="Test a board at the cable, and write a report.",

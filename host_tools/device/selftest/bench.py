@@ -1,6 +1,6 @@
-"""The device under test, which mpremote and the link use in turn.
+"""Access to the device under test, through mpremote and through the link in turn.
 
-mpremote inspects the device, and the link plays on it.
+mpremote runs code on the device. The link, Gobelet's protocol over USB, presses device keys and reads pictures.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from host_tools.device.selftest.talk import Silent, Talk
 from host_tools.device.snippets import GO_ON
 from host_tools.link import cable
 
-START_SECONDS = 30.0  # most seconds from a reset until the link answers; the USB port must open first
+START_SECONDS = 30.0  # most seconds from a reset until the link answers, with the start of the USB port
 TRIES = 4
 
 
 def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
-    """Parse rows into (name, value). Rows that do not begin with "(" are ignored."""
+    """Parse output lines "(name, value)" of the device; ignore those without "("."""
     found = []
     for row in rows:
         if not row.startswith("("):
@@ -36,11 +36,14 @@ def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
 
 
 class Bench:
-    """A device at a port, which mpremote and the link use in turn.
+    """The device under test at a serial port.
 
-    A port has only one reader at a time.
+    Only one program can use a port at a time. Each method therefore closes the connection that it does not need:
+    that of mpremote, or that of the link.
 
-    clock   a function that returns seconds, to time answers; None if it does not match the device's time
+    opened  a function that opens the port for the link
+    clock   a function that returns this computer's time in seconds; None if it cannot be compared with the
+            device's clock
     """
 
     def __init__(
@@ -60,18 +63,15 @@ class Bench:
     # While the program is stopped
 
     def ask_by_name(self, code: str, seconds: float = 0) -> dict[str, Any]:
-        """Stop the program, run code on the device, and return the printed values by name."""
+        """Stop Gobelet, run code on the device, and return the printed values by name."""
         return dict(self.ask_in_order(code, seconds))
 
     def ask_in_order(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
-        """Run code on the device, and return each printed (name, value) in order.
-
-        The program is stopped first.
-        """
+        """Stop Gobelet, run code on the device, and return each printed (name, value)."""
         return facts(self.stop_program().rows(code, seconds), self.port)
 
     def stop_program(self) -> Remote:
-        """Close the link, and return mpremote's connection, which stops the program."""
+        """Close the link, and return mpremote's connection, whose use stops Gobelet."""
         self._hang_up()
         if self._remote is None:
             self._remote = Remote(self.port, self._program)
@@ -80,16 +80,16 @@ class Bench:
     # While the program runs
 
     def restart_program(self) -> Talk:
-        """Reset the device, and connect to its program."""
+        """Reset the device, and return the link to Gobelet there."""
         self._hang_up()
         (self._remote or Remote(self.port, self._program, alive=True)).restart()
         self._remote = None
         return self.talk()
 
     def talk(self) -> Talk:
-        """Return the connection to the program, which may still be starting.
+        """Return the link to Gobelet on the device, which may still be starting.
 
-        Raises Silent if the program does not answer.
+        Raises Silent if Gobelet does not answer within START_SECONDS.
         """
         if self._talk is not None:
             return self._talk
@@ -106,10 +106,10 @@ class Bench:
                 time.sleep(0.3)
 
     def inside(self, code: str, then: str = "") -> tuple[list[tuple[str, Any]], str]:
-        """Run code between two passes of the program's main loop.
+        """Run code on the device between two passes of Gobelet's main loop.
 
-        `then` runs just before the program resumes. The method returns the printed (name, value) pairs, and
-        everything that the code printed.
+        `then` is code that runs just before the main loop resumes. The method returns the printed pairs
+        (name, value), and the whole output of `code`.
         """
         self._hang_up()
         indented = "\n".join("    " + line for line in code.splitlines())
@@ -125,9 +125,9 @@ class Bench:
         raise Silent
 
     def close_connections(self) -> None:
-        """Close the connections, because the port disappears.
+        """Close both connections, because the port of the device disappears.
 
-        The next call opens the port again.
+        The next call of another method opens the port again.
         """
         self._hang_up()
         self._remote = None

@@ -1,6 +1,6 @@
-"""The first half of the self-test, in which no game runs.
+"""The first half of the self-test: check the board, its panel, device keys and chip.
 
-This half checks the board, its panel, keys and chip.
+No game runs in this half.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from host_tools.device.snippets import KEYS, PANELS
 
 LEAST_HERTZ = 120_000_000
 LEAST_HEAP_KB = 170
-LEAST_STORAGE_KB = 160  # free storage for the test's games, and for an update
+LEAST_STORAGE_KB = 160  # free storage, in KB, that the games of the self-test and an update need
 PICTURES = ("frame", "lines", "lit")
-BOUNCE_MS = 20  # bounce that the firmware filters, see device/keys.py
-APART_MS = 100  # edges within this time belong to one contact
+BOUNCE_MS = 20  # contact bounce, in ms, that gobelet/device/keys.py filters
+# Edges of a pin that are less than this number of ms apart are the bounce of one press or release.
+APART_MS = 100
 HELD_MS = 300
-BATTERY_MV = 150  # tolerated difference in mV, for an inexact meter and the voltage across the diode
+BATTERY_MV = 150  # tolerated difference between the device's and the user's voltage, in mV
 ROLLS = 10_000
-MOST_CHI = 25.7  # chi-square limit for five degrees of freedom: a fair die exceeds it once in 10 000 tests
+MOST_CHI = 25.7  # limit of chi-square with five degrees of freedom; one fair d6 in 10 000 exceeds it
 WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")
 
 
 class Hardware:
-    """The checks of the board.
+    """The checks of the first half.
 
-    The attributes store the facts that the second half of the self-test needs.
+    The public attributes store the facts that the second half and the report need.
     """
 
     def __init__(self, bench: Bench, person: Person, results: Results, root: Path) -> None:
@@ -52,7 +53,7 @@ class Hardware:
         self.build = ""
 
     def run_checks(self) -> None:
-        """Run all checks of the board. Raises RemoteError if the device cannot be queried."""
+        """Run all checks of this half. Raises RemoteError if the device does not answer."""
         found = identity.identify(self.bench.stop_program())
         self.machine = found.machine
         self.board_name = identity.default_board(found, self.root)
@@ -169,7 +170,7 @@ class Hardware:
             self._check_picture(which)
 
     def _others(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield boards with the same chip, one for each distinct pair of bus pins."""
+        """Yield (name, constants) of a board with this chip for each pair of bus pins."""
         chip = build.constants(self.board_name, self.root).get("MCU")
         seen = set()
         for name in sorted(build.boards(self.root), key=lambda name: (name != "pico_ssd1306", name)):
@@ -210,7 +211,11 @@ class Hardware:
             self.judge_key(key, edges)
 
     def judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
-        """Record whether the edges of a key are one clean press and release."""
+        """Record whether the edges of a device key are one clean press and release.
+
+        key    name of the device key that the user was asked to hold
+        edges  (bits of the keys that are down, microseconds) at each edge of any key
+        """
         add_failure, pin = self.results.add_failure, self.pin(key)
         bit = 1 << KEYS.index(key)
         seen = 0
@@ -272,9 +277,9 @@ class Hardware:
 
 
 def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:
-    """Return (press duration, longest contact bounce) of a key in ms.
+    """Return (duration of the press, longest contact bounce) of a device key, in ms.
 
-    Both are computed from the edges of the key.
+    `edges` are (whether the key is down, milliseconds) at each edge of the key.
     """
     if not edges:
         return 0, 0
@@ -289,6 +294,6 @@ def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """Return Pearson's chi-square of counts that should be equal."""
+    """Return Pearson's chi-square of counts, whose expected values are equal."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 / expected for count in counts) if expected else 0.0

@@ -1,16 +1,16 @@
-"""Code that the self-test runs on the device over mpremote.
+"""MicroPython code that the self-test runs on the device through mpremote.
 
-Each answer is a line `@ (name, value)`. The code is not stored on the device, so the firmware has no part for
-this test.
+Each answer is a line `@ (name, value)`. The code is sent for each test, so the firmware needs no code for the
+self-test.
 """
 
 from __future__ import annotations
 
 from host_tools.device.snippets import BOARD, DROP, ENTER, FREED, MEASURE, SAY
 
-# The player's data is renamed during the test, and restored in every case.
+# The self-test renames the player's data folder to this name, and restores the folder also after a failure.
 ASIDE = "data.aside"
-# Restore a folder that an interrupted test left behind.
+# Rename the player's data folder back. If there is none and %(ours)r is true, remove the data of the self-test.
 PUT_BACK = (
     DROP
     + f"""
@@ -95,7 +95,7 @@ say('down', [n for n, p in zip(('UP', 'DOWN', 'OK', 'BACK'), k) if not p()])
 """
 )
 
-# Draw a picture with the firmware's driver for the panel.
+# Draw a test picture with the firmware's driver for the panel.
 PICTURE = (
     SAY
     + """
@@ -114,12 +114,13 @@ elif %(which)r == 'lines':
         f.fill_rect(x, 0, 16, 64, 1)
 else:
     f.fill(1)
-# The bus may refuse once after a scan for an absent address.
+# The first attempt may fail, because the bus can refuse once after a scan for an absent address.
 say('ok', bool(p.start() or p.start()))
 """
 )
 
-# Record the key masks with times, from the first edge until all keys are released.
+# Record the device keys until all have been released for 600 ms. At each edge of a pin, the code stores the bits
+# of the keys that are down, and the time.
 WATCH = (
     SAY
     + """
@@ -185,7 +186,7 @@ say('counts', c)
 """
 )
 
-# Read each block of the file system twice, and report its checksum.
+# Read each block of the file system twice. Report the checksums, and the number of blocks that differed.
 BLOCKS = (
     SAY
     + """
@@ -212,7 +213,8 @@ say('bad', bad)
 
 TICKS = SAY + "import time\nsay('ticks', time.ticks_ms())\n"
 
-# Pseudo-random bytes that are the same on device and desk, so that both roll the same dice. %d is the seed.
+# A class that returns the same pseudo-random bytes on the device and on the desk, so that both roll the same
+# faces.
 SEEDED = """
 class Seeded:
     def __init__(self, seed):
@@ -229,7 +231,7 @@ class Seeded:
         return bytes(out)
 """
 
-# Run code inside the program: it is interrupted between two passes of its main loop, and resumes afterwards.
+# Start of code that runs between two passes of Gobelet's main loop, see ENTER in snippets.py.
 INSIDE = SAY + ENTER + "    print('@ here')\n"
 
 SAME_DICE = (
@@ -247,7 +249,7 @@ say('free', gc.mem_free())
 micropython.mem_info()
 """
 
-# Measure from the edge of a key to the last byte sent to the panel, by the device's clock.
+# Measure the time from the edge of a device key to the last byte sent to the panel, by the device's clock.
 TIMES = """
 import time
 class Timed:
@@ -285,7 +287,7 @@ finally:
     a.device.panel._bus = bus
 """
 
-# Reset the chip with the watchdog, a given number of milliseconds after a key, as a power cut would.
+# Press a device key, and reset the chip by the watchdog %(ms)d milliseconds later, as a power cut does.
 CUT = """
 import machine
 import gobelet.start.boot

@@ -1,7 +1,4 @@
-"""The user at the device.
-
-The user looks at the panel, holds keys and disconnects the cable.
-"""
+"""Ask the user at the device to look at the panel, hold keys and pull the cable."""
 
 from __future__ import annotations
 
@@ -16,31 +13,31 @@ NO = ("n", "no", "non")
 
 
 class Person(Protocol):
-    """The user's part of the test.
+    """The user's part in the self-test.
 
-    If `there` is false, the test calls no method.
+    there   whether a user can answer; if false, the self-test skips the checks that need a user
     """
 
     there: bool
 
     def is_shown(self, which: str) -> bool:
-        """Tell whether the panel shows this picture correctly."""
+        """Ask the user whether the panel shows the test picture `which` correctly."""
 
     def ask_to_hold(self, key: str) -> None:
-        """Ask the user to hold a key; the device records its edges from this call on."""
+        """Ask the user to hold a device key. The device records the edges afterwards."""
 
     def volts(self) -> float | None:
-        """Return the battery voltage that the user measured, or None."""
+        """Return the battery voltage that the user measured, in volts, or None."""
 
     def has_heard(self) -> bool:
-        """Tell whether the user heard the buzzer or felt the motor."""
+        """Ask whether the user heard the buzzer or felt the motor."""
 
     def replug(self) -> None:
         """Ask the user to unplug the cable and plug it in again."""
 
 
 class Nobody:
-    """A replacement for the user in a test without a user."""
+    """The Person of a self-test without a user."""
 
     there = False
 
@@ -61,7 +58,7 @@ class Nobody:
 
 
 class AtTheTerminal:
-    """The user, who answers in the terminal."""
+    """A user who answers in the terminal."""
 
     there = True
 
@@ -105,10 +102,7 @@ class AtTheTerminal:
 
 
 def at_the_terminal(language: str, alone: bool) -> Person:
-    """Return the user at the terminal, or Nobody if no user can answer.
-
-    No user can answer if there is no terminal, or if `alone` is set.
-    """
+    """Return the user at the terminal, or Nobody if `alone` is set or none exists."""
     if alone or not sys.stdin.isatty():
         return Nobody()
     return AtTheTerminal(language)

@@ -1,6 +1,7 @@
-"""The second half of the self-test, in which games run.
+"""The second half of the self-test: play games on the device, and compare it.
 
-This half plays games, times keys, cuts the power, and compares the device with the simulator.
+This half compares each picture with the simulator's, times the device keys, and restarts the device in the middle
+of changes.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from host_tools.device.selftest.results import Results
 from host_tools.device.selftest.talk import Silent
 from host_tools.device.selftest.twin import Twin, files_after_lesson
 
-LEAST_FREE_KB = 44  # free heap with a game open; the inspection itself uses some
+LEAST_FREE_KB = 44  # free memory, in KB, with a game open and with the code that measures it
 LEAST_LARGEST_KB = 20
-BLOCK = 16  # bytes of one heap block in MicroPython
-LOOKS = 4  # attempts to read an expected picture; the panel may still be updating
+BLOCK = 16  # bytes of one block of MicroPython's heap
+LOOKS = 4  # times that a picture is read until it is the expected one, because the device may still draw
 CUTS = 20
 PLUGS = 2
 CUT_MS = (3, 9, 16, 24, 33, 43, 54, 66, 79, 93, 108, 124, 141, 160, 180, 210, 250, 300, 360, 450)
-# (name, limit of the median in ms, game, keys to reach the screen, keys to time)
+# (name of the check, limit of the median in ms, game, keys pressed before, bits of the keys to time)
 TIMED = (
     ("line", 60, "home", (), (2, 1) * 6),
     ("counter", 60, "counters", ("ok",), (1, 2) * 6),
@@ -35,9 +36,9 @@ _KEYS = {"up": 1, "down": 2, "ok": 4, "back": 8}
 
 
 def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lambda: None) -> None:
-    """Play the walk of each game on the device.
+    """Play a sequence of device keys in each game, and check pictures and free memory.
 
-    walks.py generates the walks. Each picture is compared with the simulator's, and the free heap is checked.
+    walks.py generates the sequences. `on_step` is called after each game.
     """
     for game, seed in walks.SEEDS.items():
         _play_game(bench, results, game, seed)
@@ -98,10 +99,7 @@ def _check_memory(bench: Bench, results: Results, game: str) -> None:
 
 
 def time_keys(bench: Bench, results: Results) -> None:
-    """Measure the time from a key to the last byte of the picture.
-
-    The times are those of the device's clock.
-    """
+    """Measure, by the device's clock, the time from a key to the picture's last byte."""
     for what, limit, game, keys, timed in TIMED:
         talk = bench.talk()
         talk.ask({"open": game})
@@ -109,7 +107,7 @@ def time_keys(bench: Bench, results: Results) -> None:
             talk.press(key)
         talk.frame()
         told, _ = bench.inside(inside.TIMES % {"keys": timed})
-        # The first time includes the interruption by mpremote.
+        # The first time is left out, because it includes the interrupt by mpremote.
         times = [each for each in dict(told)["times"][1:] if each >= 0]
         words = {
             "median": round(median(times), 1) if times else -1,
@@ -124,9 +122,9 @@ def time_keys(bench: Bench, results: Results) -> None:
 
 
 class Cuts:
-    """Power cuts after a key.
+    """Power cuts shortly after a device key is pressed.
 
-    The screen that the device restores must be one that the simulator restores.
+    After each cut, the device must show a screen that the simulator shows after a cut.
     """
 
     def __init__(self, bench: Bench, results: Results) -> None:
@@ -135,17 +133,14 @@ class Cuts:
         self.twin = Twin(files_after_lesson())
 
     def open_counters(self) -> None:
-        """Restart the device, and open the counters on it and in the simulator."""
+        """Restart the device; open the game of counters on it and in the simulator."""
         for where in (self.bench.restart_program(), self.twin.talk):
             where.ask({"open": "counters"})
             where.press("ok")
             where.frame()
 
     def cut_all(self) -> None:
-        """Check that a restart after a key loses no change.
-
-        The device is restarted at many moments after the key.
-        """
+        """Check that no restart, 3 to 450 ms after a device key, loses a change."""
         wrong = 0
         for number, ms in enumerate(CUT_MS[:CUTS]):
             if number == CUTS // 2:
@@ -163,7 +158,7 @@ class Cuts:
             self.results.add_pass("cuts", **words)
 
     def plug_all(self, person: Person) -> None:
-        """Ask the person to pull the cable after a key, and check that no change is lost."""
+        """Ask the user to pull the cable after a key, and check that no change is lost."""
         if not person.there:
             self.results.add_skip("plug", "nobody")
             return
@@ -188,9 +183,9 @@ class Cuts:
             where.frame()
 
     def _is_restored(self, key: str, seed: int) -> bool:
-        """Tell whether the restored screen matches the simulator before or after this key.
+        """Tell whether the device shows a screen that the simulator can show after a cut.
 
-        The simulator then continues from the matching state.
+        The simulator then continues from the files with which it shows this screen.
         """
         self.twin.use_same_dice(seed)
         states = self.twin.screens_after_cut(key)
@@ -201,6 +196,7 @@ class Cuts:
             if picture in states:
                 self.twin.restart_with(states[picture])
                 return True
-        # A new simulator starts from the first state, so that one fault is not counted several times.
+        # The simulator starts anew: otherwise its state would differ from the device's, and the next cuts would
+        # count as failures too.
         self.twin = Twin(files_after_lesson())
         return False

@@ -1,6 +1,6 @@
-"""The report: a JSON file and a text page.
+"""The report of a self-test, as a JSON file and as text.
 
-Neither contains personal data such as port, names or games.
+The report contains no personal data such as the port, names of players or saved games.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ LARGEST = 1 << 20
 
 
 class ReportError(Exception):
-    """The file is not a report. The message is one sentence."""
+    """The reason why a file is not a readable report, as one sentence."""
 
 
 def content(results: Iterable[Result], about: dict[str, Any]) -> dict[str, Any]:
-    """Return the report as a dict; `about` holds the facts about the device."""
+    """Return a report as data for JSON; `about` has facts about device and test."""
     return {"gobelet-selftest": FORMAT, **about, "results": [result.as_data() for result in results]}
 
 
 def stamp() -> str:
-    """Return the present time for the name of a file."""
+    """Return the present date and time, for the name of a file."""
     return time.strftime("%Y%m%d-%H%M%S")
 
 
 def line(result: Result, language: str) -> str:
-    """Return a result as a line of the report, with its remedy below it."""
+    """Return a result as a line of the report, with the remedy on a second line."""
     what, remedy = result.sentence_pair(language)
     return f"{MARKS[result.state]}  {what}" + (f"\n    {remedy}" if remedy else "")
 
 
 def verdict(results: Sequence[Result], language: str) -> str:
-    """Format the summary: the counts, and each failed check."""
+    """Return the summary as text: the number of checks, and each failed check."""
     failing = [result for result in results if result.state == FAILS]
     skipped = sum(result.state == SKIPPED for result in results)
     count = len(results) - skipped
@@ -53,7 +53,7 @@ def verdict(results: Sequence[Result], language: str) -> str:
 
 
 def page(report: dict[str, Any], language: str) -> str:
-    """Format the report as text."""
+    """Return a report as text."""
     results = read_results(report)
     head = [
         f"{name}: {report[name]}"
@@ -102,7 +102,8 @@ def read_results(report: dict[str, Any]) -> list[Result]:
     return found
 
 
-# The values that a comparison of reports shows: for each result the first one that it has.
+# Names of figures. A comparison of reports shows one figure of each result: the first in this list that the result
+# has.
 FIGURES = (
     "median",
     "free",
@@ -130,7 +131,10 @@ def _cell(result: Result | None) -> str:
 
 
 def comparison(reports: Sequence[tuple[str, dict[str, Any]]]) -> str:
-    """Format a table that compares named reports."""
+    """Return a table that compares reports, with a line for each check.
+
+    reports   (heading, report) for each column of the table
+    """
     by_name = [{each.name: each for each in read_results(report)} for _, report in reports]
     names: dict[str, None] = {}
     for each in by_name:

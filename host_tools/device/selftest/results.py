@@ -1,7 +1,4 @@
-"""Results of checks.
-
-A result has a state, figures, and the values for its sentences in French and English.
-"""
+"""The results of the self-test's checks."""
 
 from __future__ import annotations
 
@@ -17,9 +14,10 @@ HOLDS, FAILS, SKIPPED = "holds", "fails", "skipped"
 class Result:
     """The result of one check.
 
-    name     such as "key.UP"
-    finding  the part that fails, such as "dead", or the reason for skipping
-    words    the values for its sentence
+    name     name of the check, such as "key.UP"
+    state    HOLDS (the check passed), FAILS or SKIPPED
+    finding  code of the fault, such as "dead", or of the reason why the check was skipped; "" if it passed
+    words    the measured figures and names, by placeholder of the sentence about the result
     """
 
     name: str
@@ -29,11 +27,11 @@ class Result:
 
     @property
     def group(self) -> str:
-        """Return the first part of the check's name."""
+        """Return the part of the check's name before the dot, such as "key"."""
         return self.name.partition(".")[0]
 
     def sentence_pair(self, language: str) -> tuple[str, str]:
-        """Return (finding, remedy) as sentences; the remedy is "" unless the check failed."""
+        """Return sentences (finding, remedy); the remedy is "" unless the check failed."""
         return sentences.sentence_pair(
             self.group, self.finding, {"of": self.name.partition(".")[2], **self.words}, language
         )
@@ -44,7 +42,7 @@ class Result:
 
 
 class Results:
-    """All results, in order. `on_result` is called with each new result."""
+    """All results of a self-test, in order. Each new one is passed to `on_result`."""
 
     def __init__(self, on_result: Any = lambda result: None) -> None:
         self.all: list[Result] = []
@@ -55,15 +53,15 @@ class Results:
         self._append(Result(name, HOLDS, "", words))
 
     def add_failure(self, name: str, finding: str, **words: Any) -> None:
-        """Record a failed check with its finding."""
+        """Record a failed check with the code of its fault."""
         self._append(Result(name, FAILS, finding, words))
 
     def add_skip(self, name: str, why: str, **words: Any) -> None:
-        """Record a skipped check with the reason."""
+        """Record a skipped check with the code of the reason."""
         self._append(Result(name, SKIPPED, why, words))
 
     def failures(self) -> list[Result]:
-        """List the results of failed checks."""
+        """Return the results of the failed checks."""
         return [result for result in self.all if result.state == FAILS]
 
     def _append(self, result: Result) -> None:

@@ -12,16 +12,17 @@ LANGUAGES = ("fr", "en")
 
 
 class Missing(dict[str, Any]):
-    """Placeholder values.
+    """Values of placeholders, by name.
 
-    A missing value shows as its name, so that a report of another version is readable.
+    A missing value shows as the placeholder itself. A report of another version may lack values.
     """
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
 
 
-# Key: group and finding ("" for a passed check). Value: (finding, remedy) in French, then in English.
+# For each group of checks and code of a fault ("" for a passed check): the sentences (finding, remedy) in French,
+# then in English.
 SENTENCES: dict[tuple[str, str], tuple[tuple[str, str], tuple[str, str]]] = {
     ("micropython", ""): (
         ("MicroPython {version} sur {machine}.", ""),
@@ -346,7 +347,7 @@ SENTENCES: dict[tuple[str, str], tuple[tuple[str, str], tuple[str, str]]] = {
     ),
 }
 
-# Reasons for skipping a check.
+# The sentence for each reason to skip a check, in French and English.
 WHY = {
     "nobody": ("Non regardé : personne n’est là.", "Not looked at: nobody is there."),
     "firmware": ("Non comparé : un autre programme.", "Not compared: another program."),
@@ -409,7 +410,7 @@ ASKED = {
     "files": ("Le rapport : {json}, et en clair {text}.", "The report: {json}, and as plain text {text}."),
 }  # fmt: skip
 
-# The names of what a check tests, such as a key or a game, as players know them.
+# The name, in French and English, of the picture, device key or game that a check tests.
 OF = {
     "line": ("Une ligne plus bas", "A line down"), "counter": ("Un compteur +1", "A counter +1"),
     "value": ("OK, puis la valeur d’un jet", "OK to the value of a roll"),
@@ -422,14 +423,18 @@ OF = {
 
 
 def index(language: str) -> int:
-    """Return the index of a language in a pair of sentences."""
+    """Return the index of a language in a pair (French, English)."""
     return LANGUAGES.index(language)
 
 
 def sentence_pair(group: str, finding: str, words: Mapping[str, Any], language: str) -> tuple[str, str]:
-    """Return (finding, remedy) in a language.
+    """Return the sentences (finding, remedy) about a check.
 
-    An unknown finding is returned as its group and code.
+    group    the part of the check's name before the dot
+    finding  code of the fault, or of the reason to skip; "" for a passed check
+    words    values of the placeholders; "of" is the part of the check's name after the dot
+
+    Return the group and the code if there is no sentence for them.
     """
     at = index(language)
     if finding in WHY and (group, finding) not in SENTENCES:
@@ -446,8 +451,9 @@ def sentence_pair(group: str, finding: str, words: Mapping[str, Any], language: 
 
 
 def user_message(key: str, language: str, /, **words: Any) -> str:
-    """Return a message or question to the user in a language.
+    """Return a message or question to the user.
 
-    `words` fill its placeholders.
+    key    the key of ASKED
+    words  the values of the placeholders, by name
     """
     return ASKED[key][index(language)].format_map(Missing(words))

@@ -1,4 +1,4 @@
-"""Requests over the link, matched with their answers."""
+"""Send requests to a Gobelet over the link, and match the answers with them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ AGAIN_SECONDS = 2.0
 
 
 class Silent(Exception):
-    """The device did not answer in time."""
+    """An answer of the device is missing after the time limit."""
 
 
 class Talk:
-    """A link connection on a port.
+    """A connection to the link of a Gobelet at a port.
 
-    Each request has a number, which its answer repeats.
+    Each request has a number, which the answer to it repeats.
     """
 
     def __init__(self, port: Port, clock: Callable[[], float] = time.monotonic) -> None:
@@ -32,9 +32,10 @@ class Talk:
         self._number = 0
 
     def hello(self, seconds: float = ANSWER_SECONDS) -> None:
-        """Repeat the greeting until the device answers.
+        """Send the request "hello" until the device answers.
 
-        A starting device misses the first greetings. Raises Silent if no answer arrives within `seconds`.
+        A device that is starting does not read the first requests. Raises Silent if no answer arrives within
+        `seconds`.
         """
         end = self.clock() + seconds
         while self.clock() < end:
@@ -58,9 +59,9 @@ class Talk:
         raise Silent
 
     def press(self, key: str, hold: bool = False) -> None:
-        """Press a key, and retry while the device refuses.
+        """Press a device key; repeat the request while the device refuses it.
 
-        Raises Silent if the device never accepts the key.
+        Raises Silent if the device refuses 20 times.
         """
         for _ in range(20):
             if self.ask({"press": key, "hold": hold})["type"] == "ok":
@@ -68,7 +69,7 @@ class Talk:
         raise Silent
 
     def frame(self) -> bytes:
-        """Return the picture that the device shows."""
+        """Return the picture on the device's panel, as 1024 bytes."""
         return base64.b64decode(str(self.ask({"frame": 1}).get("data", "")))
 
     def close(self) -> None:

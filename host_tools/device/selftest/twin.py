@@ -1,7 +1,4 @@
-"""A simulated Gobelet that plays as the device under test does.
-
-Both get the same keys and the same dice.
-"""
+"""A simulated Gobelet that gets the same keys and dice as the device under test."""
 
 from __future__ import annotations
 
@@ -16,11 +13,11 @@ from simulator.store import MemoryStore
 
 STARTED_MS = 1500
 PASS_MS = 20
-LONG = 1e9  # a time limit that is never reached, in virtual seconds
+LONG = 1e9  # a time limit that is never reached, in seconds of virtual time
 
 
 class _Port:
-    """A simulated port. Each read advances the virtual time."""
+    """The serial port of a Twin. Each read advances the virtual time by PASS_MS."""
 
     def __init__(self, twin: Twin) -> None:
         self._twin = twin
@@ -40,7 +37,7 @@ class _Port:
 
 
 def files_after_lesson() -> dict[str, bytes]:
-    """Return the files of a device whose player has finished the lesson on keys."""
+    """Return the data files of a device after the first lesson, before any game."""
     board = VirtualBoard()
     board.app.device.settings.choose("taught", 1)
     assert isinstance(board.store, MemoryStore)
@@ -48,9 +45,9 @@ def files_after_lesson() -> dict[str, bytes]:
 
 
 class Watching(MemoryStore):
-    """A store that adds its content to the list `seen` after each write.
+    """A store that adds a copy of its files to the list `seen` after each write.
 
-    The content is not added if `seen` is None.
+    The store adds no copy while `seen` is None.
     """
 
     def __init__(self, files: dict[str, bytes]) -> None:
@@ -75,7 +72,7 @@ class Watching(MemoryStore):
 
 
 class Twin:
-    """A simulated Gobelet with a link connection; `files` is its initial data."""
+    """A simulated Gobelet with a connection to its link; `files` is its initial data."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.serial = Serial()
@@ -92,7 +89,7 @@ class Twin:
         self.talk.hello()
 
     def use_same_dice(self, seed: int) -> None:
-        """Let the simulator roll the dice that inside.SAME_DICE gives the device."""
+        """Make the simulator roll the same faces as a device that ran inside.SAME_DICE."""
         from gobelet.rules.shaker import Shaker
 
         scope: dict[str, Any] = {}
@@ -110,10 +107,10 @@ class Twin:
         return self.talk.frame()
 
     def screens_after_cut(self, key: str) -> dict[bytes, dict[str, bytes]]:
-        """Return the screens that a restart can show after a key and a power cut.
+        """Return the pictures that a restart can show after a key and a power cut.
 
-        The power cut can happen at any time after the key. Each picture maps to the files from which it was
-        restored.
+        The power cut can happen at any time after the key. For each picture, the result has the files from which
+        the simulator restored it.
         """
         store = self.board.store
         assert isinstance(store, Watching)
@@ -129,6 +126,6 @@ class Twin:
         return found
 
     def restart_with(self, files: dict[str, bytes]) -> None:
-        """Restart with these files."""
+        """Restart the simulated Gobelet with `files` as its data."""
         self.board.store = Watching(files)
         self.boot()

@@ -1,6 +1,6 @@
-"""Walks: the key sequences that the self-test plays in each game.
+"""Generate walks, the sequences of device keys that the self-test plays in games.
 
-The walks are generated from fixed seeds. A walk begins on the game's own screen and never leaves the game. The
+A walk is random with a fixed seed. It begins on the first screen of the game and never leaves the game. The
 seeds were chosen so that no picture changes by itself between two keys, because the delays of a device vary.
 tests/host_tools/device/selftest checks this.
 """
@@ -26,11 +26,11 @@ KEYS = (
 
 
 class Step(NamedTuple):
-    """A key press, and the picture that the device must show after it."""
+    """A press of a device key, and the picture that the device must show afterwards."""
 
     key: str
     hold: bool
-    picture: bytes  # the simulator's picture after the key
+    picture: bytes  # the simulator's picture after the press
 
     def __str__(self) -> str:
         return self.key.upper() + " held" * self.hold
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 def play_walk(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
     """Play a walk in the simulator, and yield its steps.
 
-    between_ms   pause after each key
+    between_ms   pause after each press, in ms of virtual time
     """
     chosen = random.Random(f"{game} {seed}")
     twin = Twin(files_after_lesson())
