@@ -1,1 +1,1 @@
-"""Drawings: the wiring of a board, the panel, the box."""
+"""Draw the wiring of a board, the device, the box, a printed sheet and QR codes."""

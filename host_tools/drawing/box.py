@@ -1,10 +1,11 @@
-"""Check the rendered parts of the box, and draw them: `make box`.
+"""Check the rendered parts of the 3D-printed box, and draw the box: `make box`.
 
     python -m host_tools.drawing.box FOLDER --jobs      print the jobs for boards/box/render.mjs.
-    python -m host_tools.drawing.box FOLDER             check the .stl files in FOLDER, and draw each kind as PNG.
+    python -m host_tools.drawing.box FOLDER             check the .stl files in FOLDER, and draw each box as PNG.
 
-Each part must be one closed body. In the assembled box, no two of base, lid, caps, Pico, panel, keys and cell
-may overlap. A pressed cap must not overlap the lid either. trimesh and manifold3d compute the geometry.
+There is a box for each combination of panel and battery. Each printed part must be one closed body. In the
+assembled box, no two parts may overlap, and a pressed key cap must not overlap the lid. Parts are the base, the
+lid, the key caps, the Pico, the panel, the keys and the battery. trimesh and manifold3d compute the geometry.
 """
 
 from __future__ import annotations
@@ -21,29 +22,29 @@ PANELS = ("0.96", "1.3")
 BATTERIES = ("none", "aaa", "lipo")
 PRINTED = ("base", "lid", "cap")
 PARTS = ("base", "lid", "cap", "caps", "pico", "module", "keys", "cell")
-TRAVEL = 0.25  # travel of a key, in mm
-LEAST = 0.25  # least clearance around moving parts, in mm
+TRAVEL = 0.25  # distance that a pressed key moves, in mm
+LEAST = 0.25  # least distance between the parts that `gaps` measures, in mm
 FAR = 20.0
-TOUCH = 0.5  # mm3: touching faces yield an overlap of some thousandths
-# Unit vectors: right, up, and into the picture.
+TOUCH = 0.5  # overlap that is tolerated, in mm3; the computed overlap of touching parts is some thousandths
+# Unit vectors, in the box's coordinates, for the picture's directions right, up and away from the viewer.
 _VIEW = ((0.82, -0.57, 0.0), (0.30, 0.43, 0.85), (0.48, 0.70, -0.52))
 _COLOURS = {"base": (70, 110, 160), "lid": (225, 225, 228), "caps": (200, 70, 60), "module": (30, 40, 70)}
-_SCALE = 9  # pixels a mm
-_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # offsets in the exploded view, in mm
+_SCALE = 9  # pixels for each mm
+_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # mm that each part is raised in the exploded view
 
 
 def name_of(panel: str, battery: str, part: str) -> str:
-    """Return the name of the file of a part."""
+    """Return the file name, without suffix, of a part of a box."""
     return f"{panel.replace('.', '')}_{battery}_{part}"
 
 
 def parts_of(battery: str) -> list[str]:
-    """List the parts of a box for a battery."""
+    """Return the names of the parts of a box for a battery; "none" has no cell."""
     return [part for part in PARTS if part != "cell" or battery != "none"]
 
 
 def jobs() -> list[str]:
-    """Return the jobs for render.mjs, one for each part of each variant."""
+    """Return the jobs for render.mjs, one for each part of each box."""
     return [
         f"{name_of(panel, battery, part)}:part={part},panel={panel},battery={battery}"
         for panel in PANELS
@@ -53,7 +54,7 @@ def jobs() -> list[str]:
 
 
 def faults(meshes: dict[str, Any]) -> list[str]:
-    """Return the faults in the assembled parts of one variant."""
+    """Return the faults of one assembled box; `meshes` are its parts by name."""
     import trimesh
 
     found = []
@@ -84,16 +85,16 @@ def _solid(mesh: Any) -> Any:
 
 
 def gaps(meshes: dict[str, Any]) -> dict[str, float]:
-    """Return the clearances in mm between parts that move or are inserted.
+    """Return the least distance, in mm, between two parts that move or are inserted.
 
-    A clearance is the least distance between two parts.
+    The names in the result are such as "caps to lid".
     """
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
     return {f"{a} to {b}": _solid(meshes[a]).min_gap(_solid(meshes[b]), FAR) for a, b in pairs}
 
 
 def picture(meshes: dict[str, Any], path: Path) -> None:
-    """Draw the exploded view as a PNG: shaded triangles, the farthest first."""
+    """Draw the exploded view of a box as a PNG: shaded triangles, the farthest first."""
     import numpy as np
     from PIL import Image, ImageDraw
 
@@ -127,7 +128,7 @@ def picture(meshes: dict[str, Any], path: Path) -> None:
 
 
 def check_boxes(folder: Path) -> int:
-    """Check and draw every variant, and return the number of faults."""
+    """Check and draw every box, and return the number of faults."""
     import trimesh
 
     count = 0
@@ -151,10 +152,7 @@ def check_boxes(folder: Path) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check the rendered parts and draw them; return the exit status.
-
-    The option --jobs lists the parts to render instead.
-    """
+    """Check and draw the boxes, or print the jobs with --jobs; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.drawing.box", description=__doc__.partition("\n")[0]
     )

@@ -1,6 +1,7 @@
 """Draw the device as SVG: the panel with a picture, and the four keys beside it.
 
-Several pictures alternate every `SECONDS`; under "reduced motion" only the first one is visible.
+If there are several pictures, each is visible for `SECONDS` in turn. A browser with the setting "reduced motion"
+shows the first picture only.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from host_tools.drawing.wiring import COLOURS, box, dot, text
 SIZE = (760, 400)
 CASE = (90, 40, 670, 350)
 SCALE = 3
-GLASS = (130, 92)  # upper left corner of the pixels
+GLASS = (130, 92)  # (x, y) of the upper left corner of the panel's pixels
 KEYS_X = 610
-# The first two keys show a drawn arrow.
+# Name and label of each key. UP and DOWN have a drawn arrow instead of a label.
 KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))
 KEYS_Y = (92, 158, 224, 290)
 
@@ -24,7 +25,7 @@ SECONDS = 3
 
 
 def picture(board: ModuleType, *shown: bytes) -> str:
-    """Return the device as SVG; `shown` are frames of the panel, see png.py."""
+    """Return the device as SVG; `shown` are the pictures on the panel, see png.py."""
     left, top, right, bottom = CASE
     x, y = GLASS
     parts = [
@@ -56,10 +57,7 @@ def picture(board: ModuleType, *shown: bytes) -> str:
 
 
 def _animation(count: int) -> list[str]:
-    """Return the CSS animation that alternates `count` pictures.
-
-    Return [] for a single picture.
-    """
+    """Return the CSS animation that shows `count` pictures in turn; [] for one."""
     if count == 1:
         return []
     share = 100 / count
@@ -75,7 +73,7 @@ def _animation(count: int) -> list[str]:
 
 
 def _lit_path(shown: bytes) -> str:
-    """Return an SVG path of the lit pixels, as strokes from left to right."""
+    """Return an SVG path with a stroke for each row of adjacent lit pixels."""
     left, top = GLASS
     strokes = []
     for y in range(HEIGHT):

@@ -1,6 +1,7 @@
-// Prints SVG pictures of one A4 page as PDF, with the Chromium that `make .venv/.chromium` installs.
+// Prints SVG pictures as PDFs of one A4 page each, with the Chromium that `make .venv/.chromium` installs.
 //
-// usage: node pdf.mjs CHROMIUM FOLDER SVG...    CHROMIUM: the folder where `make` installed it; FOLDER: for the PDFs
+// usage: node pdf.mjs CHROMIUM FOLDER SVG...
+// CHROMIUM is the folder where `make` has installed Chromium. FOLDER is the folder to write the PDFs into.
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +9,7 @@ import { basename, resolve } from "node:path";
 
 const [chromiumFolder, out, ...pictures] = process.argv.slice(2).map((path) => resolve(path));
 const unpacked = `${chromiumFolder}/unpacked`;
-process.env.HOME = unpacked; // Playwright and Chromium need a home folder; this one is not the user's
+process.env.HOME = unpacked; // Playwright and Chromium need a home folder, and must not write into the user's
 const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({

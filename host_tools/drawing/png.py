@@ -1,6 +1,7 @@
-"""Save a frame of the panel as a PNG.
+"""Save a picture of the panel as a PNG.
 
-A frame is 1024 bytes of MONO_VLSB: each byte is eight rows of a column, bit 0 on top; 1 is a lit pixel.
+A picture is 1024 bytes in MicroPython's layout MONO_VLSB. Each byte holds eight pixels of a column, with the
+topmost in bit 0. A bit of 1 is a lit pixel.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ LIT, UNLIT, CASE = (168, 222, 255), (9, 12, 16), (24, 27, 32)
 
 
 def pixel(picture: bytes, x: int, y: int) -> int:
-    """Return 1 if the pixel at (x, y) of a picture is lit, else 0."""
+    """Return 1 if the pixel at (x, y) of a picture is lit, and 0 if it is dark."""
     return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1
 
 
 def image(picture: bytes, scale: int = 4) -> Image.Image:
     """Return a Pillow image of a picture on the panel.
 
-    The image is black and white at scale 1. A larger image has the panel's colours, with dark gaps between the
-    pixels.
+    At scale 1 the image is black and white. At a larger scale, each pixel of the panel is a square of `scale`
+    pixels in the panel's colours.
     """
     from PIL import Image, ImageChops
 
@@ -42,7 +43,7 @@ def image(picture: bytes, scale: int = 4) -> Image.Image:
     return large
 
 
-# For each of the eight rows in a byte, a table that maps the byte to 255 or 0.
+# For each of the eight pixels in a byte, a table that maps the byte to 255 if the pixel is lit, and to 0 if not.
 _ROWS = tuple(bytes(255 * (byte >> row & 1) for byte in range(256)) for row in range(8))
 
 
@@ -56,10 +57,10 @@ def _plain(picture: bytes) -> Image.Image:
 
 @lru_cache
 def _dots(scale: int) -> Image.Image:
-    """Return a mask of the area that is bright if all pixels are lit."""
+    """Return a mask of the area that is bright if all pixels of the panel are lit."""
     from PIL import Image
 
-    # From scale 4 on, gaps between the pixels make each of them visible.
+    # From scale 4 on, a gap of one pixel makes the pixels of the panel distinguishable.
     side = scale - 1 if scale >= 4 else scale
     dot = Image.new("1", (scale, scale))
     dot.paste(255, (0, 0, side, side))
@@ -71,6 +72,6 @@ def _dots(scale: int) -> Image.Image:
 
 
 def save(picture: bytes, path: Path, scale: int = 4) -> None:
-    """Write a PNG, and create its folder."""
+    """Write a picture as a PNG, and create the folder for the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     image(picture, scale).save(path, optimize=True)

@@ -1,13 +1,15 @@
-"""QR codes of short texts (ISO/IEC 18004).
+"""Draw QR codes of short texts, as ISO/IEC 18004 defines.
 
-The codes use byte mode, correction level M and versions 1 to 6.
+The codes use byte mode, error correction level M and versions 1 to 6. A module is one of the black or white
+squares of a code.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-# By version: data codewords in each block, and correction codewords in each block.
+# For each version: the number of data codewords in each block, and the number of error correction codewords that
+# every block has.
 BLOCKS = {
     1: ([16], 10),
     2: ([28], 16),
@@ -29,11 +31,11 @@ MASKS = (
     lambda x, y: (x * y % 2 + x * y % 3) % 2,
     lambda x, y: ((x + y) % 2 + x * y % 3) % 2,
 )
-QUIET = 4  # white modules around the code
+QUIET = 4  # width of the white border around the code, in modules
 
 Grid = list[list[bool]]
 
-# Powers of 2 in the field of 256 elements (EXP), and their logarithms (LOG).
+# EXP has the powers of 2 in the finite field of 256 elements, by exponent. LOG has the exponents by power.
 EXP = [1]
 for _ in range(254):
     EXP.append(EXP[-1] << 1 ^ (0x11D if EXP[-1] & 0x80 else 0))
@@ -45,7 +47,7 @@ def _times(a: int, b: int) -> int:
 
 
 def correction(data: list[int], count: int) -> list[int]:
-    """Return the Reed-Solomon codewords of a block."""
+    """Return the `count` error correction codewords (Reed-Solomon) of a block."""
     divisor = [1]
     for power in range(count):
         shifted = [*divisor, 0]
@@ -61,9 +63,10 @@ def correction(data: list[int], count: int) -> list[int]:
 
 
 def codewords(text: str) -> tuple[int, list[int]]:
-    """Return the smallest version that fits a text, and its codewords.
+    """Return the smallest version that fits a text, and the codewords of its code.
 
-    The codewords are in placement order. Raises ValueError if the text is too long.
+    The codewords of all blocks are in the order in which they are placed. Raises ValueError if the text is too
+    long.
     """
     content = text.encode()
     fitting = [version for version, (sizes, _) in BLOCKS.items() if len(content) + 2 <= sum(sizes)]
@@ -89,7 +92,7 @@ def codewords(text: str) -> tuple[int, list[int]]:
 def grid(text: str) -> Grid:
     """Return the code of a text as rows of modules; True is a dark module.
 
-    The code has the mask of the lowest penalty.
+    The standard defines eight masks; the code has the mask with the lowest penalty.
     """
     version, words = codewords(text)
     size = 17 + 4 * version
@@ -102,9 +105,9 @@ def grid(text: str) -> Grid:
 
 
 def snake(size: int) -> list[tuple[int, int]]:
-    """Return the modules (x, y) in the placement order of the bits.
+    """Return all modules (x, y) in the order in which bits are placed.
 
-    The order takes pairs of columns from the right, alternately up and down.
+    The order goes through pairs of columns from right to left, alternately upwards and downwards.
     """
     modules = []
     up = True
@@ -116,7 +119,10 @@ def snake(size: int) -> list[tuple[int, int]]:
 
 
 def fixed_modules(version: int, size: int) -> dict[tuple[int, int], bool]:
-    """Return the fixed patterns of a size; format modules are reserved as False."""
+    """Return the modules (x, y) that hold no data, with True for a dark module.
+
+    The format modules, which depend on the mask, are False here.
+    """
     fixed = {}
     for at in range(8, size - 8):
         fixed[at, 6] = fixed[6, at] = at % 2 == 0
@@ -137,7 +143,7 @@ def fixed_modules(version: int, size: int) -> dict[tuple[int, int], bool]:
 
 
 def format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the two modules of each format bit, the lowest bit first."""
+    """Return the two modules (x, y) that hold each format bit, the lowest bit first."""
     beside = [(8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8)]
     beside += [(x, 8) for x in range(5, -1, -1)]
     split = [(size - 1 - at, 8) for at in range(8)] + [(8, size - 7 + at) for at in range(7)]
@@ -163,7 +169,7 @@ def _grid_with_mask(
 def _penalty(rows: Grid) -> int:
     """Return the penalty of a code by the standard's rules.
 
-    A code with a lower penalty is easier to read.
+    Scanners read a code with a lower penalty more easily.
     """
     size = len(rows)
     lines = ["".join("01"[dark] for dark in row) for row in (*rows, *zip(*rows, strict=True))]
@@ -187,7 +193,7 @@ def _penalty(rows: Grid) -> int:
 
 
 def svg(text: str) -> str:
-    """Draw the code as SVG, dark on white in any theme."""
+    """Return the code of a text as SVG, black on white."""
     rows = grid(text)
     size = len(rows) + 2 * QUIET
     path = "".join(

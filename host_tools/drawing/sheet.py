@@ -1,7 +1,7 @@
 """Draw an A4 sheet of building instructions to print.
 
-`python -m host_tools.drawing.sheet` writes boards/sheet.fr.svg and boards/sheet.en.svg. The sheets list the
-parts, the wiring of the default board, the box, the first start and the four keys. A browser can print the
+`python -m host_tools.drawing.sheet` writes boards/sheet.fr.svg and boards/sheet.en.svg. Each sheet has the list
+of parts, the wiring of the default board, the box, the first start and the four keys. A browser can print the
 sheets.
 """
 
@@ -17,10 +17,10 @@ from host_tools.drawing import wiring
 from host_tools.drawing.wiring import FOLDER, box, dot, text
 from host_tools.entry_point import run_main
 
-WIDTH, HEIGHT = 840, 1188  # four units for each millimetre
+WIDTH, HEIGHT = 840, 1188  # size of an A4 sheet, in units of a quarter of a millimetre
 LANGUAGES = ("fr", "en")
 LINE = 21
-# Headings, each with its lines.
+# For each language and section of the sheet: the heading, then the lines below it.
 WORDS: dict[str, dict[str, Any]] = {
     "fr": {
         "title": "Gobelet : le fabriquer",
@@ -112,7 +112,7 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 def picture(board: ModuleType, language: str) -> str:
-    """Draw the sheet as SVG."""
+    """Return the sheet for a board in a language, as SVG."""
     words = WORDS[language]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="210mm" height="297mm" '
@@ -139,18 +139,18 @@ def _lines(said: tuple[str, ...], x: int, y: int, dots: bool = False) -> list[st
     for row, line in enumerate(said[1:], start=1):
         if dots and not said[row - 1].endswith(","):
             drawn.append(dot(x + 5, y + 6 + LINE * row - 5, 3, "#d62828"))
-        indented = 4 * (len(line) - len(line.lstrip()))  # SVG drops leading spaces, so they become an offset
+        indented = 4 * (len(line) - len(line.lstrip()))  # an offset for the spaces that SVG would drop
         drawn.append(text(x + 16 * dots + indented, y + 6 + LINE * row, line.lstrip(), size=13))
     return drawn
 
 
 def _inside(board: ModuleType) -> str:
-    """Return the wiring picture without its frame and heading."""
+    """Return the SVG elements of the wiring picture, without its frame and heading."""
     return "\n".join(wiring.picture(board).splitlines()[4:-1])
 
 
 def _lid(x: int, y: int) -> list[str]:
-    """Draw the lid from above, with the hint for opening the box."""
+    """Draw the lid of the box from above, with the panel and the keys."""
     drawn = [
         box(x, y, x + 320, y + 190, "#e9e9ec", round=16, stroke="#8d9299"),
         box(x + 100, y + 18, x + 220, y + 90, "#0b0d12", round=4),
@@ -158,7 +158,7 @@ def _lid(x: int, y: int) -> list[str]:
         box(x - 12, y + 50, x + 2, y + 82, "#c9ccd1", round=2, stroke="#8d9299"),
         text(x - 16, y + 71, "USB", size=12, anchor="end"),
     ]
-    # Arrows are drawn as polygons, because not every font has the characters.
+    # Arrows are drawn as polygons, because some fonts lack arrow characters.
     for at, arrow in enumerate(
         (((-9, 7), (9, 7), (0, -9)), ((-9, -7), (9, -7), (0, 9)), (), ((7, -9), (7, 9), (-9, 0)))
     ):

@@ -1,7 +1,7 @@
 """Draw wiring pictures and write wiring tables from the board files.
 
 `python -m host_tools.drawing.wiring` writes boards/<board>.svg and the tables in boards/README.md. Pictures and
-tables therefore match the pins in use.
+tables therefore have the pins that the firmware uses.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
 BOARDS = build.boards()
 
-# The name of the pad for a battery. A model without such a pad takes no battery.
+# The label of the pad for a battery. A model without this pad supports no battery.
 SUPPLY = "VSYS"
 
-# Optional parts of a board file, keyed by the name of their pin.
+# Optional parts with one signal wire, and the label of each in the picture. The board file has the part's pin in
+# the constant of the same name, BUZZER or MOTOR.
 SOUNDING = {"buzzer": "piezo disc · vibreur piézo", "motor": "motor, by a transistor · moteur"}
 
 COLOURS = {
@@ -43,7 +44,7 @@ COLOURS = {
 
 
 class Wire(NamedTuple):
-    """One wire: its part, the part's terminal, and the number of the board's pad."""
+    """A wire from a part's terminal to a pad of the Pico, given by its number."""
 
     part: str
     terminal: str
@@ -51,14 +52,14 @@ class Wire(NamedTuple):
 
 
 def model_of(board: ModuleType) -> Model:
-    """Return the model of Pico that a board file is for."""
+    """Return the board model that a board file is for."""
     return models.model_of(vars(board))
 
 
 def wires(board: ModuleType) -> list[Wire]:
     """Return every wire of a board.
 
-    Only grounds may share a pad, if the model has too few ground pads.
+    Wires to ground share a pad if the model has too few ground pads. All other wires have a pad each.
     """
     model = model_of(board)
     keys = [(name, model.pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
@@ -96,9 +97,9 @@ def _pads(model: Model, name: str) -> list[int]:
 
 
 def nearest(grounds: list[int], pads: list[int]) -> int:
-    """Return the ground pad nearest to any of these pads.
+    """Return the ground pad whose number is nearest to one of `pads`.
 
-    The pad with the higher number is returned if two are equally near.
+    If two ground pads are equally near, return that with the higher number.
     """
     return min(grounds, key=lambda ground: (min(abs(ground - pad) for pad in pads), -ground))
 
@@ -107,7 +108,7 @@ def nearest(grounds: list[int], pads: list[int]) -> int:
 
 
 def table(board: ModuleType) -> str:
-    """Format the wires as a Markdown table."""
+    """Return the wires of a board as a Markdown table."""
     model = model_of(board)
     if not model.numbered:
         lines = [f"| from | to the pad of the {model.name} |", "|---|---|"]
@@ -119,7 +120,7 @@ def table(board: ModuleType) -> str:
 
 
 def words(wire: Wire) -> str:
-    """Return the description of a wire's end at its part, for the table."""
+    """Return the table's description of the terminal where a wire begins."""
     if wire.part == "keys":
         return "all keys, other side" if wire.terminal == "GND" else f"key {wire.terminal}, one side"
     if wire.terminal == "+":
@@ -132,7 +133,7 @@ def words(wire: Wire) -> str:
 
 
 def with_tables(text: str) -> str:
-    """Return the README's text with each marked table regenerated."""
+    """Return the text of boards/README.md with a new table for each board."""
     for name in BOARDS:
         start, end = f"<!-- wiring {name} -->\n", "<!-- end -->"
         before, found, rest = text.partition(start)
@@ -145,25 +146,25 @@ def with_tables(text: str) -> str:
 # The picture
 
 WIDTH, HEIGHT = 1000, 650
-# the board: left, top, right, bottom; the drawing of a board with fewer pads ends higher
+# Left, top, right and bottom of the drawn Pico. The drawing of a board model with fewer pads is shorter.
 BODY = (400, 86, 600, 584)
 PITCH = 23
-SPREAD = 46  # distance between pads on a board with few
-MANY = 10  # with more pads than this on a side, PITCH applies instead of SPREAD
+SPREAD = 46  # distance between adjacent pads if a side has at most MANY pads
+MANY = 10  # if a side has more pads than this, the distance between adjacent pads is PITCH
 FIRST_PAD = 116  # y of the topmost pads
 LANE = 14  # distance between parallel wires
-KEYS_X = 190  # x of the key caps' centres
+KEYS_X = 190  # x of the centres of the keys
 KEYS_Y = (305, 383, 461, 539)
-RAIL_X, RAIL_Y = 84, 612  # the common ground wire of the keys
+RAIL_X, RAIL_Y = 84, 612  # lower end of the ground wire that the four keys share
 PANEL = (730, 262, 960, 442)
-PANEL_Y = (304, 337, 370, 403, 430)  # y of the panel's terminals; only some panels have the fifth
+PANEL_Y = (304, 337, 370, 403, 430)  # y of the panel's terminals; only some panels have a fifth, RES
 BATTERY = (806, 104, 956, 196)
 SIGNAL = (820, 520, 960, 596)
 SIGNAL_Y = {"SIG": 542, "GND": 574}
 
 
 def picture(board: ModuleType) -> str:
-    """Draw the wiring as SVG."""
+    """Return the picture of a board's wiring as SVG."""
     model = model_of(board)
     all_wires = wires(board)
     used = {wire.pad: COLOURS[wire.terminal] for wire in all_wires}
@@ -233,7 +234,7 @@ def line(points: list[tuple[float, float]], colour: str) -> str:
 
 
 def pad_at(model: Model, pad: int) -> tuple[float, float]:
-    """Return the centre of a pad."""
+    """Return the (x, y) of the centre of a pad in the picture."""
     pitch = PITCH if len(model.left) > MANY else SPREAD
     down, along = len(model.left), len(model.edge)
     if pad <= down:
@@ -252,10 +253,10 @@ def is_left(model: Model, pad: int) -> bool:
 
 
 def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
-    """Return the panel's terminals in the order of the drawing.
+    """Return the panel's terminals in the order of the drawing, from top to bottom.
 
-    The order follows the pads, so that wires do not cross. A real module may have another order; the terminal
-    names are authoritative.
+    The order follows that of the pads, so that wires do not cross. A real panel may have its terminals in another
+    order; users must read the printed names.
     """
     there = {wire.terminal: wire.pad for wire in all_wires if wire.part == "panel"}
     right = sorted((t for t in there if not is_left(model, there[t])), key=lambda t: -there[t])
@@ -263,7 +264,7 @@ def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
 
 
 def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float, float]:
-    """Return the point at which a wire meets its part."""
+    """Return the point (x, y) of the terminal to which a wire leads."""
     if wire.part == "panel":
         return PANEL[0], PANEL_Y[order.index(wire.terminal)]
     if wire.part == "battery":
@@ -276,18 +277,19 @@ def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float
 
 
 def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
-    """Draw each wire along a lane of its own.
+    """Draw each wire along a vertical lane of its own.
 
-    A wire runs straight out of the board, along its lane, and straight to its part. Lanes are assigned so that
-    wires whose pads and terminals have the same order do not cross. Among wires that lead up, upper ones get
-    the lanes nearer to the board; among wires that lead down, lower ones do.
+    A wire has three straight pieces: horizontally from the pad to its lane, along this lane, and horizontally to
+    the terminal. Lanes are chosen so that wires do not cross if their pads and terminals have the same order.
+    Among the wires that lead up, the upper wires therefore have the lanes nearer to the board. Among the wires
+    that lead down, the lower wires have the nearer lanes.
     """
     order = panel_order(model, all_wires)
     lanes: dict[Wire, int] = {}
     for left in (True, False):
         side = [wire for wire in all_wires if is_left(model, wire.pad) == left and wire.part != "battery"]
         side = [wire for wire in side if wire.part not in SOUNDING]
-        # The left side has the lanes of the keys, the right side those of the panel.
+        # On the left side only wires of the keys have lanes, and on the right side only wires of the panel.
         side = [wire for wire in side if (wire.part == "keys") == left]
         side.sort(key=lambda wire: pad_at(model, wire.pad)[1])
         up = [w for w in side if terminal_at(model, w, order)[1] < pad_at(model, w.pad)[1]]
@@ -309,18 +311,18 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def first_lane(model: Model, out: int) -> int:
-    """Return the distance of the first lane from the pads.
+    """Return the distance from the pads to the nearest lane, with room for pad labels.
 
-    The distance leaves room for pad numbers or labels.
+    out  -1 for lanes on the left of the board, 1 for lanes on the right
     """
     return 50 if model.numbered else 76 if out < 0 else 14
 
 
 def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
-    """Tell whether a wire is drawn in full, not only by its labelled ends.
+    """Tell whether a wire is drawn in full, not only as two labelled ends.
 
-    The wire's part must be on the side of its pad. The ground pad of the keys must not be above their other
-    pads. Otherwise the ground wire would cross all wires of the keys.
+    The part must be drawn on the side of the pad. If the keys' ground pad is above the keys' other pads, their
+    ground wire is not drawn in full: it would cross their other wires.
     """
     if wire.part in SOUNDING:
         return False
@@ -334,7 +336,9 @@ def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
 def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: int) -> list[str]:
     """Draw the two labelled ends of a wire that is not drawn in full.
 
-    lift   vertical offset of the end at the pad, to separate it from another wire there
+    out    -1 if the wire leaves the board to the left, 1 if to the right
+    order  the panel's terminals, see `panel_order`
+    lift   vertical offset of the end at the pad, to separate it from another wire at this pad
     """
     colour = COLOURS[wire.terminal]
     pad = f"pad {wire.pad}" if model.numbered else f"pad {model.pads[wire.pad]}"
@@ -355,7 +359,10 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
 
 
 def draw_board(model: Model, used: dict[int, str]) -> list[str]:
-    """Draw the Pico, with the names of its used pads."""
+    """Draw the Pico with its pads.
+
+    used   by number of a used pad, the colour of the wire there
+    """
     left, top, right, _ = BODY
     bottom = max(pad_at(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)
     middle = (left + right) / 2
@@ -373,7 +380,7 @@ def draw_board(model: Model, used: dict[int, str]) -> list[str]:
 
 
 def _board_name(model: Model, middle: float, y: float) -> list[str]:
-    """Draw the board's name: along a long board, across a short one."""
+    """Draw the model's name: rotated on a long board, in lines on a short one."""
     name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
     style: dict[str, Any] = {"anchor": "middle", "weight": "bold", "fill": "#ffffff"}
     if len(model.left) > MANY:
@@ -388,7 +395,7 @@ def _board_name(model: Model, middle: float, y: float) -> list[str]:
 
 
 def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
-    """Draw a pad with its label; `colour` is that of its wire, or None."""
+    """Draw a pad with its label; `colour` is the colour of its wire, or None."""
     left, _, right, _ = BODY
     x, y = pad_at(model, pad)
     at_edge = left < x < right
@@ -420,7 +427,7 @@ def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
 
 
 def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[str]:
-    """Draw the panel and its wires."""
+    """Draw the panel and its terminals."""
     left, top, right, bottom = PANEL
     drawn = [
         box(left, top, right, bottom, "#24406e", round=8),
@@ -448,7 +455,10 @@ def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[s
 
 
 def draw_keys(aside: int) -> list[str]:
-    """Draw the keys; `aside` shifts their heading, to leave room for wires."""
+    """Draw the keys and their ground wire.
+
+    aside   distance to the left by which the heading is moved, to leave room for wires
+    """
     rail = [(KEYS_X - 32.0, float(y)) for y in KEYS_Y]
     drawn = [line([point, (RAIL_X, point[1])], COLOURS["GND"]) for point in rail]
     drawn.append(line([(RAIL_X, KEYS_Y[0]), (RAIL_X, RAIL_Y)], COLOURS["GND"]))
@@ -469,7 +479,7 @@ def draw_keys(aside: int) -> list[str]:
 
 
 def draw_sounding(all_wires: list[Wire]) -> list[str]:
-    """Draw the buzzer or the motor; if a board has both, the first."""
+    """Draw the buzzer or the motor; only the buzzer if a board has both."""
     part = next((wire.part for wire in all_wires if wire.part in SOUNDING), None)
     if part is None:
         return []
@@ -486,7 +496,7 @@ def draw_sounding(all_wires: list[Wire]) -> list[str]:
 
 
 def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
-    """Draw the battery, its switch and its diode."""
+    """Draw the battery, with the switch and the diode in its wire."""
     left, top, right, bottom = BATTERY
     plus, minus = (pad_at(model, wire.pad)[1] for wire in all_wires[-2:])
     switch, diode = 660, 736
@@ -515,10 +525,7 @@ def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write the drawings of all boards; return the exit status.
-
-    The tables in boards/README.md are written too.
-    """
+    """Write the pictures and tables of all boards; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.drawing.wiring", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

@@ -1,4 +1,4 @@
-"""The desk's side of the USB link: print and serve its messages.
+"""Receive the messages of Gobelets over USB; print, serve, record, forward them.
 
-firmware/gobelet/link/README.md describes the link.
+firmware/gobelet/link/README.md describes this protocol, the link.
 """

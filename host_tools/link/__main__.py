@@ -1,4 +1,4 @@
-"""Follow a Gobelet over USB: print, serve, record or replay its messages.
+"""Receive the messages of a Gobelet over USB: print, serve, record or replay them.
 
     python -m host_tools.link [--port /dev/ttyACM0]... [--serve 8017] [--record evening.jsonl] [--json]
     python -m host_tools.link --serve 8017 --foundry http://localhost:30000
@@ -6,9 +6,9 @@
     python -m host_tools.link --dddice
     python -m host_tools.link --replay evening.jsonl [--json]
 
---port may be repeated, once for each Gobelet. --serve serves the table page on this machine only, for a
-browser without Web Serial or for OBS (add #stream to its address). --replay prints a recording again, up to
-its final state. --foundry and --dddice send rolls to virtual tables.
+Repeat --port for each Gobelet. --serve serves the table page, which shows the game in a browser, on this machine
+only. It is for a browser without Web Serial, and for OBS (add #stream to its address). --record appends every
+message to a file, and --replay prints such a file. --foundry and --dddice send rolls to virtual tables.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from host_tools.link.table import Table, as_json, replay_lines, words
 
 
 def format_message(message: Message, in_json: bool) -> str:
-    """Return a message as the user reads it."""
+    """Return a message as a line to print: as JSON, or in words."""
     return as_json(message) if in_json else plain(words(message))
 
 
 class Lines:
-    """A writer of lines to a file.
+    """A writer of lines to a file, or to nothing if `file` is None.
 
-    After a write error the writer calls `gone` with the reason, and writes nothing more. It never raises.
+    After the first write error, the writer calls `gone` with the reason, and ignores all further lines.
     """
 
     def __init__(self, file: TextIO | None, gone: Callable[[str], object]) -> None:
@@ -51,7 +51,7 @@ class Lines:
         self._gone = gone
 
     def write_line(self, line: str) -> None:
-        """Write a line at once; do nothing after an earlier error."""
+        """Write a line and flush it; do nothing after an earlier error."""
         if self._file is None:
             return
         try:
@@ -64,8 +64,7 @@ class Lines:
     def close(self) -> None:
         file, self._file = self._file, None
         if file is sys.stdout:
-            # Redirect stdout to the null device, because Python would otherwise retry the failed flush at
-            # exit.
+            # Python repeats a failed flush of stdout at exit. Redirected to the null device, it succeeds.
             with contextlib.suppress(OSError), open(os.devnull, "w") as nowhere:
                 os.dup2(nowhere.fileno(), file.fileno())
         elif file is not None:
@@ -74,10 +73,7 @@ class Lines:
 
 
 def _stdout_lines(gone: Callable[[str], object]) -> Lines:
-    """Return a writer to standard output.
-
-    Characters that the output's encoding lacks are replaced.
-    """
+    """Return a writer to standard output, which replaces characters it cannot encode."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     return Lines(sys.stdout, gone)
@@ -88,7 +84,10 @@ def _cannot_print(why: str) -> NoReturn:
 
 
 def replay(path: Path, in_json: bool) -> int:
-    """Print the messages of a recorded file; return the exit status."""
+    """Print the messages of a recording; return the exit status.
+
+    Without `in_json`, print the number of rolls and the last state of each device at the end.
+    """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError) as fault:
@@ -157,7 +156,7 @@ def _follow_devices(options: Any, program: Sequence[str], opened: Callable[[str]
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
     record = _record(options.record)
-    # A failing terminal ends the tool only if the tool has no other output.
+    # An error of standard output ends the tool only if it serves, records and sends nothing.
     alone = server is None and options.record is None and sender is None
     out = _stdout_lines(
         _cannot_print if alone else lambda why: _print_notice(f"Nothing can be printed any more: {why}.")
@@ -187,9 +186,9 @@ def _follow_devices(options: Any, program: Sequence[str], opened: Callable[[str]
 
 
 class NewRolls:
-    """The rolls to send to virtual tables, by the outbox of each device.
+    """Find the rolls to send to virtual tables, by an Outbox for each device.
 
-    No roll is sent while the file of positions (outbox.py) is not writable. One message reports this failure.
+    No roll is sent while the file of Positions (outbox.py) cannot be written. The first failure is reported.
     """
 
     def __init__(self, outboxes: Sequence[Outbox]) -> None:
@@ -197,7 +196,7 @@ class NewRolls:
         self._told = False
 
     def rolls_to_send(self, device: int, message: Message) -> list[Message]:
-        """Process a message of a device, and return the rolls to send now."""
+        """Process a message of the device with this number; return the rolls to send."""
         if not self._outboxes:
             return []
         outbox = self._outboxes[device]
@@ -216,7 +215,7 @@ class NewRolls:
 
 
 def _record(path: Path | None) -> Lines:
-    """Return the writer that records every message."""
+    """Return the writer to the file of --record."""
     try:
         file = None if path is None else path.open("a", encoding="utf-8")
     except OSError as fault:
@@ -235,7 +234,7 @@ def _sender() -> dddice.Sender:
 
 
 def _serve(tables: list[Table], outboxes: list[Outbox], options: Any) -> Server:
-    """Start the server of the table page in a thread."""
+    """Start the server of the table page in a thread, and return it."""
     try:
         server = Server(tables, options.serve, outboxes, options.foundry, _print_notice)
     except (OSError, OverflowError):

@@ -1,4 +1,4 @@
-"""The cable: lines from a serial port, which is reopened after each disconnection."""
+"""Receive messages from serial ports, and reopen a port after each disconnection."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from host_tools.link.shapes import Message, parse_message
 from host_tools.link.table import Table
 
 ALIVE_SECONDS = 5.0
-STALE_SECONDS = 12.0  # seconds after which two requests have had no answer
+STALE_SECONDS = 12.0  # seconds without a message after which a device counts as silent
 AGAIN_SECONDS = 1.0
-LONGEST = 1 << 18  # limit of a line in bytes
+LONGEST = 1 << 18  # limit of a received line, in bytes
 
 
 class Port(Protocol):
     """An open serial port."""
 
     def read(self, size: int, /) -> bytes:
-        """Return the received bytes, after a short timeout at most.
+        """Return at most `size` received bytes, after a short timeout at most.
 
         Raises OSError if the cable is pulled.
         """
@@ -49,7 +49,7 @@ def open_port(name: str) -> Port:
 
 
 def lines(data: bytearray) -> Iterator[bytes]:
-    """Yield the complete lines of a buffer, and remove them from it."""
+    """Yield the complete lines of a buffer, and remove each from the buffer."""
     while b"\n" in data:
         line, _, rest = bytes(data).partition(b"\n")
         data[:] = rest
@@ -65,9 +65,12 @@ def follow(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterator[Message]:
-    """Yield messages endlessly, after `table` has processed each.
+    """Yield the messages of a device endlessly, after `table` has processed each.
 
-    A lost port is reopened. Raises RemoteError if the first opening fails.
+    port      a function that opens the port; it is called again after the port is lost
+    requests  the requests to send to the device
+
+    Raises RemoteError if the first call of `port` fails.
     """
     made = port()
     while True:
@@ -90,7 +93,7 @@ def follow(
 def _follow_open_port(
     made: Port, table: Table, requests: queue.SimpleQueue[dict[str, Any]], clock: Callable[[], float]
 ) -> Iterator[Message]:
-    """Yield messages until the port is lost, which raises OSError."""
+    """Yield messages until the port is lost, when the function raises OSError."""
     data = bytearray()
     made.write(b"\n" + json.dumps(table.catch_up_request()).encode() + b"\n")
     heard = asked = clock()
@@ -111,7 +114,8 @@ def _follow_open_port(
             made.write(json.dumps(requests.get()).encode() + b"\n")
         if now - asked > ALIVE_SECONDS:
             asked = now
-            # A full request also reaches a device that has restarted in the meantime.
+            # The device may have restarted, and then sends messages only after a "hello". After a silence, the
+            # request therefore contains "hello".
             request = table.catch_up_request() if now - heard > STALE_SECONDS else {"alive": 1}
             made.write(b"\n" + json.dumps(request).encode() + b"\n")
         if now - heard > STALE_SECONDS and not table.stale:
@@ -124,9 +128,9 @@ def follow_all(
     tables: Sequence[Table],
     requests: Sequence[queue.SimpleQueue[dict[str, Any]]],
 ) -> Iterator[tuple[int, Message]]:
-    """Yield (device number, message) of all devices.
+    """Yield (index of the device, message) for the messages of all devices.
 
-    Raises RemoteError as `follow` does.
+    Raises RemoteError if the first opening of a port fails.
     """
     heard: queue.SimpleQueue[tuple[int, Message] | Exception] = queue.SimpleQueue()
 

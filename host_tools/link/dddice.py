@@ -1,11 +1,9 @@
-"""Send rolls to a dddice room, with the faces that the device rolled.
+"""Send rolls to a room of dddice.com, with the faces that the device rolled.
 
-`host_tools.link` sends the rolls with the option `--dddice`.
+    python -m host_tools.link.dddice        ask for API key, room and theme, and store them
 
-    python -m host_tools.link.dddice        ask for key, room and theme, and store them
-
-Each roll is one POST with a value for each die, as https://docs.dddice.com describes `roll.create`. The key
-is stored in a file that only its owner can read.
+`python -m host_tools.link --dddice` then sends the rolls. Each roll is one POST with a value for each die, as
+https://docs.dddice.com describes `roll.create`. The API key is stored in a file that only its owner can read.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from host_tools.link.outbox import folder
 from host_tools.link.shapes import Message
 
 ADDRESS = "https://dddice.com/api/1.0/roll"
-SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # numbers of sides that dddice has dice for
+SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # numbers of sides for which dddice has a die
 PATIENCE_SECONDS = 10.0
 NAME = "dddice.json"
 
@@ -43,7 +41,7 @@ class Room:
     """A room of dddice, and the account that rolls there."""
 
     key: str  # the API key of the user's account
-    room: str  # the last part of the room's address
+    room: str  # the id of the room, which ends its address
     theme: str = "dddice-standard"
 
 
@@ -68,10 +66,7 @@ def load_room(path: Path | None = None) -> Room:
 
 
 def store_room(room: Room, path: Path | None = None) -> Path:
-    """Store a room in a file that only its owner can read.
-
-    Other users cannot read the file even during the write.
-    """
+    """Store a room in a file that only its owner can read, and return the path."""
     path = path or folder() / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
@@ -83,10 +78,10 @@ def store_room(room: Room, path: Path | None = None) -> Path:
 
 
 def body(roll: Message, room: Room) -> dict[str, Any]:
-    """Convert a roll into a dddice request.
+    """Return the request to dddice for a roll, as data for JSON.
 
-    Dice that dddice lacks become named modifiers. For free dice, a difference between the total and the sum
-    of faces becomes a modifier too.
+    Dice that dddice lacks become named modifiers. A roll of free dice gets one more modifier if its total differs
+    from the sum of the faces that count.
     """
     dice: list[dict[str, Any]] = []
     for sides, face, counts in roll["dice"]:
@@ -95,7 +90,7 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
             dice.append(die if counts else die | {"is_dropped": True})
         elif counts:
             dice.append({"type": "mod", "value": face, "label": f"d{sides}"})
-    if "inputs" not in roll:  # only free dice have a numeric total
+    if "inputs" not in roll:  # only a roll of free dice lacks inputs, and has a number as its total
         beyond = roll["total"] - sum(face for _, face, counts in roll["dice"] if counts)
         if beyond:
             dice.append({"type": "mod", "value": beyond})
@@ -103,9 +98,9 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
 
 
 def send_roll(roll: Message, room: Room, address: str = ADDRESS) -> None:
-    """Send one roll as a POST.
+    """Send one roll to dddice. Raises RemoteError on failure.
 
-    Raises RemoteError on failure. The roll may have arrived nevertheless.
+    After a failure, dddice may have received the roll nevertheless.
     """
     request = urllib.request.Request(
         address,
@@ -124,9 +119,9 @@ def send_roll(roll: Message, room: Room, address: str = ADDRESS) -> None:
 
 
 class Sender:
-    """A thread that sends rolls one after the other.
+    """A thread that sends rolls to dddice one after the other.
 
-    The thread passes a sentence about each roll to `said`.
+    said   a function that the thread calls with a sentence about each roll, for the user
     """
 
     def __init__(self, room: Room, said: Callable[[str], object], address: str = ADDRESS) -> None:
@@ -156,7 +151,7 @@ class Sender:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Ask for the key and the room of dddice, and store them; return the exit status."""
+    """Ask for API key, room and theme, and store them; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.link.dddice", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

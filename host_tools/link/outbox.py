@@ -1,8 +1,8 @@
-"""Outbox: the rolls for a virtual table.
+"""Choose the rolls of a device to send to a virtual table, each once.
 
-Each roll is sent once, unless it is undone before. The link session, the game and the position in the journal
-identify a roll. The roll is sent when the next state message arrives, because any undo arrives before that.
-Rolls from before the session are never sent.
+A roll is identified by the session of the link, the game, and the byte offset of the roll's first record in the
+game's journal. The device sends a "state" message after each roll or undo. A roll is therefore sent when the next
+"state" message arrives without an undo of the roll before. Rolls from before the session are never sent.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ from pathlib import Path
 
 from host_tools.link.shapes import Message
 
-KEPT = 50  # most sent rolls kept for a client that reconnects, and most journals with a stored position
+KEPT = 50  # limit of the sent rolls kept for a reconnecting Foundry, and of the journals in the file of Positions
 
 
 def folder() -> Path:
-    """Return the user's configuration folder for these tools."""
+    """Return the folder for Gobelet's settings of this user."""
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "gobelet"
 
 
 class Positions:
-    """The position of the first unsent roll in each journal.
+    """For each journal, the least byte offset of a roll that may still be sent.
 
-    The positions are stored in a file, so that no roll is sent twice after a restart.
+    The positions are stored in a file, so that no roll is sent twice after a restart of the tool.
+
+    by_journal   the positions by name of the journal, see `Outbox.journal`
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -34,12 +36,12 @@ class Positions:
             found = json.loads(path.read_text(encoding="utf-8")) if path else {}
             self.by_journal = {str(name): int(at) for name, at in found.items()}
         except (OSError, ValueError, AttributeError, TypeError):
-            pass  # missing or unreadable: only rolls from now on count as new
+            pass  # without a readable file, only rolls from now on are sent
 
     def set_position(self, journal: str, position: int) -> None:
         """Set and store the position of a journal.
 
-        Raises OSError on failure. The caller must then not send the roll.
+        Raises OSError if the file cannot be written. The caller must then not send the roll.
         """
         positions = {**self.by_journal}
         positions.pop(journal, None)
@@ -55,11 +57,11 @@ class Positions:
 
 
 class Outbox:
-    """The sent and the pending rolls of one device.
+    """The sent and the waiting rolls of one device.
 
-    A pending roll waits for a state message.
+    A waiting roll is sent when the next "state" message arrives.
 
-    sent  the last rolls that were sent and not undone since, each with its `key`
+    sent  the last rolls that were sent and not undone since; the field "key" of each is unique
     """
 
     def __init__(self, positions: Positions, device: int = 0) -> None:
@@ -68,10 +70,10 @@ class Outbox:
         self.sent: list[Message] = []
         self._session = ""
         self._game: str | None = None
-        self._waiting: dict[int, Message] = {}  # keyed by position, until the next state message
+        self._waiting: dict[int, Message] = {}  # waiting rolls, by byte offset of the first record
 
     def process(self, message: Message) -> list[Message]:
-        """Process a message of the device, and return the rolls to send now, oldest first."""
+        """Process a message of the device; return the rolls to send now, oldest first."""
         kind = message["type"]
         if kind == "hello":
             self._session, self._game = str(message.get("session")), None
@@ -88,7 +90,7 @@ class Outbox:
         return []
 
     def journal(self) -> str:
-        """Return the name of the present journal: device, session and game."""
+        """Return the name of the open game's journal: device, session and game."""
         return f"{self.device}/{self._session}/{self._game}"
 
     def _on_undo(self, position: int) -> None:

@@ -1,11 +1,10 @@
-"""The server of the table page.
+"""Serve the table page, which shows the game in a browser, and send it messages.
 
-The server stores all messages, so that a reopened page shows them at once.
+A page that is opened or reopened first receives the stored state of each device, see table.py. The server listens
+on this machine only. It accepts requests to a device from its own page, but not from pages of other sites. A
+Foundry named on the command line receives rolls only (foundry/README.md).
 
-The server listens on this machine only. It accepts requests to a device from its own page, but not from pages of
-other sites. A Foundry named on the command line receives rolls only (foundry/README.md).
-
-The page and Foundry receive server-sent events. The browser reopens a lost connection by itself.
+The server sends server-sent events. The browser reopens a lost connection by itself.
 """
 
 from __future__ import annotations
@@ -36,22 +35,22 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 PING_SECONDS = 5.0
-LONGEST = 1000  # limit of a request in bytes, the same as the device's
-WAITING = 500  # limit of the messages queued for a page; a page with more no longer reads
-ASKED = 50  # limit of the requests queued for a disconnected device
+LONGEST = 1000  # limit of a page's request to a device, in bytes; the device accepts lines of 1024 bytes
+WAITING = 500  # messages queued for a page that does not read, after which its connection is closed
+ASKED = 50  # limit of the requests that are queued for a disconnected device
 
 
 class Stream:
-    """The message queue of one page or Foundry."""
+    """The queue of the messages to one page or Foundry."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.messages: queue.Queue[Message] = queue.Queue(WAITING)
         self._connection = connection
 
     def queue_message(self, message: Message) -> bool:
-        """Queue a message; return False if the queue is full.
+        """Queue a message and return True.
 
-        A full queue closes the connection.
+        If the queue is full, close the connection and return False.
         """
         with contextlib.suppress(queue.Full):
             self.messages.put_nowait(message)
@@ -68,10 +67,11 @@ def _print_notice(text: str) -> None:
 class Server(ThreadingHTTPServer):
     """The server of the table page.
 
-    `requests` has a queue for each device, with the requests of the pages.
-
-    foundry   the address of a Foundry, such as http://localhost:30000
-    said      receives a sentence about each fault
+    tables    the stored state of each device
+    outboxes  for each device, the rolls sent to a Foundry
+    foundry   the address of a Foundry, such as http://localhost:30000, or None
+    said      a function that is called with a sentence about each fault, for the user
+    requests  for each device, the queue of the pages' requests
     """
 
     daemon_threads = True
@@ -97,11 +97,11 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Return the address of the page."""
+        """Return the address of the table page."""
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
     def send_message(self, message: Message, device: int = 0) -> None:
-        """Send a message to all open pages."""
+        """Send a message of a device to all open pages."""
         self._send_to(self.pages, {**message, "device": device}, "A page")
 
     def send_roll(self, roll: Message) -> None:
@@ -126,7 +126,10 @@ class Server(ThreadingHTTPServer):
             self.said(f"A page got no answer: {fault}.")
 
     def rolls_after(self, key: str) -> list[Message]:
-        """Return the sent rolls after the roll with this key; [] for an unknown key."""
+        """Return the rolls that were sent after a roll, oldest first.
+
+        `key` is the field "key" of this roll. Return [] if no sent roll has it.
+        """
         for outbox in self.outboxes:
             keys = [roll["key"] for roll in outbox.sent]
             if key in keys:
@@ -154,7 +157,7 @@ class _Handler(BaseHTTPRequestHandler):
         return own, own.replace("127.0.0.1", "localhost")
 
     def do_HEAD(self) -> None:
-        """Answer a page that asks whether this server has served it."""
+        """Answer a table page that tests whether it comes from this server."""
         self.send_response(200 if self._own() and self.path == "/events" else 404)
         self.send_header("X-Gobelet-Table", "1")
         self.end_headers()
@@ -180,7 +183,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(404)
 
     def _events(self) -> None:
-        """Stream all past messages, then each new one."""
+        """Send the stored state of each device to a page, then each new message."""
         mine = Stream(self.connection)
         server = self.server
         with server.lock:
@@ -190,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._stream(mine, server.pages)
 
     def _rolls(self, after: str) -> None:
-        """Stream each sent roll after the one with the key `after`."""
+        """Send the rolls after that with the key `after` to a Foundry, then new rolls."""
         mine = Stream(self.connection)
         server = self.server
         with server.lock:

@@ -1,14 +1,14 @@
-"""Shapes: the validation of messages.
+"""Validate the messages of a device.
 
-Each message is checked once, on arrival. Later code relies on the check.
+Each message is checked once, when it arrives. All other code relies on this check.
 
-SHAPES lists the fields in use, by message type. Other fields are passed on unchecked. A shape is
+SHAPES has, for each type of message, the fields that the tools use. Other fields are not checked. A shape is
 
-    "int" ...                   a kind of value, or alternatives, as "int|null"
-    [shape]                     a list of these
-    [shape, shape, {"?": ...}]  a list that begins with these; the last one is optional
+    "int"                       a kind of value, see `_is`, or alternatives, as "int|null"
+    [shape]                     a list of values, each of this shape
+    [shape, shape, {"?": ...}]  a list that begins with values of these shapes; the last value is optional
     {"name": shape, "name?":}   an object with these fields; a field with ? may be missing or null
-    {"*": shape}                an object with any names and values of this shape
+    {"*": shape}                an object with any names, whose values have this shape
 
 simulator/web/table_shapes.mjs repeats these shapes for the page; a test compares the two.
 """
@@ -22,7 +22,7 @@ from typing import Any
 
 Message = dict[str, Any]
 
-_LARGEST = 2**53 - 1  # largest integer that every JSON reader represents exactly
+_LARGEST = 2**53 - 1  # largest integer that every JSON parser represents exactly
 _ID = re.compile(r"[\w-]{1,64}", re.A)
 _DIE = ["int", "int", "int|bool"]
 
@@ -83,10 +83,10 @@ SHAPES: dict[str, Any] = {
 
 
 def parse_message(line: bytes | str) -> Message | None:
-    """Parse a line into a message.
+    """Parse a line into a message, or return None if the line is none.
 
-    Return None if the line is no message, such as console output. An invalid message becomes one of type
-    "unread" with the same sequence number: it is counted but not used.
+    Console output, for example, is no message. An invalid message is replaced by a message of the type "unread"
+    with the same sequence number, so that it does not count as missed.
     """
     try:
         found = json.loads(line, parse_constant=_refuse)
@@ -108,9 +108,9 @@ def _refuse(name: str) -> None:
 
 
 def fault(message: Message) -> str | None:
-    """Return the location of the first fault in a message, or None.
+    """Return the location of the first fault in a message, such as ".dice.0", or None.
 
-    A valid message, or one of an unknown type, has no fault.
+    Messages of unknown types have no fault.
     """
     where = _fault_in(SHAPES.get(message["type"], {}), message, "")
     if (
@@ -119,12 +119,12 @@ def fault(message: Message) -> str | None:
         and _is_sum(message)
         and not _is("int", message.get("total"))
     ):
-        return "total"  # virtual tables need the total
+        return "total"  # a finished roll of free dice must have a total, which virtual tables need
     return where
 
 
 def _is_sum(roll: Message) -> bool:
-    """Tell whether a roll is of free dice, whose total is a number."""
+    """Tell whether a roll is a finished one of free dice, whose total is a number."""
     return bool(roll.get("done")) and "dice" in roll and "inputs" not in roll
 
 
@@ -183,14 +183,15 @@ def _is(kind: str, value: Any) -> bool:
 def _is_finite(value: float) -> bool:
     try:
         return math.isfinite(value)
-    except OverflowError:  # the integer exceeds every float
+    except OverflowError:  # the integer is larger than every float
         return False
 
 
 def fits(game: Message | None, state: Message) -> bool:
-    """Tell whether a state matches a game: each value and name has a field there.
+    """Tell whether each value and name in a "state" message has its place in a game.
 
-    A state outside of games matches any game.
+    game    the last "game" message, which declares the Kinds of Sheets with rows and fields
+    state   a "state" message; without an open game it matches any `game`
     """
     if state.get("game") is None:
         return True

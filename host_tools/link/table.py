@@ -1,7 +1,4 @@
-"""Table: the stored messages of one evening.
-
-A page that is opened later can show all of them.
-"""
+"""Store the messages of a device, so that a page opened later can show them."""
 
 from __future__ import annotations
 
@@ -12,16 +9,16 @@ from typing import Any
 
 from host_tools.link.shapes import Message, fits, parse_message
 
-ROLLS = 200  # number of stored rolls
-# Fields of a roll that this module adds; they are ignored in a device's message.
+ROLLS = 200  # limit of the stored rolls, and of the stored codes
+# Fields that this module adds to a roll. It ignores such fields in the message of a device.
 _OURS = ("announced", "undone", "checked")
 
 
 def is_same_roll(known: Message, told: Message) -> bool:
-    """Tell whether `told` repeats the roll `known`, or is a later step of it.
+    """Tell whether `told` repeats the roll `known`, or is a later step of this roll.
 
-    An equal position does not suffice. Another Gobelet can have the same position, and so can the same one
-    after its journal was erased or restored.
+    The byte offset in the journal ("of") does not identify a roll. Another Gobelet can have a roll at the same
+    offset, and so can the same Gobelet after its journal was erased or restored.
     """
     if known["game"] != told["game"] or known["of"] != told["of"]:
         return False
@@ -39,12 +36,10 @@ def _begins(some: list[Any], others: list[Any]) -> bool:
 class Table:
     """The messages of one device that a page needs.
 
-    `shapes.parse_message` has validated them.
-
-    last   the last hello and game, and the last state that matches the game
+    last   by type, the last "hello" and "game" messages, and the last "state" message that fits the game
     rolls  the last rolls, oldest first
-    codes  the codes that the device has shown for verifiable rolls, oldest first
-    stale  whether the device has been silent for some time
+    codes  the codes that the device has shown before verifiable rolls, oldest first
+    stale  whether the device is silent: no message within cable.STALE_SECONDS, or the port is lost
     """
 
     def __init__(self) -> None:
@@ -55,7 +50,7 @@ class Table:
         self._seq: int | None = None
 
     def process(self, message: Message) -> bool:
-        """Process a message. Return whether an earlier message was missed."""
+        """Process a valid message. Return whether an earlier message is missing."""
         kind, seq = message["type"], message.get("seq")
         if kind == "stale":
             self.stale = bool(message.get("stale", True))
@@ -84,9 +79,9 @@ class Table:
         return str(self.last.get("game", {}).get("game"))
 
     def _on_roll(self, message: Message) -> None:
-        """Add a roll, or replace its earlier version.
+        """Add a roll, or replace an earlier step of it.
 
-        The message gets its time of arrival.
+        The field "when" of the message is set to the time of arrival.
         """
         roll = {name: value for name, value in message.items() if name not in _OURS} | {"game": self._game()}
         at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
@@ -94,7 +89,7 @@ class Table:
         if at is None:
             self.rolls.append(roll)
         elif roll["at"] < known["at"] or (known.get("proof") and not roll.get("proof")):
-            return  # older than the known version
+            return  # the message repeats an earlier step of the known roll
         else:
             self.rolls[at] = roll
         roll["when"] = message.setdefault("when", known.get("when", round(time.time(), 3)))
@@ -103,13 +98,13 @@ class Table:
         while len(self.rolls) > ROLLS:
             code = (self.rolls.pop(0).get("proof") or {}).get("code")
             if code in self.codes:
-                self.codes.remove(code)  # a code binds only one roll
+                self.codes.remove(code)  # no other roll may have this code
 
     def _is_bound(self, roll: Message) -> bool:
-        """Tell whether the code of a roll arrived before the roll.
+        """Tell whether the code of a verifiable roll arrived before the roll.
 
-        The code must not belong to a roll of another key press. The rolls of one key press share code and
-        number. The dice of each roll continue those of the previous roll.
+        Another roll may have the same code only if the same press of a key made both rolls. Such rolls have the
+        same number and secret, and the dice of one roll begin with those of the other.
         """
         proof = roll["proof"]
         if proof["code"] not in self.codes:
@@ -129,22 +124,22 @@ class Table:
                 return
 
     def catch_up_request(self) -> Message:
-        """Return the request for the messages that are still missing."""
+        """Return the request for all messages since the last "state" message."""
         state = self.last.get("state", {})
         if not state.get("game"):
             return {"hello": 1}
         return {"hello": 1, "game": state["game"], "since": state["at"]}
 
     def whole(self) -> Message:
-        """Return the whole table as one message."""
+        """Return all stored messages as one message of the type "table"."""
         rolls = [{**roll} for roll in self.rolls]
         return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes[:], **self.last}
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Yield each message of a recording, with the table of its device.
+    """Yield each message of a recording, with the Table of its device.
 
-    The table has processed the message before.
+    The Table has then processed the message.
     """
     tables: dict[Any, Table] = {}
     for line in lines:
@@ -156,16 +151,13 @@ def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
 
 
 def as_json(message: Message) -> str:
-    """Format a message as one line of JSON.
-
-    Invisible characters are escaped for the terminal.
-    """
+    """Return a message as one line of JSON, with invisible characters escaped."""
     line = json.dumps(message, ensure_ascii=False)
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in line)
 
 
 def words(message: Message) -> str:
-    """Format a message as one line of text."""
+    """Return a message in words, as one line of text."""
     kind = message["type"]
     if kind == "roll":
         return f"{message.get('words', '?')}  [{message.get('shown', '')}]"

@@ -1,4 +1,4 @@
-"""The first half of the self-test: check the board, its panel, device keys and chip.
+"""The first half of the self-test: check the board, its panel, its keys and chip.
 
 No game runs in this half.
 """

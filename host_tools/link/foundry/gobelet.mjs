@@ -1,10 +1,12 @@
-// Sends the rolls of a Gobelet to Foundry, from `python -m host_tools.link --serve --foundry` on this computer.
+// A module of Foundry that receives the rolls of a Gobelet and puts them into Foundry.
 //
-// The module requests nothing until the user enables it in its settings, for this browser only.
-// README.md lists the parts of Foundry's interface that the module uses.
+// The rolls come from `python -m host_tools.link --serve --foundry` on the same computer. The module requests no
+// rolls until the user enables it in its settings, for this browser only. README.md lists the parts of Foundry's
+// interface that the module uses.
 
 const ID = "gobelet";
-// keys of handled rolls, so that no roll is used twice, not even after a reload or in a second tab
+// Name in the browser's storage of the list of handled rolls, each by its field `key`. A roll in this list is not
+// used again after a reload or in a second tab.
 const HANDLED = "gobelet handled";
 const MOST = 50;
 const ADDRESS = "http://127.0.0.1:8017";
@@ -19,7 +21,7 @@ const kept = () => {
     }
 };
 
-// Tells whether a roll is new, and marks it as handled. A lock serialises the tabs.
+// Tells whether the roll with this `key` is new, and marks it as handled. A lock makes two tabs do this in turn.
 const first = (key) => navigator.locks.request(HANDLED, () => {
     const keys = kept();
     if (keys.includes(key)) {
@@ -29,13 +31,14 @@ const first = (key) => navigator.locks.request(HANDLED, () => {
     return true;
 });
 
-// The number of dice in a roll for which Foundry waited, by this method or by manual input.
+// Passes each die to a roll of Foundry that waits for it, and returns the number of dice that Foundry accepted.
+// Foundry waits if the user chose Gobelet or manual input for this kind of die.
 export function fulfilled({ dice }) {
     return dice.filter(([sides, face]) => [ID, "manual"].some((method) => Roll.registerResult(method, `d${sides}`, face) === true)).length;
 }
 
-// Builds a roll of free dice in Foundry's form of an evaluated roll: a term for each die, and one for the
-// remaining part of the total.
+// Builds Foundry's object of an evaluated roll from a roll of free dice. The object has a term for each die, and
+// one for the difference between the total and the sum of the faces.
 export function evaluated({ dice, total }) {
     const terms = [];
     const add = (term, sign = "+") => {
@@ -55,8 +58,8 @@ export function evaluated({ dice, total }) {
 
 const safe = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-// Posts a roll to the chat. Free dice become a roll. A game's result becomes a text, because its total is not
-// the sum of the dice.
+// Posts a roll to Foundry's chat. A roll of free dice becomes a roll of Foundry. The result of a game's Procedure
+// becomes a text, because it is not the sum of the dice.
 async function say(roll) {
     const note = roll.hand ? ` (${game.i18n.lang === "fr" ? "dés réels" : "real dice"})` : "";
     const flavor = safe(`Gobelet: ${roll.words}${note}`);
@@ -79,7 +82,7 @@ function listen() {
     const url = new URL("rolls", `${game.settings.get(ID, "address").replace(/\/+$/, "")}/`);
     const last = kept().at(-1);
     if (last) url.searchParams.set("after", last);
-    let queue = Promise.resolve(); // one after the other
+    let queue = Promise.resolve(); // rolls are handled one after the other
     events = new EventSource(url);
     events.onmessage = ({ data }) => {
         const roll = JSON.parse(data);
