@@ -1,19 +1,23 @@
 """Check a game written as text, preview it, and send it to a device.
 
-    python -m host_tools.own FILE                 print its faults, or its size in bytes.
+    python -m host_tools.own FILE                 print the faults of the game, or its size in bytes.
     python -m host_tools.own FILE --show          print its screens in the terminal.
     python -m host_tools.own FILE --send [--port PORT | --store DIR] [--yes]
 
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
     python -m host_tools.own --import FILE...      convert Foundry tables, a CSV or an owner's file to a first text.
-    python -m host_tools.own --import FOLDER       report which of its tables can be converted.
+    python -m host_tools.own --import FOLDER       report which tables in the folder can be converted.
 
-The journal of a game refers to the ids in its text. If a new text lacks ids of the old one, the tool lists
-the affected data and asks; --yes skips the question. The device then sets that data aside.
+README.md in host_tools/own describes the format of the text. An owner's file has values of Trirème's printed
+tables, see host_tools.questions.tables.
 
-`make flash` keeps such games. A removed game leaves the list, but its journal stays, and so does its file,
-under another name. `host_tools.questions.export` can therefore still read the journal. The device itself
-removes a game in the same way.
+A game may be sent again after a change. The saved values of the game refer to the ids in its text. If the new text
+lacks ids of the old text, the device sets the values of these ids aside. The tool first lists these ids and asks;
+--yes skips the question.
+
+`make flash` keeps games written as text. --remove removes a game from the device's list of games. The journal
+stays, and the game's file stays under another name, so that `host_tools.questions.export` can read the journal.
+The device itself removes a game in the same way.
 """
 
 from __future__ import annotations
@@ -69,10 +73,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
-    """Check, build, show or convert a game; return the exit status.
-
-    The command line names the game.
-    """
+    """Do what the command line asks for; return the exit status."""
     options = _options(argv)
     language = options.language or language_of(os.environ)
     try:
@@ -115,7 +116,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the user's language by the environment: French or English."""
+    """Return "fr" or "en", by the environment variables for the user's language."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return "fr" if environment[name].startswith("fr") else "en"
@@ -123,10 +124,14 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def send_game(target: data.Target, file: Path, language: str, yes: bool) -> str:
-    """Send the game in a file to the target, and return a sentence about the result.
+    """Send a game to a device or a folder, and return a sentence about the result.
 
-    The ids of the game's earlier version are written first, then the game, then the list that names it. Each
-    file is written atomically.
+    target  the device or folder
+    file    the text of the game
+    yes     whether to send without a question if the device will set values aside
+
+    The function writes the ids of the game's earlier version first, then the game, then the list of games
+    written as text. Each file appears under its name only once it is complete.
     """
     there = target.read(missing_ok=True).files
     files = compiler.from_file(file, lambda text: compiler.files(text, there.get(INDEX)))
@@ -149,7 +154,10 @@ def send_game(target: data.Target, file: Path, language: str, yes: bool) -> str:
 
 
 def remove_game(target: data.Target, identity: str) -> str:
-    """Remove a game from the list, then rename its file."""
+    """Remove a game from the list of games written as text, then rename its file.
+
+    Return a sentence about the result. `identity` is the id of the game.
+    """
     there = target.read().files
     lines = there.get(INDEX, b"").decode(errors="replace").split("\n")
     left = [line for line in lines if line.split("\t")[0] != f"{INDEX}-{identity}"]

@@ -1,7 +1,8 @@
-"""Replacements for functions that differ between CPython and MicroPython.
+"""Functions with the same result under CPython and MicroPython.
 
-A fault in a game therefore has the same message on both. The modules that read and check a game import only
-this module, their siblings and the firmware.
+They replace functions of Python whose results differ. The modules that parse and check a game written as text run
+under CPython on the desk, and under MicroPython in the page's editor. A fault in a game must have the same message
+in both. These modules import only this module, each other and the firmware.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 _DIGITS = "0123456789"
-# Characters that str.split() treats as spaces only under CPython, and characters that end no line in a game.
+# Characters that only CPython's str.split() treats as spaces, and line ends of other kinds than a line feed.
 _SPACES = (
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-_LONGEST = 24  # most letters of a name for which `nearest_name` searches
-ID_LETTERS = 12  # maximum letters of an id
-# Letters for made-up ids. MicroPython's lower() handles ASCII only, so capitals are listed too.
+_LONGEST = 24  # most letters of a name for which `nearest_name` searches a similar name
+ID_LETTERS = 12  # most letters of an id
+# Replacements of accented letters, for ids that are made from texts. Capitals are listed too, because
+# MicroPython's lower() converts ASCII letters only.
 _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
     accented: bare
     for bare, letters in (
@@ -37,7 +39,7 @@ _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
 
 
 def with_plain_spaces(text: str) -> str:
-    """Replace every kind of space by a plain one, except tabs and line feeds."""
+    """Replace every kind of space by a plain space, except tabs and line feeds."""
     for sign in _SPACES:
         if sign in text:
             text = text.replace(sign, " ")
@@ -45,10 +47,7 @@ def with_plain_spaces(text: str) -> str:
 
 
 def is_whole(value: Any) -> bool:
-    """Tell whether a value is an integer and not a bool.
-
-    Only CPython derives bool from int.
-    """
+    """Tell whether a value is an integer. A bool, which is an int in CPython, is none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -61,7 +60,7 @@ def parse_int(text: str) -> int | None:
 
 
 def quote(value: Any) -> str:
-    """Quote a value for a message, without escaping its letters."""
+    """Quote a value for a message, with accented letters as they are."""
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join([quote(each) for each in value]) + "]"
     if isinstance(value, dict):
@@ -74,10 +73,10 @@ def quote(value: Any) -> str:
 
 
 def json_of(value: Any) -> str:
-    """Serialize to JSON without spaces and with sorted keys.
+    """Return a value as JSON without spaces, and with the names of an object sorted.
 
-    The keys are sorted because MicroPython's dicts are unordered. The value may contain None, strings, numbers,
-    lists and dicts.
+    The names are sorted because MicroPython's dicts are unordered. The value may contain None, strings,
+    integers, lists and dicts.
     """
     if value is None:
         return "null"
@@ -96,9 +95,9 @@ def _json_text(text: str) -> str:
 
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
-    """Return the known name that `name` most likely misspells, or "".
+    """Return the one of `names` that `name` most likely misspells, or "".
 
-    At most a third of its letters may differ.
+    At most a third of the letters of `name` may be wrong.
     """
     best = ""
     least = len(name) // 3 + 1
@@ -113,7 +112,7 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
 def _slips(a: str, b: str) -> int:
     """Return the edit distance of two texts.
 
-    Insertions, deletions, changes and swaps of neighbours count one each.
+    The distance counts each inserted, deleted or changed letter, and each swap of two neighbours, as one.
     """
     before: list[int] = []
     row = list(range(len(b) + 1))
@@ -128,9 +127,10 @@ def _slips(a: str, b: str) -> int:
 
 
 def make_id(text: str, taken: Iterable[str], otherwise: str) -> str:
-    """Return an id made from a text.
+    """Return an id that is made from the letters of a text.
 
-    `otherwise` is used if the text has no usable letter. The id differs from the taken ones.
+    taken      ids that the result must not equal
+    otherwise  the id for a text without letters or digits
     """
     found = ""
     for letter in text:

@@ -1,6 +1,6 @@
-"""Compile games written as text, with the fonts and texts of the sources.
+"""Compile games written as text on the desk.
 
-The module runs on the desk.
+game_file.py checks and writes a game. This module passes it the fonts and texts of the sources.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class OwnError(Exception):
         self.faults = faults
 
     def messages(self, language: str) -> list[str]:
-        """Return the messages in "fr" or "en"."""
+        """Return the messages, with line numbers, in the language "fr" or "en"."""
         return [
             format_message(language, "line", fault.line, fault.message(language)) for fault in self.faults
         ]
@@ -39,10 +39,7 @@ class OwnError(Exception):
 
 @cache
 def device() -> Device:
-    """Return the limits of the device: its canvas and its own text keys.
-
-    The canvas measures texts.
-    """
+    """Return the Device that the desk uses to check games, see game_file.py."""
     letters = fonts.pack_all()
     return Device(
         Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved_keys().__contains__
@@ -51,18 +48,18 @@ def device() -> Device:
 
 @cache
 def reserved_keys() -> frozenset[str]:
-    """Return the text keys that the device itself uses in such a game."""
+    """Return the text keys that the device itself uses in a game written as text."""
     found = texts.load(texts.catalogues()["system"])["fr"] | texts.load(texts.catalogues()[texts.OWN])["fr"]
     return frozenset(found)
 
 
 def read(text: str) -> Game:
-    """Parse and check a text, and return the game with the list of its faults."""
+    """Parse and check the text of a game; return the game with a list of its faults."""
     return game_file.read(text, device())
 
 
 def compile_text(text: str) -> tuple[Game, bytes]:
-    """Compile a text, and return the game and the bytes of its file.
+    """Compile the text of a game; return the game, and the bytes of the device's file.
 
     Raises OwnError with all faults.
     """
@@ -73,9 +70,10 @@ def compile_text(text: str) -> tuple[Game, bytes]:
 
 
 def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
-    """Return the files for a device's data: the game, and the list of such games.
+    """Return the files to write into a device's data folder, by name.
 
-    `index` is the present list. Raises OwnError if the game has faults or the list is full.
+    The files are the game, and the list of games written as text with the game in it. `index` is the present list
+    of the device, or None. Raises OwnError if the game has faults or the list is full.
     """
     game, data = compile_text(text)
     found = game_file.list_with(game, index)
@@ -85,7 +83,10 @@ def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
 
 
 def from_file(path: Path, make: Callable[[str], Any] = compile_text) -> Any:
-    """Apply `make` to the text of a file. Raises OwnError if the file is not UTF-8."""
+    """Return the result of `make` for the text of a file.
+
+    Raises OwnError if the file is not UTF-8.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:

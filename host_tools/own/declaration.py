@@ -1,7 +1,7 @@
 """Parse and check a game written as text; each fault has its line and a message.
 
-`read` returns the structure that firmware/gobelet/games/own/rules/declaration.py describes, and the texts in
-both languages.
+`read` returns a Game. Its attribute `declared` has the structure that
+firmware/gobelet/games/own/rules/declaration.py describes. Its texts are separate, in both languages.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ def read(
     unknown: Unknown | None = None,
     reserved: Callable[[str], bool] = lambda key: False,
 ) -> Game:
-    """Parse the game that a text declares.
-
-    reserved   a function that tells whether the device has a text of its own with a key
-    """
+    """Parse the game that a text declares; see reader.py for the other parameters."""
     game = Game()
     try:
         found, lines = toml_lines.loads(text)
@@ -120,7 +117,7 @@ class _Declaration:
         return made
 
     def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
-        """Report rolls whose follow-up rolls lead back to themselves."""
+        """Record a fault for each roll that its follow-up rolls lead back to."""
         after = {roll["n"]: {name for each in roll["o"] for name in each[2]} for roll in made}
         for index, roll in enumerate(made):
             path = listed[index][1]
@@ -151,9 +148,12 @@ class _Declaration:
         return found
 
     def _page(self, name: str, each: dict[str, Any], text: str, path: Path) -> None:
-        """Store a page: its title and its text, with lines separated by bars.
+        """Store the text of a page: the title, then the lines, separated by bars.
 
-        `text` is the key of the text.
+        name  id of the page
+        each  the TOML table that declares the page
+        text  the key, in this TOML table, of the page's text
+        path  the path of this TOML table
         """
         parts = [self.r.languages(each.get(key), path + (key,)) for key in ("title", text)]
         if not all(parts):

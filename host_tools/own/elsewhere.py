@@ -1,6 +1,6 @@
-"""Warnings about dice notations that have another meaning elsewhere.
+"""Warn of dice notations that have another meaning in other programs.
 
-The other programs are Foundry, Roll20 and rpg-dice-roller. The module also runs in the page's editor, under
+These programs are Foundry, Roll20 and rpg-dice-roller. The module also runs in the page's editor, under
 MicroPython.
 """
 
@@ -19,7 +19,7 @@ _DIGITS = "0123456789"
 def other_meanings(text: str, pool: Any) -> list[tuple[Any, ...]]:
     """Return (message code, values) for each part with another meaning elsewhere.
 
-    `text` is a dice notation, and `pool` is its parsed form.
+    `text` is a dice notation, and `pool` is its parsed form. See sentences.py for the messages.
     """
     plain = _without_words(text.lower().replace(" ", ""))
     found: list[tuple[Any, ...]] = []
@@ -55,14 +55,14 @@ def _without_words(text: str) -> str:
 
 
 def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
-    """Return the number directly after one of these marks, or "".
+    """Return the first number that directly follows one of `marks` in a text, or "".
 
-    A number that `but` follows is skipped.
+    If `but` is not "", a number that `but` follows is skipped.
     """
     for mark in marks:
         parts = text.split(mark)
         for index in range(1, len(parts)):
-            if index > 1 and not parts[index - 1]:  # the second r of rr, which means "reroll until"
+            if index > 1 and not parts[index - 1]:  # rr, "reroll until", means the same in all programs
                 continue
             end = 0
             while parts[index][end : end + 1] and parts[index][end] in _DIGITS:

@@ -1,4 +1,4 @@
-"""Report which tables of a folder can be converted.
+"""Report which tables in a folder can be converted to games written as text.
 
 `python -m host_tools.own --import FOLDER` prints this report.
 """
@@ -15,15 +15,15 @@ from .sentences import format_message
 
 SUFFIXES = (".json", ".db", ".csv", ".tsv", ".txt", ".md")
 NO_TABLE = ("no-rolltable", "no-json")  # fault codes of files that are not tables
-_NAMED = 3  # files listed for each kind of fault
+_NAMED = 3  # most files that the report lists for each kind of fault
 
 
 def report(folder: Path, language: str) -> list[str]:
-    """Return the lines of the report.
+    """Return the lines of the report. Raises OSError.
 
-    Each file is converted to a game of its own. Raises OSError.
+    Each file is converted to a game by itself.
     """
-    kinds: dict[str, list[tuple[str, str]]] = {}  # by fault code: (file, first message)
+    kinds: dict[str, list[tuple[str, str]]] = {}  # by code of the first fault: (file, message) of each file
     passed = others = 0
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
     apart = _apart(paths)
@@ -54,10 +54,7 @@ def report(folder: Path, language: str) -> list[str]:
 
 
 def _apart(paths: list[Path]) -> dict[str, Path]:
-    """Return the files that have a single result of a table.
-
-    The files are keyed by the id of the result.
-    """
+    """Return the files with a single result of a Foundry table, by id of the result."""
     found = {}
     for path in paths:
         document = _document(path)
@@ -67,7 +64,7 @@ def _apart(paths: list[Path]) -> dict[str, Path]:
 
 
 def _with(path: Path, apart: dict[str, Path]) -> list[Path]:
-    """Return the files of the results that a table refers to by id."""
+    """Return the files in `apart` whose results the table in `path` refers to by id."""
     results = _document(path).get("results") if apart else None
     if not isinstance(results, list):
         return []

@@ -1,7 +1,7 @@
 """Convert tables of other programs to a first text of a game.
 
 imports.py describes the formats. The module uses only features that MicroPython has, because the page's editor
-runs it. The parameter `on` is the device for which the text is written, see game_file.py.
+runs it. The parameter `on` is the Device whose limits the text must respect, see game_file.py.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from .game_file import Device
 
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_MOST_CHANCES = 4  # most results with a chance of their own, in a roll whose results share numbers
-_MANY, _SHORT = 40, 5  # tables with more results than _MANY get roll ids of _SHORT letters
-_LONGEST = 24  # fewest letters of a result in a text that would otherwise be too large
+_MOST_CHANCES = 4  # most results that share numbers for which the roll declares a named chance each
+_MANY, _SHORT = 40, 5  # a table with more than _MANY results gets a roll id of at most _SHORT letters
+_LONGEST = 24  # letters to which results are shortened at most, if the game is too large
 
 
 class ForeignError(Exception):
-    """A table that cannot be converted.
+    """The reason why a table cannot be converted: code and values of a message.
 
-    The error has the code and values of its message, see sentences.py.
+    See sentences.py for the messages.
     """
 
     def __init__(self, code: str, *values: Any) -> None:
@@ -43,14 +43,14 @@ class ForeignError(Exception):
         self.values = values
 
     def message(self, language: str) -> str:
-        """Return the message in "fr" or "en"."""
+        """Return the message in the language "fr" or "en"."""
         return format_message(language, self.code, *self.values)
 
 
 def text_in(data: str, name: str, on: Device) -> str:
-    """Convert the content of a file to a game's text.
+    """Convert the content of a file to the text of a game.
 
-    The format follows the file name. Raises ForeignError.
+    The suffix of the file name `name` decides the format. Raises ForeignError.
     """
     stem, dot, suffix = name.rpartition(".")
     if suffix.lower() in ("json", "db"):
@@ -59,9 +59,9 @@ def text_in(data: str, name: str, on: Device) -> str:
 
 
 def foundry(texts: Iterable[str], on: Device) -> str:
-    """Convert the RollTables in some files to a game's text.
+    """Convert the RollTables in the files `texts` to the text of a game.
 
-    The first table names the game. Raises ForeignError.
+    The game has the name of the first table. Raises ForeignError.
     """
     found = [each for data in texts for each in _documents(data)]
     apart = {
@@ -74,7 +74,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
     ids: list[str] = []
     for index in range(len(tables)):
         ids.append(_id(names[index], ids, tables[index]["results"], on))
-    # A link refers to a table by its name or by its id.
+    # A link in a result refers to a table by the table's name or by its id.
     known: dict[Any, str] = {}
     for index in range(len(tables)):
         known[names[index]] = ids[index]
@@ -91,7 +91,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         ]
         if len([result for result in listed if _is_document_id(result)]) * 2 > len(listed):
             raise ForeignError("results-apart", quote(name))
-        if not [result for result in listed if not isinstance(result, str)]:  # a plain list, numbered from 1
+        if not [result for result in listed if not isinstance(result, str)]:  # results without ranges
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
@@ -101,9 +101,13 @@ def foundry(texts: Iterable[str], on: Device) -> str:
 
 
 def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
-    """Return the id of a roll; it is short if many results repeat it.
+    """Return the id of a roll, which is short if the roll has many results.
 
-    Raises ForeignError for too many results.
+    The device's file repeats this id for each result. Raises ForeignError for too many results.
+
+    name   name of the table
+    taken  ids that the result must not equal
+    rows   results of the table
     """
     count = len(rows) if isinstance(rows, list) else 0
     if count >= MOST_OUTCOMES:
@@ -113,9 +117,10 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
 
 
 def _is_document_id(result: Any) -> bool:
-    """Tell whether a text is a Foundry document id.
+    """Tell whether a value is the id of a Foundry document.
 
-    Such an id has sixteen letters and digits, and is not a word.
+    Such an id has sixteen letters and digits. A text that has only letters, or no capital letter, may be a
+    word, and is not taken for an id.
     """
     if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
         return False
@@ -127,7 +132,11 @@ def _plain_description(description: Any) -> str:
 
 
 def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> Any:
-    """Return (range, text, ids of follow-up tables) of a result."""
+    """Return (range, text, ids of follow-up rolls) of a result of a Foundry table.
+
+    known  ids of the rolls, by name and by id of their tables
+    mine   id of the roll with this result; a link to its own table is ignored
+    """
     try:
         low, high = result["range"]
         ends = (int(low), int(high))
@@ -143,10 +152,10 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
 
 
 def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
-    """Return dice and rows in which every number has a result.
+    """Return dice and table rows in which every number of the dice has a result.
 
-    Foundry rerolls a single die until a result has its number. The numbers with results therefore become the
-    faces of a new die.
+    Foundry rerolls a single die whose number has no result. The numbers that have results therefore become the
+    faces of a new die, which has no other faces.
     """
     if dice[:1] == "{" and "}" in dice:
         dice = dice.replace("{", "(").replace("}", ")").replace(",", "+")
@@ -154,7 +163,7 @@ def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     if dice.replace(" ", "").lower() in (
         "d66",
         "1d66",
-    ):  # a die of 66 sides in Foundry, unless all results consist of two digits
+    ):  # Foundry rolls a die of 66 sides; only ranges such as 11-16 mean two d6 as digits
         low, faces = 1, 66
         if not [row for row in rows if not _are_digits(*row[0])]:
             return "d66", rows
@@ -162,7 +171,8 @@ def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
         return dice, rows
     ends = [(max(a, low), min(b, low + faces - 1)) for (a, b), _, _ in rows]
     spans = [(a, b) for a, b in ends if a <= b]
-    places: list[list[int]] = []  # runs of numbers with a result: low, high, index of the first number
+    # Sequences of numbers with results: low, high, index of `low` among all numbers with results.
+    places: list[list[int]] = []
     count = 0
     for a, b in sorted(spans):
         if places and a <= places[-1][1] + 1:
@@ -193,14 +203,14 @@ def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
 
 
 def _are_digits(low: int, high: int) -> bool:
-    """Tell whether a range contains only numbers of two digits from 1 to 6."""
+    """Tell whether both ends of a range have two digits from 1 to 6, the first equal."""
     return 10 < low <= high < 67 and low // 10 == high // 10 and 0 < low % 10 <= high % 10 < 7
 
 
 def _one_die(dice: str) -> tuple[int, int]:
-    """Return (least number, faces) of a single die with a constant.
+    """Return (least number, faces) for a notation of one die with a constant.
 
-    Return (0, 0) for other dice.
+    Return (0, 0) for any other notation.
     """
     text = dice.replace(" ", "").lower()
     head, letter, behind = text.partition("d")
@@ -214,10 +224,10 @@ def _one_die(dice: str) -> tuple[int, int]:
 
 
 def _documents(data: str) -> list[Any]:
-    """Parse a JSON file into its documents.
+    """Parse a JSON file of Foundry into its documents.
 
-    The file holds one document, a list, an adventure with tables, or one document per line. Raises
-    ForeignError.
+    The file has one document, a list of documents, an adventure with tables, or one document in each line.
+    Raises ForeignError.
     """
     try:
         found = json.loads(data)
@@ -232,7 +242,7 @@ def _documents(data: str) -> list[Any]:
 
 
 def _linked_id(result: Any, text: str, known: dict[Any, str]) -> str | None:
-    """Return the id of the table that a result links to, or None for an unknown table."""
+    """Return the id of the roll for the table that a result links to, or None."""
     names = [result.get("documentId"), str(result.get("documentUuid") or "").split(".")[-1]]
     for mark in _LINKS:
         for part in text.split(mark)[1:]:
@@ -246,7 +256,10 @@ def _linked_id(result: Any, text: str, known: dict[Any, str]) -> str | None:
 
 
 def table(data: str, name: str, on: Device) -> str:
-    """Convert lines of a range and a text, see lists.py. Raises ForeignError."""
+    """Convert a list of ranges and texts, see lists.py. Raises ForeignError.
+
+    name   name of the game and of its roll
+    """
     try:
         dice, found = lists.read(data)
     except lists.ListError as fault:
@@ -262,10 +275,10 @@ def table(data: str, name: str, on: Device) -> str:
 
 
 def _as_named(dice: str, rows: list[Any]) -> str:
-    """Return the dice named in a list's heading, or "".
+    """Return `dice`, the dice in the heading of a list, or "" for dice to replace.
 
-    Return "" for a single die in two cases, if the rows span as many numbers as it has faces. The rows begin
-    below its least number, as 0 to 99 for a d100, or the die has more than 100 faces.
+    A single die must be replaced in two cases. The rows begin below its least number, as 0 to 99 for a d100, or
+    it has more than 100 faces. In both cases the rows must span as many numbers as the die has faces.
     """
     low, faces = _one_die(dice)
     ends = [end for row in rows for end in row[0]]
@@ -297,16 +310,17 @@ def _write_text(title: str, rolls: list[Any], on: Device) -> str:
 
 
 def _size(made: tuple[list[str], int]) -> int:
-    """Estimate the file size for these lines, including the overhead of each result."""
+    """Estimate the size, in bytes, of the device's file for the result of `_lines`."""
     return sum([len(line.encode()) for line in made[0]]) + made[1] + 300
 
 
 def _lines(
     title: str, identity: str, rolls: list[Any], on: Device, letters: int, whole: bool
 ) -> tuple[list[str], int]:
-    """Return the lines of a text, and the additional bytes in its file.
+    """Return the lines of a game's text, and the bytes that its file has in addition.
 
-    letters   limit of a result's text; 0 for the limit of the screen
+    rolls     (id, name, dice, rows, description) of each roll
+    letters   limit of the letters in a result; 0 for the limit of the screen
     whole     whether to add pages with the full texts of shortened results
     """
     lines = ["[game]", f'id = "{identity}"', f"title = {json_of(_shorten(title, 'title', on))}", "seats = 0"]
@@ -332,7 +346,7 @@ def _lines(
             if short != text:
                 page.append(f"{span} : {text}")
             on_rows.append((span, short, then, which))
-        more += len(on_rows) * (len(name) + 2)  # the file repeats the text's key for each row
+        more += len(on_rows) * (len(name) + 2)  # the file has a text key with the roll's id for each row
         lines += _rows_of(on_rows, drawn, on)
         if page and whole:
             text = json_of("\n".join(page))
@@ -347,9 +361,12 @@ def _lines(
 
 
 def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
-    """Return the lines of a roll's rows.
+    """Return the lines for the table rows of a roll, and for its results and chances.
 
-    Results that share numbers with others get chances of their own, unless they are more than _MOST_CHANCES.
+    rows   (range, text, ids of follow-up rolls, indices of its results) of each table row
+    drawn  the full text of each result
+
+    Each result that shares numbers with other results gets a named chance, if there are at most _MOST_CHANCES.
     """
     shared: list[int] = []
     for _, _, _, which in rows:
@@ -379,7 +396,7 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
 
 
 def _list_lines(key: str, lines: list[str]) -> list[str]:
-    """Return the lines of a list under its key."""
+    """Return the lines of a TOML list with its key."""
     found = [key + " = ["]
     found += lines
     found.append("]")
@@ -391,10 +408,10 @@ def _then(names: list[str]) -> str:
 
 
 def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
-    """Return the separate ranges of the rows, and all texts.
+    """Return ranges that do not overlap, and the texts of all results.
 
-    Each item is (range, indices of its results, ids of follow-up rolls). Overlapping rows are split at their
-    ends, so a range can have several results.
+    Each range is (range, indices of its results, ids of follow-up rolls). Table rows that overlap are split at
+    their ends, so that one range can have several results.
     """
     drawn = [text for _, text, _ in rows]
     ordered = sorted([ends for ends, _, _ in rows])
@@ -417,7 +434,7 @@ def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
 
 
 def _with_known_letters(text: str, on: Device) -> str:
-    """Replace or remove the letters that the panel lacks."""
+    """Replace the letters that the panel lacks by similar ones, or remove them."""
     for letter in set(text):
         if letter != "\n" and on.unknown(letter):
             text = text.replace(letter, _LIKE.get(letter, ""))

@@ -1,9 +1,10 @@
-"""The device's file of a game written as text.
+"""Check a game written as text, and write the device's file of it.
 
-firmware/gobelet/games/own/rules/declaration.py reads this file.
+On the device firmware/gobelet/games/own/rules/declaration.py reads this file.
 
-A `Device` object is passed in. The desk makes it from the sources (compiler.py), the page's editor from its
-site (simulator/web/own_check.py). Desk and page therefore use the same checks and the same output.
+The functions get the limits of the device as a `Device` object. The desk makes this object from the sources
+(compiler.py). The page's editor makes it from files of its site (simulator/web/own_check.py). Desk and page
+therefore find the same faults, and write the same file.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-OWN = "own"  # name of the list of these games, and prefix of their names
-MOST: int = device.LARGEST  # limit of a file in bytes
+OWN = "own"  # file name of the device's list of games written as text, and prefix of their names
+MOST: int = device.LARGEST  # limit of the device's file of a game, in bytes
 MOST_GAMES = 8
 
 
 class Device:
-    """The limits that a device sets to a game.
+    """The limits that a device sets to games written as text.
 
-    canvas    a Canvas, to measure texts
-    reserved  a function that tells whether the device has a text of its own with a key
+    canvas    a Canvas of the firmware, which measures texts
+    reserved  a function that tells whether a text key belongs to a text of the device itself
     """
 
     def __init__(self, canvas: Any, reserved: Callable[[str], bool]) -> None:
@@ -46,9 +47,9 @@ class Device:
         return list(self.canvas.wrap(text, room, size))
 
     def unknown(self, text: str) -> str:
-        """Return the first letter that the panel lacks, or "".
+        """Return the first letter of a text that the fonts lack, or "".
 
-        One size is checked, because sizes 8 and 16 have the same letters.
+        The fonts of size 8 and 16 have the same letters, so the method checks only one of them.
         """
         for letter in text:
             if not self.canvas.has(letter, 8):
@@ -57,7 +58,7 @@ class Device:
 
 
 def read(text: str, on: Device) -> Game:
-    """Parse and check a text, and return the game with the list of its faults."""
+    """Parse and check the text of a game; return the game with a list of its faults."""
     game = declaration.read(text, on.wrap, on.unknown, on.reserved)
     if not game.faults:
         game.faults = _odds(game)
@@ -69,7 +70,7 @@ def read(text: str, on: Device) -> Game:
 
 
 def rolls(game: Game) -> Any:
-    """Return the Procedures of a game without faults.
+    """Return the Procedures of a game without faults, as the device makes them.
 
     Raises the errors of `procedures.make_procedures`.
     """
@@ -78,10 +79,7 @@ def rolls(game: Game) -> Any:
 
 
 def _odds(game: Game) -> list[Fault]:
-    """Return the faults that the device would find in the rolls.
-
-    A roll whose odds do not add up is a fault too.
-    """
+    """Return the faults of the rolls whose odds the device cannot compute correctly."""
     try:
         made = rolls(game)
     except (ValueError, KeyError, IndexError, TypeError) as fault:
@@ -91,7 +89,7 @@ def _odds(game: Game) -> list[Fault]:
         try:
             found = procedure_odds(proc, values(proc))
         except Refused:
-            continue  # the start values are not allowed
+            continue  # the roll refuses the start values of its inputs
         if sum(found.weights) + found.unknown + found.tail != found.total:
             faults.append(Fault(game.lines[proc.name], "odds-not-1", f"'{proc.name}'"))
     return faults
@@ -102,7 +100,7 @@ def _lines(found: dict[str, str]) -> str:
 
 
 def serialize(game: Game) -> bytes:
-    """Serialize a game without faults into the bytes of its file."""
+    """Return the bytes of the device's file for a game without faults."""
     whole: dict[str, Any] = dict(game.declared)
     whole["fr"] = _lines(game.texts["fr"])
     english = _lines(game.texts["en"])
@@ -116,16 +114,16 @@ def serialize(game: Game) -> bytes:
 
 
 def _short(roll: Any) -> Any:
-    """Return a roll in short form: an outcome without consequences becomes 0."""
+    """Return a roll in short form: an outcome that is only a text becomes 0."""
     found = dict(roll)
     found["o"] = [0 if each == [procedures.WORDS, [], [], 0] else each for each in roll["o"]]
     return found
 
 
 def _form(rolls: Any) -> int:
-    """Return the lowest number of the file format that these rolls need.
+    """Return the lowest version of the file format that these rolls need: 1, 2 or 3.
 
-    Older devices read 1 and 2 only.
+    Older firmware reads the versions 1 and 2 only.
     """
     terms = [term for roll in rolls for term in roll["d"][1]]
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
@@ -138,14 +136,14 @@ def _form(rolls: Any) -> int:
 
 
 def name(game: Game) -> str:
-    """Return the device's name of a game."""
+    """Return the name that the device has for a game, such as "own-duel"."""
     return f"{OWN}-{game.id}"
 
 
 def list_with(game: Game, index: bytes | None) -> bytes | None:
-    """Return the list of games written as text, with this game in it.
+    """Return the device's list of games written as text, with `game` in it.
 
-    Return None if the list `index` is full.
+    `index` is the present list, or None. Return None if this list is full.
     """
     called = name(game).encode() + b"\t"
     lines = [line for line in (index or b"").split(b"\n") if line]

@@ -1,20 +1,20 @@
 """Convert tables of other programs to a first text of a game.
 
 Foundry   RollTables as JSON. A file holds one table, a list, an adventure with `tables`, or one table per line (.db).
-          The fields in use are `formula`, and `results` with `range`, `text` (or `description`, `name`) and `type`.
-          A result that names another table of these files, or links to it, becomes a follow-up roll.
+          The converter reads the fields `formula` and `results`, with `range`, `text` (or `description`, `name`) and
+          `type`. If a result names or links to another table of these files, that table becomes a follow-up roll.
 Lists     A range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in each line. A heading may name the dice.
           The separator is a comma, semicolon, tab, bar or space. Markdown is accepted too. Further columns are
           appended to the text. A list without ranges is numbered from 1. An ambiguous list is refused.
 Trirème   The owner's file, see owner_tables.py.
 
-Foundry draws results that share a number together, and so does the converted roll. If at most four results
-share numbers, each has its own chance. Foundry rerolls a number without a result. The converted die has only
-the other numbers. A die of more than 100 sides becomes two dice for the digits, if its number of sides has
-suitable factors.
+If several results of a Foundry table have the same number, Foundry draws all of them together. So does the
+converted roll; up to four such results get a named chance each. If no result has a number, Foundry rerolls it. The
+converted die therefore lacks such numbers. A die of more than 100 sides becomes two dice as the digits of a number.
+This requires that its number of sides is a product of two numbers up to 100.
 
-A text that is too long for the screen is shortened. A page of the game holds its full version if that fits.
-The converted text is then checked like any other; faults of the table are reported with their line.
+A text that is too long for the screen is shortened. A page of the game has the full text if the game does not
+become too large. The user then checks the converted text like any other game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ __all__ = ["ForeignError", "foundry", "table", "text_of"]
 
 
 def text_of(*paths: Path) -> str:
-    """Convert files to the text of one game. Raises OSError or ForeignError."""
+    """Convert files to the text of a game. Raises OSError or ForeignError.
+
+    Only Foundry tables may be several files.
+    """
     if all(path.suffix.lower() in (".json", ".db") for path in paths):
         return foundry(*map(_read_text, paths))
     if len(paths) > 1:
@@ -49,20 +52,20 @@ def _read_text(path: Path) -> str:
     except UnicodeDecodeError as fault:
         if path.suffix.lower() not in (".json", ".db"):
             try:
-                return data.decode("cp1252")  # Excel saves a CSV in this encoding
+                return data.decode("cp1252")  # the encoding in which Excel saves CSV files
             except UnicodeDecodeError:
                 pass
         raise ForeignError("not-utf8", fault.start) from None
 
 
 def foundry(*texts: str) -> str:
-    """Convert RollTables; the first one gives the game its name."""
+    """Convert RollTables of Foundry; the game has the name of the first table."""
     return foreign.foundry(texts, compiler.device())
 
 
 def table(data: str, name: str) -> str:
-    """Convert lines of a range and a text to a game's text.
+    """Convert a list of ranges and texts to the text of a game.
 
-    The dice follow from the lowest and highest number.
+    name   name of the game and of its roll
     """
     return foreign.table(data, name, compiler.device())

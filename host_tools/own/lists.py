@@ -1,6 +1,7 @@
-"""Parse lists and tables of ranges and results.
+"""Parse lists and tables that have a range and a result in each line.
 
-The forms that people commonly write are supported. The module uses only features that MicroPython has.
+The parser accepts the forms in which people commonly write such lists. The module uses only features that
+MicroPython has, because the page's editor runs it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _BEHIND = ".):|-–—\t"  # separators between a range and its text
 
 
 class ListError(Exception):
-    """An ambiguous list: the code and values of its message, see sentences.py."""
+    """An ambiguous list: code and values of a message, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(code)
@@ -32,9 +33,9 @@ class ListError(Exception):
 
 
 def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
-    """Return the dice named in the heading, and (range, text) of each row.
+    """Return the dice that the heading names, or "", and (range, text) of each row.
 
-    The dice are "" if the heading names none. Raises ListError.
+    Raises ListError.
     """
     dice = ""
     lines = [each for each in _cells(data.replace("\r\n", "\n").replace("\r", "\n")) if each[1]]
@@ -63,12 +64,12 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
 
 
 def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Join each range with the text on the next line.
+    """Join each range with the text on the next line, if all lines alternate so.
 
-    The lines are unchanged unless ranges and texts alternate on all of them.
+    Any other list is returned unchanged.
     """
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
-    first = 1 if lines and not alone[0] else 0  # after a heading
+    first = 1 if lines and not alone[0] else 0  # the first line is a heading if it is no range
     if len(alone) - first < 4 or alone[first:] != [True, False] * ((len(alone) - first) // 2):
         return lines
     found = lines[:first]
@@ -79,20 +80,20 @@ def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]
 
 
 def _has_sure_range(ranged: list[Any]) -> bool:
-    """Tell whether one of these rows has a certain range.
+    """Tell whether one of the rows begins with a range for certain.
 
-    A certain range is one such as "2-4", or a number with a separator.
+    A row such as "2-4 text" or "3. text" does. The number in "3 goblins" may belong to the text.
     """
     return bool([row for row in ranged if row[2]])
 
 
 def _are_consecutive(ends: list[Ends]) -> bool:
-    """Tell whether the ranges are consecutive, as in a table."""
+    """Tell whether each range begins with the number after the previous range."""
     return not [at for at in range(1, len(ends)) if ends[at][0] != ends[at - 1][1] + 1]
 
 
 def _is_die_with(dice: str, count: int) -> bool:
-    """Tell whether a notation is a single die with `count` faces."""
+    """Tell whether a dice notation is a single die with `count` faces."""
     try:
         constant, terms = notation.parse(dice)
     except notation.NotationError:
@@ -113,7 +114,7 @@ def find_dice(cells: list[str]) -> str:
 
 
 def _is_head(cells: list[str]) -> bool:
-    """Tell whether a line is a heading: it names dice or columns."""
+    """Tell whether a line is a heading, which names dice or columns."""
     first = cells[0].split()[0] if cells[0].split() else ""
     try:
         notation.parse(first)
@@ -124,9 +125,9 @@ def _is_head(cells: list[str]) -> bool:
 
 
 def _row(cells: list[str]) -> tuple[Ends | None, str, bool]:
-    """Return (range, text, is certain) of a line.
+    """Return (range, text, whether the range is certain) of the cells of a line.
 
-    The range is None if the line does not begin with one.
+    The range is None if the line does not begin with a range.
     """
     first = cells[0]
     if len(cells) > 2 and parse_int(first) is not None and parse_int(cells[1]) is not None:
@@ -147,7 +148,7 @@ def _join(cells: list[str]) -> str:
 
 
 def _leading(text: str) -> tuple[Ends | None, str, bool]:
-    """Return (leading range, remaining text, is certain) of a text."""
+    """Split a text into (leading range or None, rest, whether the range is certain)."""
     at = 0
     while at < len(text) and text[at] in "0123456789-–—−.+ #":
         at += 1
@@ -178,9 +179,9 @@ def _leading(text: str) -> tuple[Ends | None, str, bool]:
 
 
 def ends_of(text: str) -> Ends | None:
-    """Return (low, high) of a range, or None.
+    """Return (low, high) of a range, or None for any other text.
 
-    At the end of a range, 00 is the highest face of a d100.
+    "00" as the upper end of a range counts as 100, the highest face of a d100.
     """
     for word in (" to ", " à ", " bis "):
         text = text.replace(word, "-")
@@ -191,7 +192,7 @@ def ends_of(text: str) -> Ends | None:
 
 
 def dice_of(rows: list[Any]) -> str:
-    """Guess the dice of a table without a formula.
+    """Return dice whose lowest and highest number are those of the rows.
 
     The dice are a d66 or d666, several equal dice, or one die with a constant.
     """
@@ -207,9 +208,9 @@ def dice_of(rows: list[Any]) -> str:
 
 
 def die(faces: int, more: int) -> str:
-    """Return dice that give `faces` numbers from 1 + more on with equal chance, or "".
+    """Return dice that give `faces` numbers from 1 + `more` on with equal chance.
 
-    The dice are one die, or two dice as the digits of a number.
+    The dice are one die with a constant, or two dice as the digits of a number. Return "" if no such dice exist.
     """
     high = low = 0
     if faces == 1:
@@ -232,14 +233,14 @@ def die(faces: int, more: int) -> str:
 
 
 def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
-    """Yield (line number, cells) of each line.
+    """Yield (line number, cells) of each line of a list.
 
-    The separator is the sign that occurs on most lines. A comma counts only after ranges, with quotes or with a
-    heading.
+    The separator of cells is the sign that occurs on most lines. A comma is a separator only in three cases: most
+    lines have a range before it, a line has quotes, or the list has a heading.
     """
     lines = [
         "" if line.strip()[:2] == "##" else line for line in data.split("\n")
-    ]  # headings of a page above its list
+    ]  # a line with ## is a Markdown heading above the list
     data = "\n".join(lines)
     full = [line for line in lines if line.strip()]
     if len([line for line in full if line.strip()[:1] == "|"]) * 2 > len(full):
@@ -262,7 +263,12 @@ def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
 
 
 def records(data: str, between: str) -> Iterable[tuple[int, list[str]]]:
-    """Yield the cells of each CSV line. Quotes protect separators and line ends."""
+    """Yield (line number, cells) of each record of a CSV text.
+
+    between   the separator of cells, or "" for one cell on each line
+
+    Between quotes, a separator or a line end belongs to the cell.
+    """
     row: list[str] = []
     cell: list[str] = []
     open_ = False

@@ -1,6 +1,7 @@
-"""Remove HTML and Foundry markup from a text.
+"""Remove the markup of HTML and of Foundry from a text.
 
-Signs with a meaning in the game format are replaced. The module uses only features that MicroPython has.
+Signs that have a meaning in a game written as text, such as braces, are replaced. The module uses only features
+that MicroPython has, because the page's editor runs it.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ _ENTITIES = {
     "icirc": "î", "iuml": "ï", "ocirc": "ô", "ouml": "ö", "ugrave": "ù", "ucirc": "û", "uuml": "ü", "oelig": "œ",
     "Agrave": "À", "Ccedil": "Ç", "Eacute": "É", "Egrave": "È", "Ecirc": "Ê",
 }  # fmt: skip
-_ID = 16  # letters of a Foundry document id
+_ID = 16  # number of letters in the id of a Foundry document
 _NAMES = ("@", "&Reference[", "[[")
 
 
 def plain(text: Any, name: str = "") -> str:
-    """Return the visible part of a text; `name` replaces a link that has only an id."""
+    """Return a text without markup; `name` replaces a link that has only an id."""
     found = _entities(_without_tags(_links(str(text), name)))
     for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
         found = found.replace(sign, instead)
@@ -32,7 +33,7 @@ def plain(text: Any, name: str = "") -> str:
 
 
 def _without_tags(text: str) -> str:
-    """Remove the tags in < >."""
+    """Remove the HTML tags from a text."""
     parts = text.split("<")
     return parts[0] + "".join(
         [" " + part.partition(">")[2] if ">" in part else "<" + part for part in parts[1:]]
@@ -40,7 +41,7 @@ def _without_tags(text: str) -> str:
 
 
 def _entities(text: str) -> str:
-    """Replace entities such as &amp; by their letters; unknown ones stay."""
+    """Replace HTML entities such as &amp; by their letters, except unknown entities."""
     parts = text.split("&")
     found = parts[0]
     for part in parts[1:]:
@@ -87,7 +88,7 @@ def _links(text: str, name: str) -> str:
 
 
 def _next(text: str, at: int) -> tuple[int, int]:
-    """Return the offsets of the next link and of its bracket, or -1 twice."""
+    """Return the offsets of the next link from `at` on and of its bracket; -1 if none."""
     while True:
         places = [place for place in [text.find(sign, at) for sign in _NAMES] if place >= 0]
         if not places:
@@ -102,7 +103,7 @@ def _next(text: str, at: int) -> tuple[int, int]:
 
 
 def _closing_bracket(text: str, opened: int) -> int:
-    """Return the offset of the matching closing bracket, or -1."""
+    """Return the offset of the bracket that closes the bracket at `opened`, or -1."""
     depth = 0
     for at in range(opened, len(text)):
         depth += (text[at] == "[") - (text[at] == "]")
@@ -112,7 +113,7 @@ def _closing_bracket(text: str, opened: int) -> int:
 
 
 def _inline(inside: str) -> str:
-    """Return the dice of an inline roll."""
+    """Return the dice of an inline roll, such as "2d6" of "/r 2d6 #fire"."""
     inside = inside.strip()
     if inside[:1] == "/":
         inside = inside.partition(" ")[2]
@@ -120,10 +121,13 @@ def _inline(inside: str) -> str:
 
 
 def _link_text(kind: str, inside: str, name: str) -> str:
-    """Return the words of a link without a label.
+    """Return the text that replaces a link without a label.
 
-    The words are the last part of the link's path, or the link's settings. `name` is returned if the last part
-    is an id.
+    The text is the last part of the link's path, or the link's settings. If the last part is the id of a
+    document, the text is `name`.
+
+    kind     the word before the bracket, such as "UUID"
+    inside   the text between the brackets
     """
     if "|" in inside or ":" in inside:
         words = []
@@ -138,16 +142,22 @@ def _link_text(kind: str, inside: str, name: str) -> str:
 
 
 def shorten(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
-    """Shorten a text to the words that fit the given lines and letters.
+    """Return a text, or as many of its words as fit, with an ellipsis.
 
-    A single long word is cut.
+    If not even one word fits, this word is cut.
+
+    wrap     wraps a text into lines, see `Device.wrap`
+    room     width of a line, in pixels
+    most     limit of the number of lines
+    size     font size
+    letters  limit of the number of letters; 0 for `room`
     """
     longest = letters or room
     if len(text) <= longest and len(wrap(text, room, size)) <= most:
         return text
     words = text[:longest].split(" ")
     if len(text) > longest and len(words) > 1:
-        words.pop()  # the word may be cut
+        words.pop()  # the limit of letters may have cut the last word
     low, high = 0, len(words)
     while low < high:
         middle = (low + high + 1) // 2

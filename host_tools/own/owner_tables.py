@@ -1,9 +1,10 @@
 """Convert an owner's file of Trirème to a game written as text.
 
-The game includes the owner's corrections and the doubtful cells. Each damage table becomes a roll of two dice
-with a chosen column; its first and last rows have open ranges. The clearance table is printed with the crew as
-rows; in its roll, the crew is the column. For a cell with "~" or "?", the device asks the player for the value
-on the printed sheet. Other settings in the file (param, ship) are not tables, and are left out.
+An owner's file has values that the owner read on the printed sheet, see host_tools.questions.tables. Each damage
+table becomes a roll of two dice with an input for the column. The ranges of its first and last rows are open,
+because a modifier can lead beyond the table. The printed clearance table has a row for each crew; in its roll, the
+crew is the column. For a cell with "~" or "?", the device asks the player for the value on the printed sheet. The
+lines "param" and "ship" of the file are not tables, and are left out.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from host_tools.questions import games as _firmware  # noqa: F401 - finds the fi
 
 from gobelet.games.trireme.rules import owner_file, tables  # isort: skip
 
-# By table number: id, French and English name, meaning of the column, and the options of a doubtful cell.
+# Results of the damage tables that a doubtful cell can have.
 _DAMAGE = ("-", "a", "éa", "I", "éI", "Br", "éBr", "BrI", "éBrI", "X", "éX")
+# For each table of Trirème: id of the roll, and its name in French and in English. Then the name of the input for
+# the column in both languages, and the results that a doubtful cell can have.
 _TABLES = (
     ("ram", "Éperonnage", "Ramming", "Rapport", "Ratio", _DAMAGE),
     ("rake", "Ratissage", "Raking", "Équipage", "Crew", _DAMAGE),
@@ -32,18 +35,15 @@ _MARKS = ("", "~", "?")
 
 
 def is_owner_file(data: str) -> bool:
-    """Tell whether a text is an owner's file.
-
-    Such a file has a line that names a table of Trirème.
-    """
+    """Tell whether a text is an owner's file: a line of it names a table of Trirème."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 
 
 def text_of(data: str) -> str:
-    """Convert the tables in an owner's file.
+    """Convert the tables in an owner's file to the text of a game.
 
-    Raises ValueError with a sentence if a line is faulty.
+    Raises ValueError with a sentence if a line of the file is faulty.
     """
     found = owner_file.note_breaks(owner_file.parse_file(data.encode()))
     if found.faults:
@@ -82,7 +82,7 @@ def _roll_lines(found: Any, number: int) -> list[str]:
     heads = [line.split()[0] for line in tables.TABLES[number]]
     columns = tables.LABELS[number].split("|")
     modified = ""
-    if number == tables.CLEARANCE:  # the printed table has a column for each sum of the dice
+    if number == tables.CLEARANCE:  # printed with a column for each sum of the dice: swap rows and columns
         rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
     else:
         heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."

@@ -1,7 +1,8 @@
-"""Parse a table that was pasted from a spreadsheet or a list.
+"""Parse a table that the user pasted into the page's editor.
 
-The table has dice, rows, and perhaps columns. The module uses only features that MicroPython has, because the
-page's editor runs it.
+The table comes from a spreadsheet, or is a list of ranges and results.
+
+The module uses only features that MicroPython has, because the page's editor runs it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ListError", "read"]
 
-_LEAST = 3  # least cells of a line with columns: a range and two columns
+_LEAST = 3  # least number of cells on a line of a table with columns: a range and two results
 
 
 def read(data: str) -> tuple[str, list[str], list[list[Any]]]:
-    """Return (dice, column headings or [], [range, cells] of each row).
+    """Return (dice, headings of the columns, [range, cells] of each row).
 
-    Raises ListError if the list is ambiguous.
+    A list without columns has no headings. Raises ListError if the list is ambiguous.
     """
     if not data.strip():
         raise ListError("no-rows")
@@ -47,10 +48,10 @@ def _cell(text: str) -> str:
 
 
 def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
-    """Return (corner cell, headings, rows) of spreadsheet cells, or None.
+    """Return (first cell, headings, rows) of a table with columns, or None.
 
-    Return None if the cells are no table with columns. Such a table has a heading above each column, and a
-    range before each row.
+    The text must have cells that are separated by tabs: a heading above each column, and a range at the
+    beginning of each row.
     """
     data = data.replace("\r\n", "\n").replace("\r", "\n")
     lines = [
@@ -64,5 +65,5 @@ def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
         return None
     ends = [lists.ends_of(cells[0]) for cells in rows]
     if None in ends or not [cells for cells in rows if not lists.ends_of(cells[1])]:
-        return None  # the first two columns are the two ends of a range
+        return None  # the second column has ranges too, so that the first two columns are the ends of ranges
     return head[0], head[1:], [(end, cells[1:]) for end, cells in zip(ends, rows)]  # noqa: B905 - as MicroPython's

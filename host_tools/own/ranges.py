@@ -1,4 +1,4 @@
-"""Ranges of numbers: parse and format them."""
+"""Parse and format ranges of numbers, such as "2-4"."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .reader import GREATEST
 if TYPE_CHECKING:
     from typing import Any
 
-FAR = GREATEST  # the end of an open range
+FAR = GREATEST  # number that stands for the missing end of an open range such as "5.."; -FAR for "..4"
 
 
 def parse_range(text: str) -> tuple[int, int] | None:
-    """Return (low, high) of a range, with FAR for an open end; None for other text."""
+    """Return (low, high) of a range, with FAR for an open end; None for another text."""
     text = text.strip().replace(" ", "")
     for dash in "−–—":
         text = text.replace(dash, "-")
@@ -37,7 +37,7 @@ def parse_range(text: str) -> tuple[int, int] | None:
 
 
 def format_range(low: int, high: int, dash: str = "..") -> str:
-    """Format a range so that `parse_range` can read it.
+    """Return a range as a text that `parse_range` can parse.
 
     dash   separator between two numbers that are not negative
     """
@@ -51,9 +51,10 @@ def format_range(low: int, high: int, dash: str = "..") -> str:
 
 
 def some_numbers(numbers: set[int]) -> Any:
-    """Return a message of some numbers, with at most four parts.
+    """Return a message, see sentences.py, that lists numbers.
 
-    Consecutive numbers become one part, a range. The message tells whether further parts are left out.
+    The list has at most four parts. A part is a number, or a range of consecutive numbers. The message has the
+    words "and more" if parts are left out.
     """
     ordered = sorted(numbers)
     runs = [[ordered[0], ordered[0]]]

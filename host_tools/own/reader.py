@@ -1,7 +1,7 @@
-"""The base reader for games written as text.
+"""Check the values in the TOML tables of a game written as text.
 
-The reader checks values, names, texts and conditions, and records their faults. `Reader` keeps the names
-defined so far, because later parts refer to them.
+declaration.py and roll.py use this module to read numbers, ids, texts and conditions. `Reader` also stores the ids
+of counters, tables and rolls defined so far, because other TOML tables refer to these ids.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from .toml_lines import Path
 
-    # Wraps a text into lines, given the columns and the font height.
+    # A function (text, width in pixels, font height) that wraps the text into lines.
     Wrap = Callable[[str, int, int], Sequence[str]]
-    Unknown = Callable[[str], str]  # returns the first letter that the panel lacks
+    Unknown = Callable[[str], str]  # a function that returns the first letter of a text that the panel lacks
 
 LETTERS = procedures.LETTERS
 GREATEST = 9999  # greatest value of a counter
@@ -44,27 +44,26 @@ KEYS = {
     "page": "id title text",
     "preset": "id name roll values",
 }
-# Room for a text: (columns, lines, font height). A list entry has two lines of 113 columns; an answer has
-# three of 124.
+# Room on the panel for each kind of text: (width in pixels, number of lines, font height).
 WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "said": (124, 4, 8)}
 
 
 class Fault:
-    """A fault at a line: the code and values of its message, see sentences.py."""
+    """A fault at a line of the text: code and values of a message, see sentences.py."""
 
     def __init__(self, line: int, code: str, *values: Any) -> None:
         self.line = line
         self.code = code
         self.values = values
-        self.path: Path = ()  # location of the fault, as English keys
+        self.path: Path = ()  # path of the faulty value in the TOML document, with the English keys
 
     @property
     def sentence(self) -> str:
-        """Return the fault as a sentence in English."""
+        """Return the message in English, without the line number."""
         return self.message("en")
 
     def message(self, language: str) -> str:
-        """Return the message in "fr" or "en"."""
+        """Return the message in the language "fr" or "en", without the line number."""
         return format_message(language, self.code, *self.values)
 
     def __str__(self) -> str:
@@ -74,11 +73,13 @@ class Fault:
 class Game:
     """A parsed game.
 
-    id        its id
-    declared  its declaration without texts
-    texts     its texts, by language and key
+    id        id of the game
+    declared  the declaration without texts, as the device's file has it
+    texts     the texts, by language and text key
     faults    all faults
-    remarks   hints that are not faults
+    remarks   warnings of dice notations that have another meaning in other programs
+    lines     for each roll, by id, the number of the line where it begins
+    reach     for each roll with valid dice, by id, the sorted numbers that the roll can give
     """
 
     def __init__(self) -> None:
@@ -86,24 +87,22 @@ class Game:
         self.declared: dict[str, Any] = {}
         self.texts: dict[str, dict[str, str]] = {"fr": {}, "en": {}}
         self.faults: list[Fault] = []
-        self.remarks: list[Fault] = []  # notes on notations with another meaning in other programs
-        self.lines: dict[str, int] = {}  # line number of each roll, by name
-        self.reach: dict[
-            str, list[int]
-        ] = {}  # numbers that each roll can give, by name, if its dice are known
+        self.remarks: list[Fault] = []
+        self.lines: dict[str, int] = {}
+        self.reach: dict[str, list[int]] = {}
 
     def title(self, language: str) -> str:
         return self.texts[language].get("game.title", "")
 
 
 class Reader:
-    """The reader for all parts of a game.
+    """The reader for all TOML tables of a game.
 
-    lines     the line of each path in the text
-    wrap      wraps a text as the device does; None if no width is checked
-    unknown   returns the first letter that the panel lacks; None if no letter is checked
-    reserved  tells whether the device has a text of its own with a key
-    french    whether the text has French keys
+    lines     the line number of each value, by its path in the TOML document
+    wrap      a function that wraps a text as the device does; None if widths are not checked
+    unknown   a function that returns the first letter that the panel lacks; None if letters are not checked
+    reserved  a function that tells whether a text key belongs to a text of the device itself
+    french    whether the TOML document has French keys
     """
 
     def __init__(
@@ -122,17 +121,17 @@ class Reader:
         self.reserved = reserved
         self.french = french
         self.counters: dict[str, Any] = {}
-        self.counter_names: list[str] = []  # in the order of the text
+        self.counter_names: list[str] = []  # ids of the counters, in the order of the text
         self.tables: dict[str, tuple[dict[str, Any], Path]] = {}
         self.rolls: list[str] = []
         self.seats = 1
 
     def fault(self, path: Path, code: str, *values: Any) -> None:
-        """Record a fault at a path of the text."""
+        """Record a fault of the value at a path of the TOML document."""
         self.game.faults.append(self._at(path, code, values))
 
     def remark(self, path: Path, code: str, *values: Any) -> None:
-        """Record a remark at a path of the text."""
+        """Record a remark about the value at a path of the TOML document."""
         self.game.remarks.append(self._at(path, code, values))
 
     def _at(self, path: Path, code: str, values: Any) -> Fault:
@@ -144,13 +143,13 @@ class Reader:
         return fault
 
     def key(self, name: str) -> str:
-        """Return a key in the language of the text, quoted."""
+        """Return a TOML key for a message: quoted, in the language of the document."""
         return quote(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
-        """Record a fault for each unknown key of a table.
+        """Record a fault for each unknown key of a TOML table.
 
-        `sort` is the table's entry in KEYS.
+        `sort` names the entry of KEYS that has the known keys.
         """
         known = KEYS[sort].split()
         for key in table:
@@ -164,9 +163,10 @@ class Reader:
                     self.fault(path + (key,), "no-key", quote(key), ", ".join(there))
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
-        """Return the whole number under a key; `default` if the key is missing.
+        """Return the integer under a key of a TOML table, or `default` if it is missing.
 
-        Any other value is a fault, and also gives `default`.
+        Any other value, and an integer below `low` or above `high`, is a fault. The method then returns
+        `default` too.
         """
         value = table.get(key, default)
         if not is_whole(value) or not low <= value <= high:
@@ -175,9 +175,9 @@ class Reader:
         return int(value)
 
     def list_at(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
-        """Return the list under a key, or [] if the key is missing.
+        """Return the list under a key of a TOML table, or [] if the key is missing.
 
-        Another value is a fault, and also gives [].
+        Any other value is a fault; the method then returns [] too.
         """
         value = table.get(key, [])
         if not isinstance(value, list):
@@ -188,9 +188,9 @@ class Reader:
     def tables_in(
         self, table: dict[str, Any], path: Path, key: str, sort: str
     ) -> Iterable[tuple[dict[str, Any], Path]]:
-        """Yield the tables in the list under a key, each with its path.
+        """Yield the TOML tables in the list under a key, each with its path.
 
-        Other items are faults. `sort` is the entry of the tables in KEYS.
+        Any other item of the list is a fault. `sort` names the entry of KEYS with the known keys of these tables.
         """
         for index, each in enumerate(self.list_at(table, path, key)):
             where = path + (key, index)
@@ -201,7 +201,10 @@ class Reader:
                 self.fault(where, "each-in-braces", self.key(key))
 
     def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
-        """Return the id under a key; "" after a fault, such as an id that is taken."""
+        """Return the id under a key of a TOML table.
+
+        An id that is missing, not valid or in `taken` is a fault. The method then returns "".
+        """
         value = table.get(key)
         if not isinstance(value, str) or not 0 < len(value) <= ID_LETTERS or set(value) - set(LETTERS):
             self.fault(path + (key,), "id-letters", self.key(key))
@@ -212,9 +215,9 @@ class Reader:
         return value
 
     def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
-        """Return the table under a key, or {} if the key is missing.
+        """Return the TOML table under a key of another one, or {} if the key is missing.
 
-        Another value is a fault, and also gives {}.
+        Any other value is a fault; the method then returns {} too.
         """
         value = table.get(key, {})
         if not isinstance(value, dict):
@@ -223,9 +226,9 @@ class Reader:
         return value
 
     def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
-        """Return the name under a key, which must be one of `names`.
+        """Return the text under a key of a TOML table, which must be one of `names`.
 
-        Return "" if the name is missing or wrong. A wrong name is a fault.
+        Return "" if the key is missing. Any other text is a fault; the method then returns "" too.
         """
         value = table.get(key, "")
         names = list(names)
@@ -241,7 +244,10 @@ class Reader:
         return str(value)
 
     def languages(self, value: Any, path: Path) -> dict[str, str]:
-        """Return a text by language; {} after a fault."""
+        """Return a text by language; {} after a fault.
+
+        `value` must be a text for both languages, or a TOML table with the keys "fr" and "en".
+        """
         both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
         if set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()) or not both:
             self.fault(path, "text")
@@ -249,7 +255,10 @@ class Reader:
         return both
 
     def store_text(self, key: str, value: Any, path: Path, width: str = "name") -> None:
-        """Store a text for both languages, under the key that the device uses."""
+        """Store a text in both languages under the text key that the device uses.
+
+        `width` names the entry of WIDTHS with the room for the text, or is "page".
+        """
         both = self.languages(value, path)
         if not both:
             return
@@ -264,7 +273,7 @@ class Reader:
     def measure(self, text: str, path: Path, width: str) -> None:
         """Record a fault for a text that the device cannot show.
 
-        Such a text is empty, is too wide, has braces, or has characters that the device lacks.
+        Such a text is empty, needs more room than WIDTHS has, has braces, or has letters that the panel lacks.
         """
         if not text:
             self.fault(path, "text-empty")
@@ -286,7 +295,8 @@ class Reader:
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
         """Return [name, sign, number] of a condition such as "name >= 3".
 
-        Return 0 if the condition is missing or wrong. A wrong condition is a fault.
+        The name must be one of `names`. Return 0 if the condition is missing. Any other text is a fault; the
+        method then returns 0 too.
         """
         if value is None:
             return 0
@@ -307,5 +317,5 @@ class Reader:
 
 
 def all_names(names: Iterable[str]) -> Any:
-    """Join names for a message."""
+    """Return names as a list for a message, or the message "none" without names."""
     return ", ".join(names) or ("none",)

@@ -1,7 +1,7 @@
 """Rebuild the text of a game from its file on a device.
 
-The module is the inverse of game_file.py. Comments and the order of keys are lost, but compiling the new text
-gives the same file. The module uses only features that MicroPython has, because the page runs it.
+The module is the inverse of game_file.py. Comments and the order of TOML keys are lost, but compiling the new text
+gives the same file. The module uses only features that MicroPython has, because the page's editor runs it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LONGEST_FIRST = sorted(SHOWN, key=lambda pair: -len(pair[1]))
-_PARTS = ("|", " > ", " [")  # separators of a cell; a text that contains one is defined as a separate result
+_PARTS = ("|", " > ", " [")  # separators in a table row; a result whose text contains one is declared apart
 
 
 def text_of(data: bytes, identity: str, french: bool = False) -> str:
-    """Return the text for the file of a game, with French keys if asked.
+    """Return the text of a game, for the bytes of the device's file.
 
-    Raises Refused for a bad file.
+    identity  id of the game, which the file lacks
+    french    whether the text has French TOML keys
+
+    Raises Refused if the device would refuse the file.
     """
     declared, _ = declaration.read(data)
     return _Rebuilt(declared, identity, french).text()
 
 
 def literal(text: str) -> str:
-    """Quote a text for TOML."""
+    """Return a text as a TOML string."""
     for sign, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
         text = text.replace(sign, written)
     return '"' + text + '"'
@@ -57,7 +60,7 @@ def _long(items: list[str]) -> str:
 
 
 class _Rebuilt:
-    """The builder of a game's text."""
+    """The builder of the text of a game."""
 
     def __init__(self, declared: Any, identity: str, french: bool) -> None:
         self.declared = declared
@@ -77,7 +80,10 @@ class _Rebuilt:
         return "{ " + ", ".join(pairs) + " }"
 
     def device_text(self, key: str) -> str:
-        """Return the TOML value of a text, in one language if both are equal."""
+        """Return the TOML value of the text with this text key.
+
+        The value is a string if the text is the same in both languages, and a TOML table if not.
+        """
         return self.both(self.fr.get(key, ""), self.en.get(key, ""))
 
     def both(self, french: str, english: str) -> str:
@@ -107,7 +113,7 @@ class _Rebuilt:
         return self.head("game", pairs, many=False)
 
     def _lines(self, page: str) -> str:
-        """Return the text of a page below its title."""
+        """Return the TOML value of a page's text, without the title."""
         told = [texts.get("page." + page, "").split("|")[1:] for texts in (self.fr, self.en)]
         return self.both("\n".join(told[0]), "\n".join(told[1]))
 
@@ -164,7 +170,7 @@ class _Rebuilt:
 
 
 class _Roll:
-    """The builder of a roll's text."""
+    """The builder of the text of one roll."""
 
     def __init__(self, whole_text: _Rebuilt, roll: Any) -> None:
         self.w = whole_text
@@ -203,10 +209,10 @@ class _Roll:
         return w.head("roll", pairs)
 
     def _dice(self) -> list[tuple[str, str]]:
-        """Return the keys `dice` and `against` of a roll, with their values.
+        """Return the TOML keys `dice` and `against` of a roll, with their values.
 
-        The device stores the notation only as shown. The method tries the possible original notations, and
-        returns the one that parses to the stored dice.
+        The device's file has the notation only as the screen shows it. The method tries the notations that may be
+        shown so, and returns the one that parses to the stored dice.
         """
         constant, terms = self.roll["d"]
         if not terms:
@@ -269,9 +275,10 @@ class _Roll:
         return w.table(pairs)
 
     def _modifiers(self, mods: list[int], low: int) -> str:
-        """Return the modifiers of an input, as one factor or as a list.
+        """Return the TOML key `mod` or `mods` for the modifiers of an input.
 
-        One factor is enough if the modifiers are proportional to the input's values.
+        `mod`, one factor, is enough if the modifiers are proportional to the input's values. `low` is the least
+        value.
         """
         one = mods[-1] // (low + len(mods) - 1) if low + len(mods) > 1 else 0
         if one and [one * (low + at) for at in range(len(mods))] == mods and abs(one) < 100:
@@ -297,15 +304,16 @@ class _Roll:
         return found
 
     def _cell(self, index: int) -> str:
-        """Format a result, with effects and follow-up, as a single cell."""
+        """Return a result with its effects and follow-up roll, as a cell of a table row."""
         effects, then = self._effects(index), self.outcomes[index][2]
         text = self._text(index) + (f" [{', '.join(effects)}]" if effects else "")
         return text + (f" > {then[0]}" if then else "")
 
     def _are_inline(self) -> bool:
-        """Tell whether the rows can hold all results inline.
+        """Tell whether all results can be declared inside the table rows.
 
-        The results must have the same text in both languages, and first occur in the rows in order.
+        Each result must have the same text in both languages, which no separator or mark of the format may
+        contain. The order in which the table rows first use the results must be that of the device's file.
         """
         roll = self.roll
         met: list[int] = []
@@ -349,7 +357,7 @@ class _Roll:
                 pairs.append(w.pair("text", w.device_text(f"{self.name}.{procedures.WORD + index}")))
             elif sort not in (procedures.RESULT, procedures.NUMBER) or numbers or not (effects or then):
                 continue
-            else:  # the effects shared by all numeric results
+            else:  # the effects and follow-up rolls that all results that are numbers have
                 numbers = pairs = [w.pair("id", literal("="))]
             if effects:
                 pairs.append(w.pair("effects", _list([literal(each) for each in self._effects(index)])))

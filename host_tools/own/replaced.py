@@ -1,7 +1,7 @@
-"""Compare a new version of a game with the version that was played.
+"""Compare a new version of a game written as text with the played version.
 
-The result lists the data that the device will set aside. It also has the file of ids, by which the device finds
-the remaining data.
+The result lists the values that the device will set aside. It also has the file of ids, by which the device finds
+all other values.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class Replaced:
-    """The consequences of replacing a game.
+    """The consequences of sending a new version of a game to a device.
 
-    name   name of the game
-    game   the new file
+    name   the device's name of the game, such as "own-duel"
+    game   the bytes of the new file
     there  the files on the device, by name
 
-    told  messages about the data that the players will no longer see
-    kept  the file of ids to write before the game; None if the device has it or needs none
-    full  whether the device would refuse the game
+    told   messages, see sentences.py, about the values that the device will set aside
+    kept   the file of ids to write before the game; None if the device has it or needs none
+    full   whether the device would refuse the game, because too many ids have come and gone
     """
 
     def __init__(self, name: str, game: bytes, there: Mapping[str, bytes]) -> None:
@@ -39,7 +39,7 @@ class Replaced:
                 self._compare(name, game, there)
             except (
                 Refused
-                # The present file is damaged, or of a later version: the device itself reports this.
+                # The game's file on the device is damaged, or of a later version. The device reports this itself.
             ) as refused:
                 self.full = refused.code == "OWN-FULL"
 

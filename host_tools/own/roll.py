@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from .toml_lines import Path
 
 
-_MARK = 10000  # the parser adds a multiple of this to the outcome of a cell with "~" or "?"
-SHOWN = (  # parts of a notation, and their replacements on the screen
+# For a cell with "~" or "?", the parser adds a multiple of this to the index of the outcome: that of CHECK or DOUBT.
+_MARK = 10000
+SHOWN = (  # parts of a dice notation, and the text that replaces each on the screen
     ("-", "−"),
     ("{", "("),
     ("}", ")"),
@@ -37,7 +38,11 @@ SHOWN = (  # parts of a notation, and their replacements on the screen
 
 
 def _explodes_often(sides: int, reroll: int, burst: int) -> bool:
-    """Tell whether a die explodes with a chance above one half."""
+    """Tell whether a throw of a die explodes with a chance above one half.
+
+    reroll  the field of the dice term, see gobelet/rules/dice.py
+    burst   the least face that explodes; 0 for the highest face only
+    """
     high = sides - (burst or sides) + 1
     if reroll > UNTIL:
         return bool(2 * high > sides - (reroll - UNTIL))
@@ -45,11 +50,11 @@ def _explodes_often(sides: int, reroll: int, burst: int) -> bool:
 
 
 def declared_terms(terms: Any) -> list[Any]:
-    """Convert parsed dice terms to the device's format."""
+    """Convert parsed dice terms to the form that the device's file has."""
     found = []
     for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
         altered = [explode, reroll, least, most]
-        # The short form, which earlier versions of the device can read.
+        # Without its last three numbers, if they are 0: earlier firmware can read this form.
         told = list(more[:5] if more[5:] == (0, 0, 0) else more)
         behind = altered + [told] if more else altered if any(altered) else []
         found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
@@ -57,9 +62,9 @@ def declared_terms(terms: Any) -> list[Any]:
 
 
 def _sums(found: set[int], more: set[int]) -> set[int]:
-    """Return each sum of a number of `found` and a number of `more`.
+    """Return each sum of a number in `found` and a number in `more`.
 
-    If `more` has no gap, the function adds ranges, and visits each sum once.
+    If the numbers in `more` are consecutive, the function is fast, because it computes each sum only once.
     """
     low, high = min(more), max(more)
     if high - low >= len(more):
@@ -83,11 +88,11 @@ class Roll:
         self.inputs: list[Any] = []
         self.divides: list[str] = []
         self.outcomes: list[Any] = []
-        self.ids: list[str] = []  # ids of the outcomes
+        self.ids: list[str] = []  # ids of the outcomes, in the order of `outcomes`
         self.where: list[Path] = []
         self.used: set[int] = set()
         self.targets = False
-        self.numbers: Any = None  # (effects, then) of all numeric results
+        self.numbers: Any = None  # (effects, follow-up rolls) that every result that is a number has
 
     def read(self) -> dict[str, Any]:
         r, each, path = self.r, self.each, self.path
@@ -105,7 +110,7 @@ class Roll:
         if not rows:
             rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
-        if self.known:  # without valid dice the possible numbers are unknown
+        if self.known:  # the dice are valid, so that the numbers that the roll can give are known
             self._cover(rows, paths, reach, where)
             r.game.reach[self.name] = sorted(reach)
         return self._declaration(table, where, dice, columns, rows)
@@ -118,7 +123,14 @@ class Roll:
         columns: list[Any],
         rows: list[list[Any]],
     ) -> dict[str, Any]:
-        """Return the declaration of the roll, once its results and rows are parsed."""
+        """Return the declaration of the roll for the device's file.
+
+        table    the TOML table that has the table rows, see `_table`
+        where    the path of this TOML table
+        dice     [constant, terms] of the dice
+        columns  the headings of the columns; [] without columns
+        rows     [low, high, outcome of each column] of each table row
+        """
         r, each, path = self.r, self.each, self.path
         marked = any(cell >= _MARK for row in rows for cell in row[2])
         most = procedures.CHECK - 11 if marked else procedures.MOST_OUTCOMES - 1
@@ -155,15 +167,16 @@ class Roll:
             "g": doubt if marked else [],
             "m": sides,
         }
-        # The device stores the owner's choice by id, because the index can change with the next text.
+        # The device stores the result that the owner chose for a cell. It stores the result's id, because a new
+        # text of the game can change the result's index.
         if marked:
             made["z"] = self.ids
         return made
 
     def _table(self) -> tuple[dict[str, Any], Path]:
-        """Return the table with the rows of the roll, and its path.
+        """Return the TOML table that has the table rows of the roll, and its path.
 
-        The table is a shared table, or the roll itself.
+        This is the [[table]] that the roll names, or the [[roll]] itself.
         """
         table, where = self.each, self.path
         if "table" in table:
@@ -175,9 +188,10 @@ class Roll:
         return table, where
 
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
-        """Return the outcomes that a doubtful cell can have.
+        """Return the indices of the outcomes that a cell with "~" or "?" can have.
 
-        These are the outcomes under `check`. Without any, a marked cell can have all known outcomes.
+        These are the outcomes under the TOML key `check`. Without this key, they are all outcomes except an
+        unknown one.
         """
         doubt = [self._index_of(name, where + ("check",)) for name in self.r.list_at(table, where, "check")]
         if marked and not doubt:
@@ -199,9 +213,9 @@ class Roll:
             r.store_text(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
 
     def _sides(self) -> int:
-        """Return the number of players in the roll.
+        """Return the number of seats (players) that a roll concerns.
 
-        A roll of the table has 0 players, a roll of a seat has 1, and a roll with a target has 2.
+        It is 0 for a roll of the whole table, 1 for a roll of one seat, and 2 for a roll of a seat with a target.
         """
         r, path = self.r, self.path
         who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
@@ -303,7 +317,10 @@ class Roll:
         )
 
     def _bounds(self, each: dict[str, Any], path: Path) -> tuple[int, int, int]:
-        """Return (low, high, start) of a numeric input, or of a yes/no input."""
+        """Return (least, greatest, start value) of an input that is a number, or a switch.
+
+        An input without the TOML keys `low` and `high` is a switch with the values 0 and 1.
+        """
         if not ("low" in each or "high" in each):
             return 0, 1, int(bool(each.get("start", False)))
         low = self.r.number(each, path, "low", -999, GREATEST - 1, 0)
@@ -311,9 +328,9 @@ class Roll:
         return low, high, self.r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
 
     def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
-        """Return (name, role, low, high, start) of the counter that fills an input.
+        """Return (id, role, least, greatest, start value) of the counter of an input.
 
-        Name and role are 0 after a fault.
+        The role is the seat or table that has the counter. Id and role are 0 after a fault.
         """
         r = self.r
         counter = r.one_of(each, path, "counter", r.counter_names)
@@ -327,7 +344,7 @@ class Roll:
     def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
         """Return the ids of an input's options.
 
-        An option without an id gets one made of its text.
+        An option without an id gets an id that is made of its text.
 
         key   the text key of the input
         """
@@ -352,7 +369,7 @@ class Roll:
         return found
 
     def _modifiers(self, each: dict[str, Any], path: Path, low: int, high: int) -> list[int]:
-        """Return the modifier of each value of an input, or []."""
+        """Return the modifier for each value of an input, or [] if it has none."""
         r = self.r
         if "mods" in each:
             mods = r.list_at(each, path, "mods")
@@ -426,9 +443,13 @@ class Roll:
         return index
 
     def _literal_outcome(self, name: str, sort: int, number: int = 0) -> int:
-        """Return the index of the outcome for "?", "=" or a number such as "=3".
+        """Return the index of the outcome for a cell "?", "=" or "=3".
 
-        A new outcome is added.
+        If the roll has no such outcome yet, the method adds it.
+
+        name    the text of the cell
+        sort    UNKNOWN, RESULT or NUMBER of gobelet/games/own/rules/procedures.py
+        number  the number of a cell such as "=3"
         """
         if name not in self.ids:
             effects, then = self.numbers or ([], [])
@@ -478,7 +499,10 @@ class Roll:
         return index + mark
 
     def _define_inline(self, text: str, path: Path, more: dict[str, Any]) -> None:
-        """Define a result written inside a cell: "Storm [luck -1] > encounter"."""
+        """Add the result that a cell declares, such as "Storm [luck -1] > encounter".
+
+        `more` has the effects and the follow-up rolls of the whole table row.
+        """
         said, chained, then = text.partition(" > ")
         said, bracket, effects = said.partition(" [")
         each = dict(more)
@@ -535,7 +559,7 @@ class Roll:
         return rows, paths
 
     def _possible_totals(self, dice: Any) -> set[int]:
-        """Return the totals that the dice and the modifiers can give."""
+        """Return all numbers that the dice with all modifiers can give."""
         most = procedures.MOST
         found = self._dice_totals(dice)
         floored = bool(self.divides)
@@ -563,13 +587,13 @@ class Roll:
         if not floored:
             return {max(-most, min(n, most)) for n in found}
         for one in self.inputs:
-            # Division can lower a number to the point where every divisor rounds to 1.
+            # Quotients are rounded up. Only the quotients by divisors up to 20 are added.
             if one[0] in self.divides:
                 found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
     def _dice_totals(self, dice: Any) -> set[int]:
-        """Return all numbers that the dice can give."""
+        """Return all numbers that the dice without other modifiers can give."""
         most = procedures.MOST
         moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
         if moving and [term[2] for term in dice[1]] == [BARS]:
@@ -582,14 +606,20 @@ class Roll:
             self.r.fault(self.path + ("dice",), "die-lanes")
         odds, way = pools.odds(self.pool)
         found = set(odds.keys)
-        if odds.tail:  # explosions beyond the computed depth
+        if odds.tail:  # explosions beyond the computed depth can give any number from `tail_low` on
             edge = odds.tail_low if way else 0
             found |= set(range(edge, most + 1)) if way >= 0 else set()
             found |= set(range(-most, edge + 1)) if way <= 0 else set()
         return found
 
     def _cover(self, rows: list[Any], paths: list[Path], reach: set[int], where: Path) -> None:
-        """Report totals without a row, totals with two rows, and rows without a total."""
+        """Record faults: numbers with no table row or two, and rows without a number.
+
+        rows    [low, high, outcomes] of each table row
+        paths   the path of each table row
+        reach   all numbers that the roll can give
+        where   the path of the TOML table with the table rows
+        """
         r = self.r
         for index, (low, high, _) in enumerate(rows):
             if low > high:

@@ -1,6 +1,6 @@
 """All messages about games written as text, in French and in English.
 
-{0}, {1}... are filled in. A value that is itself a message is a tuple with the code first.
+`format_message` replaces {0}, {1}... by values. A value may itself be a message: a tuple of its code and values.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SENTENCES = {
         "Trop d’ids sont venus et partis dans ce jeu : donnez-lui un autre id.",
         "Too many ids came and went in this game: give it another id.",
     ),
-    # Lines of the text
+    # Faults in the syntax of a game's text
     "key-one-line": (
         "Une clé tient sur une ligne, entre guillemets simples de sa sorte.",
         "A key stands on one line, between single quotes of its kind.",
@@ -90,7 +90,7 @@ SENTENCES = {
         "Le fichier n’est pas en UTF-8 à l’octet {0}.",
         "The file is not UTF-8 at byte {0}.",
     ),
-    # Imported tables
+    # Tables of other programs that cannot be converted
     "several-files": (
         "Plusieurs fichiers font un jeu quand tous sont des tables de Foundry (.json, .db).",
         "Several files are one game where all are tables of Foundry (.json, .db).",
@@ -137,7 +137,7 @@ SENTENCES = {
         "Un jeu a {0} octets au plus : ce qui n’a pas de place à l’écran n’y est plus en entier.",
         "A game has {0} bytes at most: what has no room on the screen is not here as a whole.",
     ),
-    # Keys and values
+    # Faults in keys and values
     "no-key-near": ("Il n’y a pas de {0} ici ; {1}, peut-être ?", "There is no {0} here; {1} is meant?"),
     "no-key": ("Il n’y a pas de {0} ici. Possible : {1}.", "There is no {0} here. Possible: {1}."),
     "whole-number": (
@@ -183,7 +183,7 @@ SENTENCES = {
         'A condition is written "name >= 3"; the signs are {0}.',
     ),
     "table-wanted": ("{0} est une table : écrivez [{1}].", "{0} is a table: write [{1}]."),
-    # The game
+    # Faults in the game as a whole
     "no-game": (
         "Un jeu commence par [jeu] ou [game], son id et son titre.",
         "A game begins with [game], its id and its title.",
@@ -223,7 +223,7 @@ SENTENCES = {
         "Il y a déjà huit jeux en texte sur l’appareil ; ôtez-en un.",
         "There are eight games as text on the device already; remove one.",
     ),
-    # A roll
+    # Faults in a roll
     "rows-and-table": (
         "Un jet a des lignes, ou une table qui en a, et pas les deux.",
         "A roll has rows, or a table that has them, and not both.",
@@ -288,7 +288,7 @@ SENTENCES = {
         "Ce qui divise est au moins 1 : donnez-lui un low de 1.",
         "What divides is 1 at least: give it a low of 1.",
     ),
-    # Dice notation: the codes are those of games/dice/rules/notation.py
+    # Faults in a dice notation: "no-dice-" and the code of NotationError in games/dice/rules/notation.py
     "no-dice-end": (
         "le texte s’arrête trop tôt",
         "it stops too early",
@@ -401,7 +401,7 @@ SENTENCES = {
         "on multiplie ou divise par 1 à 100 ; seul un terme, avec un nombre, se divise, (2d6+3)/2, une fois",
         "the number is 1 to 100; only one term, with a number beside it, is divided, (2d6+3)/2, and once",
     ),
-    # Notations with another meaning in other programs
+    # Warnings of dice notations with another meaning in other programs
     "elsewhere-limit": (
         "!{0} explose {0} fois au plus ; Roll20 explose sur un {0} seul : ici x>={0} est à partir de {0}.",
         "!{0} explodes {0} times at most; Roll20 explodes on just {0}: here x>={0} is from {0} on.",
@@ -434,7 +434,7 @@ SENTENCES = {
         "!kh garde un dé avec tous ses jets ; ailleurs chaque jet est un dé à part.",
         "!kh keeps a die with all its throws; elsewhere each throw is a die of its own.",
     ),
-    # Results
+    # Faults in the results and table rows of a roll
     "effect": (
         'Un effet s’écrit "compteur -1", "target.compteur -net" ou "compteur = 3".',
         'An effect is written "counter -1", "target.counter -net" or "counter = 3".',
@@ -504,6 +504,6 @@ SENTENCES = {
 
 
 def format_message(language: str, code: str, *values: Any) -> str:
-    """Return the message of a code in "fr" or "en", with its values filled in."""
+    """Return the message with this code in "fr" or "en", with its values inserted."""
     filled = [format_message(language, *each) if isinstance(each, tuple) else each for each in values]
     return SENTENCES[code][LANGUAGES.index(language)].format(*filled)

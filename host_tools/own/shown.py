@@ -1,7 +1,4 @@
-"""Preview a game written as text in the terminal.
-
-The preview shows the game's list, and the form and the result of each roll.
-"""
+"""Preview the screens of a game written as text in the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +13,10 @@ from simulator.store import MemoryStore
 
 
 def board(made: bytes, language: str = "fr", name: str = "own-shown") -> VirtualBoard:
-    """Start a virtual device with this game, and open its list."""
+    """Start a simulated device with a game, and open the game's first screen.
+
+    made   the bytes of the device's file of the game
+    """
     files = {"settings": b"taught=yes\n", f"{name}.game": made, "own": f"{name}\t{name}".encode()}
     found = VirtualBoard(store=MemoryStore(files), entropy=ScriptedEntropy())
     found.choose_language(language)
@@ -27,9 +27,9 @@ def board(made: bytes, language: str = "fr", name: str = "own-shown") -> Virtual
 
 
 def pictures(made: bytes, language: str = "fr") -> Iterator[str]:
-    """Yield the screens of a game as text.
+    """Yield the screens of a game, drawn with characters.
 
-    The game's list is first. The form and the result of each roll follow.
+    The first screen of the game is followed by the form and the result of each roll.
     """
     found = board(made, language)
     app: Any = found.app

@@ -1,8 +1,8 @@
-"""A TOML parser that keeps the line of each value.
+"""Parse TOML, and return the line of each value.
 
-The standard library's parser keeps no lines. This parser supports the subset that games need: tables, arrays of
-tables, arrays, inline tables, strings, integers, true and false. The module uses only features that MicroPython
-has.
+The parser of Python's standard library returns no lines. This parser supports the subset of TOML that games need:
+tables, arrays of tables, arrays, inline tables, strings, integers, true and false. The module uses only features
+that MicroPython has, because the page's editor runs it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     Path = tuple[Any, ...]  # path of a value: keys, and indices of arrays
 
 _BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-_DEEPEST = 24  # maximum length of a path
+_DEEPEST = 24  # most keys and indices in a path
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 
 def _code(digits: str) -> int:
-    """Return the code point written in hexadecimal, or -1."""
+    """Return the code point that hexadecimal digits denote, or -1 for another text."""
     code = 0
     for digit in digits.lower():
         if digit not in "0123456789abcdef":
@@ -33,7 +33,10 @@ def _code(digits: str) -> int:
 
 
 class TomlError(Exception):
-    """A syntax error: `line` from 1, message code and values, see sentences.py."""
+    """A syntax error: line number, from 1, with code and values of a message.
+
+    See sentences.py for the messages.
+    """
 
     def __init__(self, line: int, code: str, *values: Any) -> None:
         super().__init__(format_message("en", code, *values))
@@ -45,21 +48,21 @@ class TomlError(Exception):
 class Reader:
     """The parser of one document.
 
-    After `read`, `root` holds the document, and the other attributes hold the positions.
+    After `read`, `root` holds the document. The other public attributes hold lines and offsets in the text.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n")
         self.at = 0
         self.lines: dict[Path, int] = {}
-        # Positions for an editor: (begin, end) of each value, the begin of its key, and (begin, table path)
-        # of each header.
+        # Offsets in the text, for an editor. `values` has (begin, end) of each value by its path. `begins` has the
+        # begin of each key by the path of its value. `heads` has (begin, path of the table) of each header.
         self.values: dict[Path, tuple[int, int]] = {}
         self.begins: dict[Path, int] = {}
         self.heads: list[tuple[int, Path]] = []
         self.root: dict[str, Any] = {}
-        # Paths of tables with a header of their own, of tables implied by inner headers, of arrays of tables,
-        # and of inline arrays and tables.
+        # Paths of the tables that have a header (named), and of those that exist only because a header names a
+        # table inside them (implied). Paths of arrays of tables (many), and of inline arrays and tables (closed).
         self.named: set[Path] = set()
         self.implied: set[Path] = set()
         self.many: set[Path] = set()
@@ -67,15 +70,15 @@ class Reader:
 
     @property
     def line(self) -> int:
-        """Return the number of the present line, from 1."""
+        """Return the number, from 1, of the line at the offset `at`."""
         return self.text.count("\n", 0, self.at) + 1
 
     def fail(self, code: str, *values: Any) -> TomlError:
-        """Return the error with a code and its values, at the present line."""
+        """Return the TomlError with a code and values, for the line at the offset `at`."""
         return TomlError(self.line, code, *values)
 
     def peek(self) -> str:
-        """Return the next character, "" at the end."""
+        """Return the next character, or "" at the end of the text."""
         return self.text[self.at : self.at + 1]
 
     def blank(self, lines: bool) -> None:
@@ -97,12 +100,12 @@ class Reader:
         return True
 
     def need(self, sign: str, code: str, *values: Any) -> None:
-        """Skip `sign`. Raises TomlError with `code` if the text continues otherwise."""
+        """Skip `sign`. Raises TomlError with `code` if the text does not continue with it."""
         if not self.skip(sign):
             raise self.fail(code, quote(sign), *values)
 
     def keys(self) -> list[str]:
-        """Parse a key, or several keys joined by dots."""
+        """Parse a key, or several keys joined by dots, and return the keys."""
         found = []
         while True:
             self.blank(False)
@@ -124,7 +127,7 @@ class Reader:
                 return found
 
     def string(self) -> str:
-        """Parse a quoted text of one or several lines."""
+        """Parse a string of one or several lines, and return its text."""
         quote = self.peek()
         if self.skip(quote * 3):
             end = quote * 3
@@ -142,16 +145,17 @@ class Reader:
             if c == "\\" and quote == '"':
                 c = self.escape(len(end) == 3)
             out.append(c)
-        if len(end) == 3:  # up to two quotes before the closing three belong to the text
+        if len(end) == 3:  # one or two further quotes belong to the text, and the three after them close it
             for _ in range(2):
                 if self.skip(quote):
                     out.append(quote)
         return "".join(out)
 
     def escape(self, long: bool) -> str:
-        """Return the character that the escape after a backslash means.
+        """Parse the rest of an escape after its backslash, and return its character.
 
-        In a text of several lines, an escaped line end is skipped with the spaces after it.
+        long   whether the string may have several lines; a backslash at the end of a line then removes the line
+               end and the spaces after it
         """
         c = self.peek()
         self.at += 1
@@ -218,7 +222,7 @@ class Reader:
             self.need(",", "missing-braces")
 
     def _word(self) -> int | bool:
-        """Parse an integer, true or false."""
+        """Parse and return an integer, true or false."""
         begin = self.at
         while self.peek() and (self.peek() in _BARE or self.peek() in "+.:"):
             self.at += 1
@@ -239,7 +243,7 @@ class Reader:
         raise self.fail("no-value", quote(word or self.peek()))
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
-        """Parse a line "key = value" into a table."""
+        """Parse a line "key = value", and store the value in `table` at `path`."""
         begin = self.at
         keys = self.keys()
         self.need("=", "missing-key", quote(keys[-1]))
@@ -258,7 +262,10 @@ class Reader:
         table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
-        """Parse the header of a table, or of one item of an array of tables."""
+        """Parse the header of a table; return this table, which may be new, and its path.
+
+        The header [[name]] adds a table to an array of tables.
+        """
         begin = self.at - 1
         many = self.skip("[")
         keys = self.keys()
@@ -286,9 +293,11 @@ class Reader:
         return table, path
 
     def _around(self, keys: list[str]) -> tuple[Any, Path]:
-        """Return the parent table of a header, created if necessary, and its path.
+        """Return the table that contains the table of a header, and its path.
 
-        In an array of tables the parent is the last element.
+        The method creates missing tables. If the path leads to an array of tables, the last table in it counts.
+
+        keys   the keys in the header
         """
         table: Any = self.root
         path: Path = ()
@@ -326,7 +335,7 @@ class Reader:
 
 
 def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
-    """Parse a text; return the document, and the line of each value by its path.
+    """Parse a text; return the document, and the line number of each value by path.
 
     Raises TomlError.
     """

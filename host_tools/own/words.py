@@ -1,6 +1,6 @@
-"""The keys of the format in English and in French.
+"""Translate the TOML keys of a game written as text from French to English.
 
-The parsing code uses the English keys only.
+All other modules use the English keys only.
 """
 
 from __future__ import annotations
@@ -40,32 +40,37 @@ VALUES = {
 }
 
 
-EARLIER = {"preselection": "preset"}  # keys of earlier versions
+EARLIER = {"preselection": "preset"}  # French keys that only earlier versions wrote, and the English keys
 _IN_FRENCH = {FRENCH[key]: key for key in FRENCH}
 
 
 def in_french(name: str) -> str:
-    """Return the French word for a key."""
+    """Return the French key for an English key."""
     return _IN_FRENCH.get(name, name)
 
 
 def are_french(lines: dict[Any, int]) -> bool:
-    """Tell whether a text has French keys: whether it has a table `jeu`."""
+    """Tell whether a document has French keys, by its table `jeu`.
+
+    `lines` has the line number of each value by its path.
+    """
     return ("jeu",) in lines
 
 
 def english_key(key: str, path: tuple[Any, ...]) -> str:
-    """Translate a key to English.
+    """Return the English key for a key of the table at `path`.
 
-    The keys of a preset's values are ids of inputs, so they are not translated.
+    In the table `values` of a preset the keys are ids of inputs, which are not translated.
     """
     return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, EARLIER.get(key, key))
 
 
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
-    """Translate the keys of a parsed text to English.
+    """Return a parsed document and the paths of its lines with English keys.
 
-    The paths of its lines are translated too.
+    found  the document, or a value in it
+    lines  the line number of each value by its path
+    path   the path of `found`
     """
     told: dict[Any, int] = {}
 
@@ -74,7 +79,7 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             told[after] = lines[before]
         if isinstance(value, dict):
             out = {}
-            # sorted, so that the same one of two synonymous keys always takes effect
+            # Keys are sorted, so that of a French and an English key for the same value always the same one counts.
             for key in sorted(value):
                 inner = value[key]
                 name = english_key(key, after)
