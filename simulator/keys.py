@@ -9,8 +9,8 @@ from simulator.clock import Clock
 UP, DOWN, OK, BACK = 1, 2, 4, 8
 NAMES = {"UP": UP, "DOWN": DOWN, "OK": OK, "BACK": BACK}
 
-# Milliseconds for which a quick press holds a key down, and the gap before the next press. Both times exceed the 25 ms
-# for which the firmware ignores a key after a change of it. Together they allow twelve presses a second.
+# A quick press holds a key down for DOWN_MS milliseconds; a gap of GAP_MS follows. Both times exceed the 25 ms for
+# which the firmware ignores a key that has just gone down or up. The two times allow twelve presses a second.
 DOWN_MS = 40
 GAP_MS = 40
 
@@ -69,7 +69,8 @@ class Fingers:
         self.keys = keys
         self.clock = clock
         self.ahead = ahead
-        self._events: list[tuple[int, int, bool, int]] = []  # (due time, order, is down, key)
+        # (due time, number of the event, whether the key goes down, key) of each planned event, as a heap
+        self._events: list[tuple[int, int, bool, int]] = []
         self._order = 0
         self._free = 0  # time at which the last planned press and its gap end
 

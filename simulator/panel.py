@@ -52,12 +52,12 @@ class Panel:
             bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(self.pages)
         ]
         self.on = False
-        self.pumped = False  # state of the charge pump, which powers the pixels
+        self.pumped = False  # whether the charge pump, which powers the pixels, is on
         self.contrast = 0x7F
         self.inverted = False
         self.all_lit = False
-        self.remapped = False  # command A1: the columns run in the other direction
-        self.scan_down = False  # command C8: COM63 is scanned first
+        self.remapped = False  # whether command A1 has reversed the order of the columns
+        self.scan_down = False  # whether command C8 has reversed the order of the rows
         self.start_line = 0
         self.offset = 0
         self.mode = PAGE
@@ -145,8 +145,8 @@ class Panel:
             (0xD3, 0xD3, "display offset", 1, self._set_offset),
             (0xD5, 0xD5, "clock", 1, lambda value: None),
             (0xD9, 0xD9, "pre-charge", 1, self._set_precharge),
-            # The rows of this glass are wired alternately; the sequential setting would interleave the
-            # picture.
+            # The rows of this glass are wired in the alternative order of COM pins. The sequential order would mix the
+            # rows of the picture.
             (0xDA, 0xDA, "COM pins", 1, lambda v: self._must("COM pins", v, (0x12,))),
             (0xDB, 0xDB, "VCOM level", 1, lambda value: None),
             (0xE3, 0xE3, "no operation", 0, lambda c: None),
@@ -215,8 +215,8 @@ class Ssd1306(Panel):
 
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
-        self.window = [0, WIDTH - 1, 0, PAGES - 1]  # first and last column, first and last page
-        self._full = False  # whether the window, or in page mode the page, is full
+        self.window = [0, WIDTH - 1, 0, PAGES - 1]  # first and last column, first and last page of the window
+        self._full = False  # whether the data has filled the window, or in page addressing mode the page
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -304,7 +304,7 @@ class Sh1106(Panel):
 
     chip = "sh1106"
     columns = 132
-    MARGIN = 2  # the glass is wired to segments 2..129
+    MARGIN = 2  # number of RAM columns before the visible ones; the glass is wired to segments 2..129
 
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)

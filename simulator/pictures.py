@@ -35,7 +35,7 @@ GALLERY = Path(__file__).parent / "gallery"  # folder in the repository with the
 DEVICE = ("home", "attack", "result")  # names of the shots that alternate on the drawing of the device
 COLUMNS = 4
 SHEET_SCALE = 2
-PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder, unlike the braces of d{1,1,2}
+PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder such as {0}; the dice d{1,1,2} do not match
 CAPTION = 16  # height of the text line with a picture's name on the contact sheet, in pixels
 
 Session = Path | str  # a source of pictures: a script, or the name of a game
@@ -48,7 +48,7 @@ class Shot:
     name: str
     picture: bytes
     view: View  # the top screen, with the names of its Procedure and question
-    faults: list[str]  # faults of the drawing, such as clipped text, each as a sentence part
+    faults: list[str]  # a text for each fault of the drawing, such as the number of clipped texts
 
 
 @dataclass

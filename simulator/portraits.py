@@ -56,7 +56,7 @@ def take_portraits(script: Script, game: str) -> None:
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
             run_commands(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
-        if app.stack.ids[-1] == result:  # no result if the rules refuse the start values
+        if app.stack.ids[-1] == result:  # false if the rules have refused the start values
             run_commands(f"shot result-{name}")
     if "presets" in screens:
         run_commands(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-DIE = 24  # columns of the widest drawn die; a wider box is a message, which may cover text
+DIE = 24  # width of the widest drawn die, in columns; a wider box is a message, which may cover text
 
 
 class Mark:

@@ -51,7 +51,7 @@ PATIENCE_MS = 1000
 SETTLE_MS = 50  # milliseconds to draw a screen that was opened without a key
 LONGEST = 24 * 3600 * 1000
 
-Show = Callable[[str, bytes], None]  # a function of a shot's name and the shot's frame
+Show = Callable[[str, bytes], None]  # a function that receives the name and the frame of a shot
 
 
 class ScriptError(Exception):
@@ -194,7 +194,7 @@ class Script:
             raise self._error(line, "on the screen")
 
     def shot(self, line: Line) -> None:
-        """Take a picture under a name."""
+        """Take a picture of the panel; the line has the picture's name."""
         name = line.rest
         if not name or name in self.names:
             raise ValueError(f"a shot needs a name of its own, not {name!r}")

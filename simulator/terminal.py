@@ -1,8 +1,8 @@
 """The simulator in a terminal, in real time.
 
-Block characters show the panel, and characters of the keyboard act as the four keys. A terminal reports
-characters but not releases. Each character therefore becomes a press of fixed length: short, or long to hold
-the key. prompt_toolkit handles the terminal: modes, keys, sizes, colours and partial redraws.
+Block characters show the panel, and characters of the keyboard act as the four keys. A terminal reports typed
+characters, but not that a key is released. Each character therefore becomes a press of fixed length: short, or long
+to hold the key. The library prompt_toolkit handles the terminal: modes, keys, sizes, colours and partial redraws.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
     """
     keys = KeyBindings()
 
-    @keys.add(Keys.Any, eager=True)  # an eager binding precedes prompt_toolkit's own bindings, which edit text
+    # An eager binding precedes prompt_toolkit's own bindings, which edit text.
+    @keys.add(Keys.Any, eager=True)
     def _(event: KeyPressEvent) -> None:
         typed(event.key_sequence[0].key)
 

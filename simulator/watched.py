@@ -64,7 +64,7 @@ def too_small(board: VirtualBoard) -> list[str]:
 
 
 LARGE = 24  # lowest height of a large number, in rows of ink
-# Classes of screens whose large number concerns only the player who holds the device.
+# Names of the screen classes whose large number concerns only the player who holds the device.
 SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 

@@ -281,8 +281,8 @@ class FrameBuffer:
             self._data[start:end] = drawn_on.to_bytes(end - start, "little")
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
-        # The loops begin at the side to which the pixels move, so each pixel is read before it is overwritten. The
-        # strip that no pixel moves to keeps its content.
+        # The loops begin at the side to which the pixels move, so each pixel is read before it is overwritten. Rows and
+        # columns to which no pixel moves keep their content.
         width, height = self._width, self._height
         across = range(width + xstep) if xstep < 0 else range(width - 1, xstep - 1, -1)
         down = range(height + ystep) if ystep < 0 else range(height - 1, ystep - 1, -1)

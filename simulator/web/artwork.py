@@ -39,7 +39,7 @@ FILM = (
     ("trinytia", "attack", "", 2600),
     ("trinytia", "attack", "dice 3 2\npress OK", 1600),
 )
-LOOPS = 3  # repetitions of the film, which then stops
+LOOPS = 3  # number of times that the film repeats before it stops
 LIT, UNLIT = (122, 214, 255), (10, 13, 18)
 ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
 MASKABLE = "icon-maskable.png"  # an icon whose corners the system crops; the inner four fifths stay visible

@@ -1,5 +1,5 @@
-// A dialog with a question to the player. The answer is a click, and only after a click a browser opens its list of
-// serial ports.
+// A dialog with a question to the player. The player answers by a click, because a browser opens its list of serial
+// ports only after a click.
 
 const $ = (id) => document.getElementById(id);
 

@@ -244,7 +244,7 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
-    """Choose free dice such as "3d8+2"; return False if the line is invalid."""
+    """Choose the free dice `line`, such as "3d8+2"; return False for an invalid one."""
     from gobelet.games.dice.screens import throw
 
     try:

@@ -132,7 +132,7 @@ def _write_pictures(out: Path) -> None:
 
 
 def _write_device(out: Path) -> None:
-    """Write the device of the page: MicroPython, its programs and the bundles.
+    """Write the page's virtual device: MicroPython, board.py and the bundles.
 
     A bundle is a compressed file of several concatenated device files. FIRST is the bundle for the first picture.
     SHARED has the other files that belong to no game. Each game has a bundle of its own.

@@ -112,7 +112,7 @@ addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDe
 //
 // Without `alive` and `leaves` the device's program is restarted at the end. A browser shows its list of ports only
 // just after a click. So `first`, and the code before again(), must end with a click or return at once.
-let begun; // the last started action. An old browser does not report that the player chose no file in an earlier one.
+let begun; // the last started action; in an old browser a cancelled file dialog leaves an earlier action waiting
 export function act(id, work, { first = () => null, alive = false, leaves = false } = {}) {
     buttons.push(id);
     $(id).addEventListener("click", async () => {

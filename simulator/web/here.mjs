@@ -62,7 +62,7 @@ export function translate() {
         element.dataset.frAlt ??= element.alt;
         element.alt = element.dataset[`${spoken}Alt`];
     }
-    if ($("language")) { // the table page of the desk tool has no header
+    if ($("language")) { // the table page of the desk tool has no header, and therefore no language button
         $("language").textContent = spoken === "fr" ? "English" : "Français";
         $("language").lang = spoken === "fr" ? "en" : "fr";
     }
@@ -89,7 +89,7 @@ export function switchLanguage() {
 export function takeFile(id, where, take) {
     $(id).addEventListener("change", async () => {
         const files = [...$(id).files];
-        $(id).value = ""; // otherwise a second choice of the same file would raise no event
+        $(id).value = ""; // without this, another choice of the same file would raise no event
         for (const file of files) {
             try {
                 await take(file);

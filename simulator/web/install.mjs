@@ -18,8 +18,8 @@ const $ = (id) => document.getElementById(id);
 let kit; // the content of install.json, once the first action has loaded it
 const { dataset } = document.documentElement;
 
-// Registers an action on a device for the button `id`, see cable.mjs. It calls work(repl, board, known, again), where
-// `board` is the board that the player has chosen on the page.
+// Registers an action on a device for the button `id`, see cable.mjs. The action calls work(repl, board, known, again),
+// where `board` is the board that the player has chosen on the page.
 function act(id, work, options) {
     cable(id, (repl, given, known, again) => {
         kit = given;

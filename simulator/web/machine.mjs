@@ -80,7 +80,7 @@ export class Machine {
             ...tell && { told: tell },
             ...buzz && { buzz, hour: () => new Date().getHours() },
         });
-        python.runPython("import os\nos.chdir('/')"); // the folder for imports
+        python.runPython("import os\nos.chdir('/')"); // Python imports modules from the current folder
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         // The functions of board.py are looked up once, because each look-up creates another proxy on Python's heap.
         for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible", "listen"]) {

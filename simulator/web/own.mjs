@@ -445,7 +445,8 @@ $("exportall").addEventListener("click", async () => {
     tell(say("exported", files.length));
 });
 
-// A link shows a game. The game joins the visitor's list at the first change, or by the button.
+// Opens the game in the page's address: #g= has the key of a game in the list, #t= the whole text of a game. A game
+// from a text joins the visitor's list at the first change, or when the visitor presses the button.
 async function fromAddress() {
     const [, key] = /^#g=(\w+)$/.exec(location.hash) ?? [];
     if (key && key !== open.key && store.get(key)) {

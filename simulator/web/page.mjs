@@ -53,8 +53,8 @@ $("language").addEventListener("click", async () => {
     }
 });
 
-// Loads the parts of the page that the device's first picture does not need. The function beginLater starts this, once
-// the first picture is shown or has failed.
+// Loads the parts of the page that the device's first picture does not need. A call of beginLater() starts the loading,
+// once the first picture is shown or has failed.
 let beginLater;
 const later = new Promise((resolve) => { beginLater = resolve; }).then(async () => {
     showGames();
@@ -132,7 +132,7 @@ const UNKEPT = ["forbidden", "full", "emptied"]; // names of messages: reasons w
 let unkept = null; // the reason of UNKEPT that applies now, or null if the browser stores the player's files
 let promised = false; // whether the browser has promised persistent storage
 
-// Asks the browser for persistent storage, so that it does not delete the games when the disk is almost full.
+// Asks the browser for persistent storage. The browser then does not delete the games when the disk is almost full.
 async function persist() {
     promised = await navigator.storage?.persist?.().catch(() => false);
     tellKept();

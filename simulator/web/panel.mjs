@@ -1,5 +1,5 @@
 // A virtual OLED module, which computes its picture from the bytes of the firmware's driver. The module supports the
-// chips of simulator/panel.py, in the only addressing mode that the driver uses. Other bytes raise an error.
+// chips of simulator/panel.py, in the only addressing mode that the driver uses. Unsupported bytes raise an error.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;

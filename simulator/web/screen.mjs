@@ -5,7 +5,7 @@ import { HEIGHT, WIDTH } from "./panel.mjs";
 const COLOURS = { blue: [122, 214, 255], white: [244, 248, 255], yellow: [255, 214, 74] };
 const UNLIT = [6, 8, 12];
 const DIMMEST = 0.4;
-const SPOKEN_MS = 250; // a screen reader reads text only after it has not changed for this time
+const SPOKEN_MS = 250; // time for which the text must not change before a screen reader receives the text
 
 let speaking;
 

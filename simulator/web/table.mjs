@@ -47,7 +47,7 @@ const $ = (id) => document.getElementById(id);
 
 const read = (name) => {
     try {
-        // A stored value that is no object raises an error here, or becomes an object.
+        // Any stored value becomes an object here, except that null raises an error.
         return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(name))));
     } catch {
         return {};
@@ -143,9 +143,9 @@ function element(name, text, className) {
 const minus = (value) => String(value).replace("-", "−");
 const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
-// Returns {row, name, values} of each player. If the game has its own list of visible values, it is returned. Otherwise
-// the values are the named fields that differ from their start value for some player. Without such fields, only the
-// names of the seats are returned.
+// Returns {row, name, values} of each player. If the game has its own list of visible values, this list is returned.
+// Otherwise the values are the named fields that differ from their start value for some player. If no Kind has players
+// as rows, only the names of the seats are returned.
 function players({ state, game }) {
     if (state?.seen) return state.seen;
     const known = game && state?.values ? whose(state, game) : [];
@@ -328,7 +328,7 @@ translate();
 document.title = say.title;
 $("language")?.addEventListener("click", () => {
     switchLanguage();
-    location.reload(); // the data is in the browser's storage
+    location.reload(); // after the reload the page reads its data from the browser's storage
 });
 $("connect").textContent = $("another").textContent = say.connect;
 $("gearsays").textContent = say.gear;

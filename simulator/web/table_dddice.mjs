@@ -1,6 +1,6 @@
 // Sends rolls to a room of dddice, a web service for virtual dice. https://docs.dddice.com describes the request
 // `roll.create`, and host_tools/link/dddice.py is the same for the desk. The user's settings are stored in this browser
-// only. The page sends no roll until the user turns the setting `on` on.
+// only. The page sends no roll while the setting `on` is false.
 
 const ADDRESS = "https://dddice.com/api/1.0/roll";
 const CHOSEN = "gobelet dddice", SENT = "gobelet dddice sent", MOST = 50;

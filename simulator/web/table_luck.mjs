@@ -2,7 +2,7 @@
 //
 // The height of the face f of a die with n sides is (f - 1/2)/n. The mean height of all faces is 50 % for any die.
 
-const ORDINARY = 1.96; // number of standard deviations around the mean within which 95 of 100 evenings are
+const ORDINARY = 1.96; // 95 of 100 evenings differ from the mean by at most this number of standard deviations
 
 // Returns the mean height of the dice in some rolls, or null if the rolls have no dice:
 //

@@ -11,8 +11,8 @@ export class Outbox {
         Object.assign(this, { marks, keep, device, waiting: new Map(), session: "", game: null });
     }
 
-    // Processes a message. Returns the rolls to send now, oldest first. The property `key` identifies a roll
-    // everywhere.
+    // Processes a message. Returns the rolls to send now, oldest first. The property `key` of a roll differs from the
+    // keys of all other rolls of all Gobelets.
     take(message) {
         const { type } = message;
         if (type === "hello") {
