@@ -5,7 +5,7 @@ line of the printed rules, MY-E05 a refusal, [A-MY03] a reading.
 """
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index of an
-# input in its Procedure. So a new Procedure or a new input must be the last one.
+# input in its Procedure. So new Procedures and new inputs must be added at the end.
 PROCEDURES = (
     ("coin", "draws"),
     ("stack", "draws"),

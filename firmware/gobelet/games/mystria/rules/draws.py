@@ -90,7 +90,7 @@ def flip_stack(stack: Sequence[int]) -> list[int]:
 
 
 def check_stack(stack: tuple[int, int, int]) -> None:
-    """Refuse a stack that has not three tokens (MY-E11) or has one colour (MY-E12)."""
+    """Refuse a stack without exactly three tokens (MY-E11), or of one colour (MY-E12)."""
     if len(stack) != STACK:
         raise Refused("MY-E11")
     if len(set(stack)) == 1:
@@ -140,8 +140,8 @@ def _stack_step(values: Values, progress: Progress) -> Step:
 def _stack_odds(values: Values) -> Odds:
     """Return the odds of the Procedure `stack`.
 
-    The loop counts the 64 sequences of three colours, each with its number of ways. Counting tokens one by one would
-    need 249984 sequences for a full bag.
+    The loop covers the 64 sequences of three colours, and counts the ways to draw each sequence. A full bag has 249984
+    sequences of three tokens, which would be too many.
     """
     counts = bag_counts(values)
     n = sum(counts)

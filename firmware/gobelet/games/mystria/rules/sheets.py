@@ -46,7 +46,7 @@ GAVE_UP = 1  # the player gave up [A-MY09]
 
 # Four fields, one for each colour.
 BAG = ("bag0", "bag1", "bag2", "bag3")  # Kind "game": number of tokens in the bag
-VALUE = ("value0", "value1", "value2", "value3")  # Kind "game": value of the colour, 0 if it has none yet
+VALUE = ("value0", "value1", "value2", "value3")  # Kind "game": value of the colour, 0 before it is assigned
 GROUP = ("group0", "group1", "group2", "group3")  # Kind "player": size of the player's largest group
 TOOK = ("took0", "took1", "took2", "took3")  # Kind "player": number of tokens that the player has taken
 
@@ -125,7 +125,7 @@ SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}
 def mending_changes(state: State) -> list[Change]:
     """Return the changes that replace impossible values; [] if there are none.
 
-    Impossible values come from a damaged journal, and would prevent the end of the game.
+    Impossible values come from a damaged journal, and could prevent the count of points.
     """
     get = state.get
     first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]

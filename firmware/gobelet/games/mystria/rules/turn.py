@@ -130,10 +130,10 @@ def check_playing(state: State) -> None:
 
 
 def give_drop(mine: int, other: int) -> tuple[int, int]:
-    """Return the drops of both players after an action of the first one (L113).
+    """Return (acting player's, opponent's) drops after an action (L113).
 
-    The acting player, who has `mine` drops, gives one drop to the opponent, who has `other`. MY-E02 refuses impossible
-    numbers of drops, MY-E13 an acting player without drops.
+    The acting player gives one drop to the opponent. `mine` and `other` are the drops of the two players before the
+    action. MY-E02 refuses impossible numbers of drops, MY-E13 an acting player without drops.
     """
     check_drops(mine, other)
     if not mine:
@@ -142,9 +142,9 @@ def give_drop(mine: int, other: int) -> tuple[int, int]:
 
 
 def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
-    """Return the drops of both players after the acting player takes an action back.
+    """Return (acting player's, opponent's) drops after the undo of an action.
 
-    `acted` is the number of actions in this turn. MY-E10 refuses if this number is 0.
+    `acted` is the number of actions in this turn. MY-E10 refuses an undo if this number is 0.
     """
     if not acted:
         raise Refused("MY-E10")

@@ -95,7 +95,7 @@ class Home(Menu):
         asked = self.asked
         self.asked = None
         if result is not True or asked is None:
-            return  # the result is not the answer to a question; a step of the set-up may have closed
+            return  # the result comes from another screen, such as a step of the set-up that has closed
         if asked == "giveup":
             if context.change(
                 turn.lose_game(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)

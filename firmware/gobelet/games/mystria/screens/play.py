@@ -33,7 +33,7 @@ FAST_MS = 1000  # milliseconds within which two given drops become one transacti
 class Turn(words.GameScreen, Screen):
     """The screen of a turn, with the drops of both players.
 
-    OK on the drops stands for an action: the active player gives a drop to the opponent. UP and DOWN select one of the
+    OK on the drops records an action: the active player gives a drop to the opponent. UP and DOWN select one of the
     four colours, and OK on a colour takes a token. After that, UP and DOWN set the size of the player's largest group
     of this colour, and OK places the token and ends the turn.
     """
@@ -159,7 +159,10 @@ class Turn(words.GameScreen, Screen):
         return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Show how an undo changed the drops; return False if it changed other fields."""
+        """Show how an undo changed the drops.
+
+        Return False if the undo changed other fields.
+        """
         for _, _, field in by:
             if field not in ("drops", "acted"):
                 return False

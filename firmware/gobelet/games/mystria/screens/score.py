@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 SEEN = 3  # number of list lines that fit on the screen
 DROPPING = 3  # the value of `editing` while a player corrects the drops
 HEAD = 39  # width in pixels of a player's name and points, left of the colours
-ROW = 14  # height in pixels of a line; the digits are lower than their font height of 16
+ROW = 14  # height in pixels of a line: the digits of the 16-pixel font are not higher
 
 
 class Columns(words.GameScreen, Menu):
@@ -71,7 +71,7 @@ class Columns(words.GameScreen, Menu):
 
 
 class Score(Columns):
-    """The list of both players' points, if the game ended now or at its end.
+    """The list of both players' points, during a game as if it ended now.
 
     OK on a line corrects the value from which these points follow.
     """
@@ -276,7 +276,7 @@ class Table(words.GameScreen, NumberScreen):
     def first_text(self, row: Row) -> str:
         """Return the number before a player's groups.
 
-        During a correction of the drops, the result is the number of drops. Otherwise it is the player's points.
+        During a correction of the drops, the result is the player's drops, otherwise the player's points.
         """
         if self.editing == DROPPING:
             return str(self.drops[row])
@@ -336,7 +336,7 @@ class Table(words.GameScreen, NumberScreen):
 def _shorten_pair(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
     """Return two names, shortened to fit into a width of `room`.
 
-    If the shortened names are equal, each name is shortened before its last two letters instead.
+    If the shortened names would be equal, each name keeps its last two letters, and is shortened before them.
     """
     found = [_shorten(c, name, "", room) for name in names]
     if found[0] == found[1]:

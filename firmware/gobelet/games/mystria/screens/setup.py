@@ -103,8 +103,8 @@ class Step(words.GameScreen):
 class Setup(Step, Screen):
     """The screen with the present step of the set-up.
 
-    The field "step" of the Sheet "game" stores the index of the step. OK performs the step, or continues with the next
-    one if it is done. UP and DOWN select another step. OK held explains the step.
+    The field "step" of the Sheet "game" stores the index of the step. OK performs the step or, if the step is done,
+    shows the next step. UP and DOWN select another step. OK held explains the step.
     """
 
     def refresh(self) -> None:
@@ -257,7 +257,7 @@ class Setup(Step, Screen):
     def deal_objectives(self) -> None:
         """Deal the tiles unless they are dealt, then let a player see that player's tiles.
 
-        The first player sees two tiles first. The deal has no proof, because a proof would reveal the tiles.
+        The first player is the first to see tiles. The deal has no proof, because a proof would reveal the tiles.
         """
         context = self.context
         if not self.get("objectives"):

@@ -18,7 +18,7 @@ The owner is the player who has the printed game.
 OWNER_FILE = "trireme.tsv"
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index of an
-# input in its Procedure. So a new Procedure or a new input must be the last one.
+# input in its Procedure. So new Procedures and new inputs must be added at the end.
 PROCEDURES = (
     ("fleet_clearance", "fleet_movement"),
     ("fleet_fatigue", "fleet_movement"),
@@ -45,5 +45,5 @@ ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "param": None,  # no row: the owner's file, not a Sheet, provides the value of an input with this role
+    "param": None,  # no row has this role: the owner's file provides the value of an input with this role
 }

@@ -20,7 +20,7 @@ NAMES = 40  # number of names in counters.NAMES: the 24 Greek letters, then 16 o
 def start_changes(
     state: State, game: int, first: int, second: int, panel: Panel | None = None
 ) -> list[Change]:
-    """Return the changes that end the present battle, if any, and begin a new one.
+    """Return the changes that end the present battle, if any, and begin a new battle.
 
     `game` is FLEET or SHIPS. `first` and `second` are the numbers of ships of the two sides. `panel` has the values
     printed on the counters, see `counters`.

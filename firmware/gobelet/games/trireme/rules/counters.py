@@ -80,7 +80,7 @@ def bounds(field: Field) -> tuple[int, int, int]:
 def _parse_value(field: Field, text: str) -> tuple[int | None, str]:
     """Parse the text of a field's value into (value, text about the allowed values).
 
-    The value is None if the field does not allow it.
+    The value is None if the field does not allow the text.
     """
     if field in WORDS:
         words = WORDS[field]

@@ -53,7 +53,10 @@ _BLANK = " \t\r"
 
 
 class _FaultyLine(Exception):
-    """Raised for a line that the parser skips: the code of the fault, then arguments."""
+    """Raised for a line that the parser skips.
+
+    The arguments are the code of the fault, then the arguments of the message about it.
+    """
 
 
 def parse_file(data: bytes | None) -> Corrections:
@@ -112,7 +115,7 @@ class _Reader:
     head    whether the block's @head line was parsed
     rows    the parsed lines of the block: (number of the line, its text), by index of the table row
     fault   the first fault of the block; None for a block without a fault so far
-    cut     whether the last block had a fault. More lines of table rows after such a block are no new faults
+    cut     whether the last block had a fault; further table rows after this block are then skipped without a fault
     """
 
     def __init__(self) -> None:
@@ -177,9 +180,9 @@ class _Reader:
         self.table = NAMES.index(self.name)
 
     def is_complete(self, label: str) -> bool:
-        """Tell whether the block has all its lines, so that one more is not a part of it.
+        """Tell whether the block is complete, and the next line is not a table row.
 
-        `label` is the first field of this next line.
+        `label` is the first field of the next line.
         """
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0

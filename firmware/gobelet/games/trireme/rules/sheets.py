@@ -21,8 +21,8 @@ CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "cor
 # Fields in which 0 may be a known value or an unknown one. The field "noted" stores which of these fields are known.
 NOTED = ("pv", "men", "factor")
 
-SIDE = 20  # most ships of a side: ships of the first side have rows 0 to 19, those of the second 20 to 39
-TIES = 48  # rows of the Sheet "tie", one for each pair of ships
+SIDE = 20  # most ships of a side: the first side has the rows 0 to 19, the second side 20 to 39.
+TIES = 48  # number of rows in the Sheet "tie", one row for each pair of ships.
 # Values of the field "game".
 NONE = 0
 FLEET = 1
@@ -58,7 +58,7 @@ _SHIP = Kind(
         ("men", 0, 99, 0),  # present number of men
         ("factor", 0, 99, 0),  # boarding value (Fleet game) or boarding factor (Ship game)
         ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
-        ("immobilised", 0, 2, 0),  # 2: permanently, so that no clearance is possible
+        ("immobilised", 0, 2, 0),  # 0 no, 1 immobilised, 2 permanently, so that no clearance is possible
         ("bonus", 0, 1, 0),  # Fleet game: 1 if the ship has +2 at its next clearance roll (L71)
         # Fleet game: 1 after result 4 of a clearance. The ship has its boarding value again, but its speed stays
         # reduced.
@@ -72,8 +72,8 @@ _SHIP = Kind(
         ("captured", 0, 1, 0),  # 1 if the other side has captured the ship and owns it now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        # Row + 1 of the ship that is tied to this one. Only the effects of a roll name this field: before they are
-        # applied, ships.roll_changes replaces them by changes of the Sheet "tie".
+        # Row + 1 of the ship that is tied to this one. The effects of a roll change this field, but ships.roll_changes
+        # replaces these changes by changes of the Sheet "tie".
         ("grappled", 0, 2 * SIDE, 0),
         ("order", 0, 5, 0),  # speed that the ship is ordered to move at this turn, in movement points
         # 1 if the ship is easier to grapple this turn: after a result "a" (Ship game) or a ram (Fleet game)
@@ -108,7 +108,7 @@ _TIE = Kind(
     TIES,
     (
         ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0 if this row is unused
-        ("second", 0, 2 * SIDE, 0),  # row + 1 of the other ship
+        ("second", 0, 2 * SIDE, 0),  # row + 1 of the ship with the higher row
         ("how", 0, 4, 0),  # APART, GRAPPLED, STUCK or CORVUS
         # A bit for each roll of this turn between the two ships, see GRAPPLE in `ships`.
         ("rolled", 0, 63, 0),

@@ -27,8 +27,8 @@ REEF = (
 )
 PASSED = ("passes", "stopped", "wrecked")  # names of the results; the index of a name is the outcome key
 
-# Each line has a modifier, then the ships to which this modifier applies. A ship is its kind, with the sizes after a
-# colon if not all sizes count. At most one line applies to a ship.
+# Each line has a modifier, then the classes of ships to which this modifier applies. A class is a kind in inputs.KINDS.
+# Sizes follow after a colon if the modifier applies only to these sizes. At most one line applies to a ship.
 REEF_MODIFIERS = (
     "-1 lemboi saxon",
     "+1 other:9-11 venetian:4 merchant:2",

@@ -60,7 +60,7 @@ BOARDERS = {"fleet_boarding": 2, "ship_boarding": 1}
 # For each Procedure that a single ship rolls once a turn, the index of its step in the turn.
 RESOLVED = {
     "fleet_clearance": 0,
-    "fleet_fatigue": 1,  # for the steps 1 and 2, because a ship rolls only at the step at which its side moves
+    "fleet_fatigue": 1,  # 1 stands for both steps 1 and 2, because a ship rolls only when its side moves
     "ship_surrender": 7,
     "ship_clearance": 10,
 }
@@ -242,7 +242,7 @@ def _bits(name: str, side: int) -> int:
 def has_rolled_against(tie: Tie, name: str, ship: Row) -> bool:
     """Tell whether a ship of a Tie has rolled the Procedure `name` this turn.
 
-    The roll counts only against the other ship of the Tie.
+    The target of this roll is the other ship of the Tie.
     """
     return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
 
@@ -256,7 +256,7 @@ def find_tie(ties: Sequence[Tie], ship: Row, other: Row) -> Tie | None:
 
 
 def is_full(state: State, tie: Tie | None) -> bool:
-    """Tell whether the Sheet "tie" has no row for a pair of ships.
+    """Tell whether the Sheet "tie" has no room for a pair of ships.
 
     `tie` is the Tie of the pair. A pair without a Tie needs an unused row.
     """
@@ -320,7 +320,7 @@ def untie_changes(state: State, ship: Row) -> list[Change]:
 
 
 def tie_removal_changes(state: State, ship: Row) -> list[Change]:
-    """Return the changes that clear each row of the Sheet "tie" that contains a ship."""
+    """Return the changes that clear each row of "tie" with the ship `ship`."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
 
@@ -417,7 +417,7 @@ def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
 
 
 def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
-    """Tell whether the first ship of `rows` has rolled `name` this turn.
+    """Tell whether the first ship of `rows` has rolled the Procedure `name` this turn.
 
     The result is False for a Procedure that a ship may roll several times a turn.
     """

@@ -11,7 +11,7 @@ ship begins with é. One code stands for the effects on both ships: 1 + target +
 The owner's corrections reach a Procedure as inputs. Each input packs the codes of two cells or more into one number.
 The code 0 in an input stands for a cell that the owner did not correct. A Procedure receives only the cells of the
 table column that the roll uses. The odds, the result, the history and the shell all read these inputs, so they all
-use the same table. The journal stores the inputs of a roll, and so the cells.
+use the same table. The journal stores the inputs of each roll, and with them the cells.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ BREACH = 3
 BREACH_HELD = 4
 SUNK = 5
 
-NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds of effects, parts of text keys
+NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds of effects, used in text keys
 
 # Codes from which the players choose the content of a damage table's cell: no effect, each effect on the target, each
 # effect on the rammer, or UNKNOWN for an illegible cell.
@@ -278,7 +278,10 @@ def split_code(code: Code) -> tuple[int, int]:
 
 
 def effect_names(effect: int) -> list[str]:
-    """Return the name of an effect's kind, if any, and "eased" for easier grappling."""
+    """Return the names of the parts of an effect on one ship.
+
+    The parts are the name of its kind, unless the kind is NO_KIND, and "eased" if the ship is easier to grapple.
+    """
     found = [NAMES[effect // 2]] if effect // 2 else []
     if effect & 1:
         found.append("eased")

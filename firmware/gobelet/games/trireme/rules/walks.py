@@ -201,7 +201,7 @@ def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
 
 
 def _is_skipped(state: State, name: str, ships: Ships) -> bool:
-    """Tell whether to skip the step `name`, at which no ship has to act."""
+    """Tell whether no ship has to act at the step `name`, so that it is skipped."""
     # A ship that has tried to clear itself in the present turn counts too: it may try again in the turn that begins.
     if name == "clearances":
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]

@@ -3,7 +3,7 @@
 The device imports this module when a player holds OK on a result. Each function receives the Procedure, the values of
 its inputs and the path of the roll. The function returns the lines of the explanation as [(text key, arguments)...].
 The screen lists the faces and the modifiers; these lines show how the rules combine faces and modifiers. Each function
-imports the rules that it needs, because the rules of other rolls would fill the memory.
+imports only the rules of its own roll, which are already in memory.
 """
 
 from __future__ import annotations

@@ -77,7 +77,10 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """Return a short text for a change, or those of its effects that describe it."""
+    """Return a short text for a change, or the effects that describe the change.
+
+    See `changes.describe_change`.
+    """
     from .changes import describe_change
 
     return describe_change(context, effects)

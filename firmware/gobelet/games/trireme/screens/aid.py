@@ -61,7 +61,7 @@ def printed_modifiers(name: str) -> list[tuple[str, int]]:
 def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
     """Tell whether a printed modifier counts with these values of a roll.
 
-    The modifier counts if an input with the name `which` in MODIFIERS adds `amount`.
+    The modifier counts if an input adds `amount`. The input has the name `which`, or a name that ends in `which`.
     """
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Fleet game.
 
-Each function imports only the rules of its own roll, because the rules of other rolls would fill the memory.
+Each function imports only the rules of its own roll, to save memory.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Ship game.
 
-Each function imports only the rules of its own roll, because the rules of other rolls would fill the memory.
+Each function imports only the rules of its own roll, to save memory.
 """
 
 from __future__ import annotations
@@ -99,11 +99,11 @@ def _damage_tables(
     column: int,
     rolled: int,
 ) -> Body:
-    """Return a part of a damage table, as one table of the page for each of `blocks`.
+    """Return the blocks of a damage table, each as a separate table of the page.
 
-    A block is (first column, column after the last of the block). The cells have the owner's corrections. `column` and
-    `rolled` are the column and the table row of the roll, -1 if unknown. If the column is known, the result has only
-    the block with this column.
+    A block is (first column, column after the last column of the block). The cells have the owner's corrections.
+    `column` and `rolled` are the column and the table row of the roll, -1 if unknown. If the column is known, the
+    result has only the block with this column.
     """
     said = owner_corrections(context)
     known: dict[str, str] = {}  # one string for all cells with the same text, to save memory

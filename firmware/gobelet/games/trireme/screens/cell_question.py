@@ -1,7 +1,7 @@
 """Trirème: the question about a cell that a player reads in the printed table.
 
-This module finds the table cell that a roll uses. It makes the texts of the questions about this cell, and the line of
-the owner's file that stores the answer.
+This module finds the table cell that a roll uses. This module also makes the texts of the questions about the cell, and
+the line of the owner's file that stores the answer.
 """
 
 from __future__ import annotations

@@ -126,9 +126,10 @@ def _order_words(context: Context, effect: Effect, field: str) -> str:
 
 
 def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """Return the text for a change, or those of its effects that describe it.
+    """Return the text for a change, or those of `effects` that describe the change.
 
-    The result is a text for a new battle, a step of the turn or a new name, for example.
+    `effects` are the effects of the change. The result is a text, for example, for a new battle, a step of the turn or
+    a new name of a ship. The caller writes the text for effects that are the result.
     """
     state = context.session.state
     t = context.t

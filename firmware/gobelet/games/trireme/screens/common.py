@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-ODDS = "odds"  # the result of the screen with a printed table after OK, which opens the chances
+ODDS = "odds"  # result of the screen with a printed table, if the player wants to see the chances
 # Signs for the states of a ship, used where a text is too wide.
 HELD = "⚓"
 GRAPPLED = "⚔"
@@ -138,7 +138,8 @@ def can_board(context: Context, one: Row, other: Row) -> bool:
 def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Return the values of inputs that depend on the Sheet "game", or on both ships.
 
-    If a ship is unknown, or its full speed, the result lacks the value. The form then asks the players for it.
+    The result lacks a value that depends on an unknown ship, or on an unknown full speed. The form then asks the
+    players for this value.
     """
     found = {}
     get = context.session.get
@@ -157,7 +158,10 @@ def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Val
 
 
 def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
-    """Return the Refused of a roll that the ships in `rows` cannot have, else None."""
+    """Return the reason, as a Refused, why the ships in `rows` cannot have a roll.
+
+    The result is None if the roll is possible.
+    """
     if proc.name.endswith("_boarding") and game(context) and not can_board(context, *rows):
         return Refused("TRI-E12")
     try:
@@ -278,7 +282,7 @@ def show_states(context: Context, row: Row) -> None:
 
 
 def name_prefix(of: int) -> str:
-    """Return the prefix in the names of the Procedures of `of`, FLEET or SHIPS."""
+    """Return the prefix in the names of a game's Procedures; `of` is FLEET or SHIPS."""
     return "fleet_" if of == FLEET else "ship_"
 
 

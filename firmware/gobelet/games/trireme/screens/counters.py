@@ -43,8 +43,9 @@ class Counters(Ruled):
     """The list of the counters, a line each with the name and the printed values.
 
     OK on a line begins the entry of a counter. The player first chooses a known counter of the same class, or none, and
-    then enters each value. UP and DOWN change the class or the value, OK accepts it. OK on a known class accepts all
-    values of this class. After the last value the counter is stored, and the entry of the next unknown counter begins.
+    then enters each value. UP and DOWN change the class or the value, OK accepts this choice. OK on a known class
+    accepts all values of this class. After the last value the counter is stored, and the entry of the next unknown
+    counter begins.
 
     field   what the player enters: -1 nothing yet, 0 the class, else the number of the value, from 1
     ready   1 if the list has only the counters of a new battle, which begins after the last counter; else 0

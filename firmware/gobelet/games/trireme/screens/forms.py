@@ -117,8 +117,8 @@ class Form(form.Form):
     def modifiers(self) -> list[Input]:
         """Return the inputs that the form shows below its own lines.
 
-        If values for the roll are missing in Sheets, the result is the inputs of these values. Otherwise it is the
-        inputs that Sheets have filled and that change the roll. OK on such an input opens the ship's sheet.
+        If values for the roll are missing in Sheets, the result is the inputs of these values. Otherwise the result is
+        the inputs that Sheets have filled and that change the roll. OK on one of these inputs opens the ship's sheet.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -187,7 +187,7 @@ class Form(form.Form):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # the list begins with `first` opponents
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents are first in the list
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )

@@ -65,7 +65,7 @@ class Grid(Page):
     """
 
     if TYPE_CHECKING:
-        body: Any  # a Body; a Page has only lines
+        body: Any  # a Body; the body of a Page has only lines of text
 
     def __init__(self, context: Context, title: str, body: Any, size: int = 0) -> None:
         Page.__init__(self, context, title, body)

@@ -29,7 +29,7 @@ TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of ru
 class Owner(Menu):
     """The list of the tables, the parameters and the faults of the owner's file.
 
-    If the device has the file, a further line returns to the shipped tables. OK held on a line explains it.
+    If the device has the file, a further line returns to the shipped tables. OK held explains the selected line.
     """
 
     title = "owner.title"

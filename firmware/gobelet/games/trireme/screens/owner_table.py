@@ -167,7 +167,7 @@ class Column(Menu):
             lines.append((row_name(self.context, self.table, row), text))
         return lines
 
-    # A player chooses for a cell a text of the printed legend, effects on both ships, or the shipped text.
+    # For a cell, the player chooses a text of the printed legend, effects on both ships, or the shipped text.
 
     def legend_texts(self) -> list[str]:
         """Return the texts of the printed legend that a cell may have."""

@@ -5,7 +5,7 @@ The owner's file stays when a battle ends, so its changes are not in the journal
     KEPT    a line for each change of the owner's file: the position of the journal at the change, the length of the
             owner's file before the change, and its length after the change
     UNKEPT  a line for each undone change: the numbers of its line in KEPT, and the position of the journal at the undo
-    CUT     the longest contents that the owner's file had before an undo; a redo restores the beginning of these
+    CUT     the longest contents that the owner's file had before an undo; a redo restores the beginning of this file
 
 The lines of KEPT and UNKEPT are in order of time. A position of the journal is a byte offset. A length of AWAY means
 that the owner's file was renamed to ASIDE.

@@ -62,7 +62,7 @@ class _Entry:
         """Return the rows of the ships that the record used."""
         if self.rows is None:
             number, _, listed = unpack_roll(self.roll or b"")[:3]
-            known = number < len(session.listed)  # a later version may have written a roll of a new Procedure
+            known = number < len(session.listed)  # a later version of Gobelet may have more Procedures
             self.rows = listed[: 1 + is_of_pair(session.listed[number][0])] if known else []
         return self.rows
 

@@ -261,7 +261,7 @@ class Sheet(Ruled):
     def on_tie_chosen(self, result: int) -> None:
         """Handle the choice of the other ship, or the choice of the kind of tie.
 
-        After the choice of the ship, ask for the kind of tie. After the choice of the kind, write it.
+        After the choice of the ship, ask for the kind of tie. After the choice of the kind, write this kind.
         """
         context = self.context
         if self.tied >= 0:
@@ -331,7 +331,7 @@ class Sheet(Ruled):
             context.dialogs.toast(context.t("kept"))
 
     def copy_values(self, confirmed: bool = False) -> None:
-        """Copy the values of the class of the ship `source` to this ship.
+        """Copy the values of the ship `source` to this ship, see `copy_changes`.
 
         If this ship has entered values, the screen first asks the player.
         """

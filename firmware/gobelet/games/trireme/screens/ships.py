@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-MOST_WITHOUT_RECENT = 12  # most ships in a list Choose that does not begin with the last used ships
-MOST_SHORT = 7  # most ships in any list that does not begin with the last used ships
+# A list Choose begins with the last used ships only if it has more ships than this number.
+MOST_WITHOUT_RECENT = 12
+# Any list of ships begins with the last used ships only if it has more ships than this number.
+MOST_SHORT = 7
 
 
 class Ships(Menu):

@@ -59,7 +59,8 @@ class Turn(Ruled):
         Ruled.__init__(self, context, cursor)
         # For each line: (kind of the line, row of its ship, pair of rows, or number of its Procedure; 0 without any).
         self.choices: list[tuple[str, Any]] = []
-        # Turn, step and pulse for which the list was made. When they change, the cursor returns to the first line.
+        # The turn, step and pulse for which the list was made. When the turn, step or pulse changes, the cursor returns
+        # to the first line.
         self.made_for = [turn, step, pulse]
         self.left = left  # number of ships and pairs that had to act when the list was made
         # The row of the ship at the cursor, -1 if the line has no ship. A value below -1 is a line near the end of the
