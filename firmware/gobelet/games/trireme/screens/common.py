@@ -172,7 +172,7 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
 
 
 def is_in_battle(screen: Screen) -> bool:
-    """Tell whether the game has a battle.
+    """Tell whether a battle is under way.
 
     Screens about a battle use this function as `is_valid`.
     """

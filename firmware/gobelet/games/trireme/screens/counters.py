@@ -149,7 +149,7 @@ class Counters(Ruled):
     def topic(self, index: int) -> str:
         return field_page(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
-    # The steps of an entry.
+    # The entry of a counter, from the choice of the class to the last value.
 
     def begin_counter(self, index: int) -> None:
         """Begin the entry of the counter on line `index`."""

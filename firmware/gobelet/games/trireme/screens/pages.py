@@ -14,7 +14,7 @@ READINGS = 26  # number of readings of unclear rules, A1 to A26; the text key of
 
 
 class Help(help.Help):
-    """The sections of the help.
+    """The list of the help pages, in five sections.
 
     The sections are the Fleet game, the Ship game, the material, our source, and the readings of unclear rules.
     """

@@ -322,9 +322,9 @@ class Result(result.Result):
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Return `known` with "facing_larger" for a breach, if both sizes are known.
+        """Return the known values for a breach roll, with "facing_larger" if possible.
 
-        These are the sizes of the two ships of the roll.
+        The value of "facing_larger" needs the sizes of both ships of this roll.
         """
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:

@@ -36,7 +36,7 @@ LIST_FIELDS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
-    """The list of the present step of the turn.
+    """The list of the ships and rolls at the present step of the turn.
 
     The list begins with the ships and pairs that must still act. Other rolls of the step follow. OK on one of the last
     lines begins the next step, or returns to the previous step.
@@ -89,7 +89,7 @@ class Turn(Ruled):
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
-        """Tell whether the game still has a battle."""
+        """Tell whether a battle is still under way."""
         return self.step() is not None
 
     def on_show(self) -> None:
