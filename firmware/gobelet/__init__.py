@@ -4,4 +4,4 @@ Each folder of this package is one part of the program, described in firmware/RE
 """
 
 VERSION = "1.0"
-PAGE = ""  # address of the page to play and install, from GOBELET_PAGE
+PAGE = ""  # address of the web page where players try and install Gobelet, from the file GOBELET_PAGE

@@ -36,7 +36,7 @@ PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ()
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
 # values of the fields goal, double, least, most and values in a term whose faces count as the numbers they show
 _AS_SHOWN = (0, 0, 0, 0, ())
-UNTIL = 100  # added to the field `reroll` of a term: reroll until the face is higher, not only once
+UNTIL = 100  # added to the field `reroll` of a term whose dice are rerolled repeatedly, not only once
 # The next three constants are added to the field `explode` of a term.
 COMPOUND = 100  # the goal is compared with the sum of all throws of a die, not with each throw
 PENETRATING = 200  # each extra throw counts as its face minus 1
@@ -121,7 +121,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
     """Tell whether a term can combine dice with these sides in the way `keep`.
 
-    `keep` is one of the values from BARS on.
+    `keep` is a number from BARS on.
     """
     if keep == BARS:
         return len(dice) == 2
@@ -133,7 +133,7 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 def combine_dice(worth: Sequence[int], keep: int) -> int:
     """Return the value of several dice, combined in the way `keep`.
 
-    `worth` has the value of each die. `keep` is one of the values from BARS on.
+    `worth` has the value of each die. `keep` is one of the constants BARS to BEST.
     """
     if keep == BARS:
         return abs(worth[0] - worth[1])

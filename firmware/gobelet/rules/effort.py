@@ -1,6 +1,6 @@
 """Effort: an estimate of the time that the exact odds of a pool take.
 
-Screens compute odds only up to a limit of this estimate, because the odds of some pools take a Pico minutes.
+Screens compute the odds of a pool only if this estimate is below a limit, because some odds would take a Pico minutes.
 """
 
 from __future__ import annotations

@@ -113,8 +113,8 @@ def enumerate_odds(
     printed sheet, and an Outcome without a key. Cases that still roll after `procedure.depth` levels are the tail.
     The function does not call `procedure.decided` for the progress None.
 
-    A progress that is an integer is the fastest. MicroPython hashes a tuple to the sum of its items, so tuples of
-    faces with equal sums collide.
+    The function is fastest if each progress is an integer. MicroPython hashes a tuple to the sum of its items, so
+    tuples of faces with equal sums collide.
     """
     found: dict[Key, int] = {}
     tail = unknown = rolls = 0

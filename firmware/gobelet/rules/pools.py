@@ -109,7 +109,7 @@ def _power(weights: list[int], n: int) -> list[int]:
     """Return the n-th power of a polynomial: the weights of the sum of n equal dice."""
     degree = len(weights) - 1
     if n > degree and weights[0]:
-        # f * (f^n)' = n * f' * f^n, coefficient by coefficient
+        # for the polynomial f of the weights: f * (f^n)' = n * f' * f^n, coefficient by coefficient
         out = [weights[0] ** n]
         whole = degree * n
         # if the weights are symmetric, the second half of the result mirrors the first
@@ -193,7 +193,7 @@ def _chain_values(
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
-    going = {0: 1}  # number of ways to each sum of the throws so far
+    going = {0: 1}  # number of ways to each sum of the die's throws so far, if the last throw explodes
     throws = 0
     total = 1
     far = FAR
@@ -326,7 +326,7 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Return the distribution of values whose ways were counted.
+    """Convert the number of ways to each value to a distribution.
 
     `found` has the number of ways to each value. `dice` has the sides of each die.
     """
@@ -518,7 +518,7 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     by_hits = [0] * 5  # weight of each number of successes, from -1 for a die that cancels a success
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
-    by_hits[1 + successes(term, 9999)] += total - sum(weights)  # values in the tail are above all goals
+    by_hits[1 + successes(term, 9999)] += total - sum(weights)  # 9999: values in the tail are above all goals
     most = 1 + max([1] + [hits for hits in range(1, 5) if by_hits[hits]])
     return _add_equal((-1, by_hits[:most], total, FAR) if cancel else (0, by_hits[1:most], total, FAR), n)
 
@@ -529,7 +529,8 @@ def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
     The weight of a value is the number of ways to this value or less, minus the number of ways to less.
     """
     out = []
-    ways = [group[2] - sum(group[0]) for group in groups]  # the weight of a tail below all values
+    # for each group, the weight of a tail below all values
+    ways = [group[2] - sum(group[0]) for group in groups]
     below = 1
     for i in range(len(groups)):
         below *= ways[i] ** groups[i][1]

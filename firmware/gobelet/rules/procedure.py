@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 # Values of `Ask.chooser`
 ME = 0  # the player who resolves the Procedure; the odds assume the option that `Ask.best` returns
 OPPONENT = 1  # another player, such as the target's; the odds assume the option that `Ask.best` returns
-SHEET = 2  # the printed sheet, for a table cell that the source shows unreadably; odds show "indéterminé"
+SHEET = 2  # the printed sheet, for a table cell that is unreadable in the source; odds show "indéterminé"
 
 DEEP = 8  # default of `Procedure.depth`, the number of Rolls that the odds follow
 
@@ -439,8 +439,8 @@ def check_result(step: Roll | Ask, result: Result) -> None:
     """Refuse a result that `step` cannot have.
 
     Raise Refused("DICE", n) if the Roll has n dice but the result has another number of faces. Raise
-    Refused("FACE", sides, at) if face number `at`, from 1, is outside 1..sides. Raise Refused("OPTION") if the Ask
-    has no such option.
+    Refused("FACE", sides, at) if face number `at` is outside 1..sides; the first face has the number 1. Raise
+    Refused("OPTION") if the Ask has no such option.
     """
     if isinstance(step, Roll):
         if len(result) != len(step.dice):

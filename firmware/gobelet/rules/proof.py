@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 16  # number of characters in a secret; each character has 5 bits
 NUMBERS = 1000  # a player's number is in 0..999
-TAG = "gobelet 1"  # prefix of all hashed texts, which makes these hashes useless for other purposes
+TAG = "gobelet 1"  # prefix of each hashed text, so that no other program computes the same hashes
 
 # The first 22 bytes of a proof: position in the journal, player's number, secret. Pairs of bytes follow: sides of
 # the dice, number of dice with these sides.
 _HEAD = "<IH16s"
 _FIRST = 22
-_MOST = 255  # maximum length of a proof in bytes, because it is part of a record
+_MOST = 255  # maximum length of a proof in bytes, which must fit into a record of the journal
 
 
 def draw_secret(roll: ThrowDie) -> str:

@@ -380,7 +380,7 @@ class State:
     def pieces(self, found: list[Any]) -> list[Any]:
         """Append the pieces of `dump` to the list `found`, and return the list.
 
-        The pieces are the arrays of values themselves, not copies, and short heads.
+        The pieces are short heads, and the arrays of values themselves instead of copies.
         """
         found.append(bytes((len(self.kinds),)))
         for number in range(len(self.kinds)):

@@ -63,7 +63,7 @@ Block = list[Any]  # file name, position of the block's first record, position a
 LogFile = tuple[Any, ...]
 
 # Walks
-WalkStep = tuple[str, Union[Callable[[State], object], None]]  # name, and `when` as in walk.py
+WalkStep = tuple[str, Union[Callable[[State], object], None]]  # a step (name, when) of a walk, see walk.py
 Walk = Sequence[WalkStep]
 
 

@@ -107,7 +107,7 @@ class App:
         self._stuck = 0  # bit mask of the stuck keys that a message has reported
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
-        self.port: Port | None = None  # opened in the first pass with idle work
+        self.port: Port | None = None  # the link over USB, opened in the first pass with idle work
         self._error_handler: ErrorHandler | None = None
         # whether the plain page of error_screen.py is shown, because no screen can be drawn
         self.plain = False
@@ -123,7 +123,7 @@ class App:
         context.join(self)
 
     def start(self) -> None:
-        """Open the screens of the last session, and show the top one."""
+        """Open the screens that were open at the last stop, and show the top screen."""
         self.apply_settings()
         device = self.device
         pins = device.hardware.keys
@@ -235,7 +235,7 @@ class App:
             if self.dirty:
                 self.draw()
             navigation.run_deferred()
-            # new deferred acts decide themselves whether the App draws before them
+            # If an act has deferred a further act, `dirty` stays as that act has set it.
             if not navigation.deferred:
                 self.dirty = True
         elif self.device.heard:
@@ -317,7 +317,8 @@ class App:
             wait = 0
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # `Device.light` sets up the panel again when it dims. A panel that never dims is set up again only here.
+        # `Device.light` repeats the panel's setup when the panel dims. If the panel never dims, only this call
+        # repeats the setup.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:

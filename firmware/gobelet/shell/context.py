@@ -45,7 +45,8 @@ class Context:
         self.locations = app.locations
         self.navigation = navigation = app.navigation
         self._snapshot = app.snapshot
-        # Each member is the owner's own method, because a method here that calls it would nest one call more.
+        # These members are methods of other objects. A method of Context that calls such a method would add one
+        # level to the call stack.
         self.open = navigation.open
         self.push = navigation.push
         self.replace = navigation.replace

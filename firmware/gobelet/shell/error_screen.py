@@ -71,7 +71,7 @@ class ErrorHandler:
                 app.context.dialogs.refuse(error)
                 return
             if isinstance(error, OSError):
-                # only the store and the entropy source raise OSError, before any change
+                # only the store and the random source raise OSError, and both raise OSError before any change
                 app.device.hardware.report(error)
                 app.context.dialogs.notice(error_words(app.context, error))
                 return

@@ -151,7 +151,7 @@ class Navigation:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
 
     def _push_overlays(self) -> None:
-        """Push the overlays on the stack, as long as no screen is pending."""
+        """Push the screens in `overlays` on the stack, as long as no screen is pending."""
         while self.overlays and self.pending is None:
             self.push(*self.overlays.pop(0))
 
@@ -276,7 +276,7 @@ class Navigation:
         self._games.leave()
 
     def forget(self) -> None:
-        """Drop pending screens, because their state is unknown after a fault."""
+        """Drop the pending screen and the overlays, which may be invalid after a fault."""
         self.pending = None
         del self.overlays[:]
 

@@ -2,8 +2,8 @@
 
 The journal is written before anything is shown. So a restart, which takes half a second, opens the same screens with
 the same values. The program then handles again the key events since the last snapshot. Until that restart, the
-snapshot file stores these key events, so they survive a power cut too. They are the third word of the file's last
-line, in hexadecimal. The second word is then always there: " 1" if a clock was running, else " 0".
+snapshot file stores these key events, so they survive a power cut too. The third word of the file's last line has the
+key events in hexadecimal. The second word is then " 1" if a clock was running, and " 0" if not.
 
 A second fault after such a restart, before the player presses a key, would occur at every restart. The program then
 opens the list of games instead of a restart.

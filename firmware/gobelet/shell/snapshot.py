@@ -55,7 +55,7 @@ class Snapshot:
         stack = self.context.navigation.stack
         if None not in stack.ids:
             self.keys = [event] if self.written and not self.is_due else []
-        elif self.keys:  # some open screen has no id, such as a list above a form
+        elif self.keys:  # the snapshot lacks an open screen without an id, such as a list above a form
             self.keys.append(event)
             # no replay of a verifiable roll, because the replay would show another code
             if len(self.keys) > MOST_KEYS or stack.top().committed:
@@ -90,7 +90,7 @@ class Snapshot:
         self.keys = keys
 
     def keys_to_replay(self) -> list[Event]:
-        """Return the key events to replay, if the open screens are those of the file."""
+        """Return the key events to replay; none if the open screens differ from the file."""
         if self.pack_screens() != self.written:
             return []
         self.replays = len(self.keys)
@@ -136,7 +136,8 @@ class Snapshot:
                 if screen.first:
                     line += b" %d" % screen.first
             lines.append(line)
-        # The position is in the last line, because the store rewrites the file from the first changed byte on.
+        # The journal position is in the last line because it changes most often. The store writes a file only from
+        # the first changed byte on.
         session = self.context.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:

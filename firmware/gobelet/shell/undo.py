@@ -67,8 +67,8 @@ def _revert_other(context: Context, forward: bool) -> bool:
 def _revert_change(context: Context, done: str, nothing: str, forward: bool, stays: bool) -> None:
     """Undo or redo a change of the Sheets, and show a message.
 
-    `done` is the text key of the message, and `nothing` that of the message if there is no change. If `stays` is
-    True, the top screen stays open.
+    `done` is the text key of the message. If there is no change, `nothing` is the text key of the message. If `stays`
+    is True, the top screen stays open.
     """
     session = context.session
     reverted = session and (session.redo() if forward else session.undo())

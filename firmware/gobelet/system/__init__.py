@@ -1,7 +1,7 @@
 """Screens of the device: home, first start, settings, about.
 
-SCREENS maps the short name of a screen to its (module, class). A screen's id is "system." and the short name. A
-module name with a dot is a full path.
+SCREENS maps the short name of a screen to its (module, class). A screen's id is "system." and the short name. A module
+without a dot in its name is in this package.
 """
 
 SCREENS = {

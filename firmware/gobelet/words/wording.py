@@ -53,7 +53,7 @@ def arguments(
 def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
     """Return the text for an outcome key.
 
-    It is the text "<procedure>.<key>", or else the Procedure's label, or else the key itself.
+    The result is the text "<procedure>.<key>", or else the Procedure's label, or else the outcome key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return context.t.get(procedure.name + "." + name) or (
@@ -80,7 +80,7 @@ def option_name(context: Speaker, procedure: Procedure, input: Input, option: st
 def subject(context: Speaker, rows: Sequence[Row], by_hand: bool) -> str:
     """Return the text at the right of the top band of a Procedure's screen.
 
-    It is the name of the player who has the last row in `rows`. If `by_hand` is True, a note about real dice
+    The text is the name of the player who has the last row in `rows`. If `by_hand` is True, a note about real dice
     precedes the name.
     """
     who = context.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
@@ -95,7 +95,7 @@ def with_real_dice(context: Speaker, who: str) -> str:
 def split_at_colon(text: str) -> tuple[str, str]:
     """Split a text at its first colon, and return (before, after).
 
-    The second part begins with a capital. The result is ("", text) if the text has no colon.
+    The part after the colon begins with a capital. The result is ("", text) if the text has no colon.
     """
     before, colon, after = text.partition(": ")
     if not colon:
