@@ -44,7 +44,7 @@ OVER = 3
 DRY = 0  # the player needed a drop for an action, and had none (L115, L145)
 GAVE_UP = 1  # the player gave up [A-MY09]
 
-# Four fields, one for each colour.
+# Each tuple has the names of four fields, one for each colour.
 BAG = ("bag0", "bag1", "bag2", "bag3")  # Kind "game": number of tokens in the bag
 VALUE = ("value0", "value1", "value2", "value3")  # Kind "game": value of the colour, 0 before it is assigned
 GROUP = ("group0", "group1", "group2", "group3")  # Kind "player": size of the player's largest group

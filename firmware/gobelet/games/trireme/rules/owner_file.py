@@ -84,7 +84,7 @@ def parse_file(data: bytes | None) -> Corrections:
 def note_breaks(found: Corrections) -> Corrections:
     """Add to `found` a remark for each cell that `breaks` lists, and return `found`.
 
-    `parse_file` does not add these remarks, because that takes 150 ms on the device and no roll needs them.
+    `parse_file` does not add these remarks, because the check takes 150 ms on the device and no roll needs it.
     """
     if not found.lines:
         return found

@@ -57,7 +57,7 @@ _SHIP = Kind(
         ("pv", 0, 9, 0),  # present full speed [pleine vitesse]
         ("men", 0, 99, 0),  # present number of men
         ("factor", 0, 99, 0),  # boarding value (Fleet game) or boarding factor (Ship game)
-        ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
+        ("sail", 0, 2, 0),  # hoisted sail: 0 none, 1 sail [voile], 2 mainsail [grand-voile]
         ("immobilised", 0, 2, 0),  # 0 no, 1 immobilised, 2 permanently, so that no clearance is possible
         ("bonus", 0, 1, 0),  # Fleet game: 1 if the ship has +2 at its next clearance roll (L71)
         # Fleet game: 1 after result 4 of a clearance. The ship has its boarding value again, but its speed stays
@@ -65,7 +65,7 @@ _SHIP = Kind(
         ("slowed", 0, 1, 0),
         ("tired", 0, 1, 0),  # 1 if the rowers are tired
         ("infantry", 0, 9, 0),  # number of infantry counters on the ship
-        ("iron", 0, 1, 0),  # iron hands [mains de fer], in the Fleet game grappling equipment
+        ("iron", 0, 1, 0),  # 1 if the ship has iron hands [mains de fer]; Fleet game: grappling equipment
         ("corvus", 0, 1, 0),
         ("towers", 0, 1, 0),
         ("engines", 0, 1, 0),

@@ -129,7 +129,7 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
     """Return the text for a change, or those of `effects` that describe the change.
 
     `effects` are the effects of the change. The result is a text, for example, for a new battle, a step of the turn or
-    a new name of a ship. The caller writes the text for effects that are the result.
+    a new name of a ship. If the result is a list of effects, the caller writes the text for these effects.
     """
     state = context.session.state
     t = context.t

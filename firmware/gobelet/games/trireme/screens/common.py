@@ -248,7 +248,7 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
-    """Return the text for a number with its noun.
+    """Return the text for a number with its noun, such as "3 men".
 
     The text key is "<key>.<n>" if a text has this key, else "<key>".
     """

@@ -146,7 +146,7 @@ class Result(result.Result):
         return self.losing_ship() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
-        """Return the number of men that the loser of a boarding has lost in it.
+        """Return the number of men that the loser has lost in this turn's boarding.
 
         As long as no ship has lost the boarding, return the number of men that the target loses by this roll. The
         result is 0 for a target without men.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def visible_values(context: Context) -> list[dict[str, Any]]:
     """List the values of each ship for the table page.
 
-    The values of a ship afloat are its full speed and its strength: the boarding value or the number of men. The only
-    value of another ship is its fate.
+    The values of a ship afloat are its full speed and its strength: the boarding value or the number of men. A ship
+    that is not afloat has only its fate as a value.
     """
     get = context.session.get
     side = context.session.row_in_turn()

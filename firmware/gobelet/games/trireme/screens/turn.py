@@ -120,7 +120,7 @@ class Turn(Ruled):
         self.ended = int(not all(common.ships(self.context).sides))
         Ruled.refresh(self)
         if begins:
-            # At the step of rams the first line begins the next step, so the cursor begins on the first ship, line 1.
+            # At the step of rams, line 0 begins the next step. So the cursor begins on line 1, which is the first ship.
             rams = self.step()[0] == "rams"
             self.cursor = int(rams and self.is_ram(*self.choices[1]))
         if self.ended > before:
