@@ -93,8 +93,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
         source = start
         page = first
         while page < first + pages:
-            # a page of the glyph may cover parts of two pages of the screen: draw first its upper part, then its
-            # lower part
+            # 8 rows of the glyph may cover parts of two panel pages: draw first the upper part, then the lower part
             drop = 0
             while drop < rows:
                 row = page + 1 if drop else page
@@ -116,7 +115,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
     """Rotate `wide` columns of the middle band, from column `x` on, by 180 degrees.
 
-    The middle band has the pages 1 to 6 of the screen.
+    The middle band has the panel pages 1 to 6, each with 8 pixel rows.
     """
     pixels = ptr8(screen)
     first = int(x)

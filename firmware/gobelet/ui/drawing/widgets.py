@@ -220,10 +220,9 @@ def rows(
 
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
-    """Draw the sum of the modifiers in each lane, in a row 16 px high.
+    """Draw the lanes of a roll side by side, in a row 16 px high.
 
-    A lane, such as d4 or roll, is the part of a roll that its modifiers change. An item of `sums` is (name of the
-    lane, sum as text).
+    A lane is a named sum of modifiers, such as those of the d4. An item of `sums` is (name of the lane, sum as text).
     """
     for size, gap in ((16, 8), (16, 4), (8, 4)):
         wide = -1 - gap

@@ -77,7 +77,7 @@ class Odds(Screen):
             if c.width(fraction) <= 128:
                 c.right(127, 48, fraction)
         if listed and not self._is_named(odds.keys[0]) and not self._is_named(odds.keys[-1]):
-            # "at least" is only drawn for outcomes that are numbers
+            # only an outcome that is a number has a chance of "at least" this outcome
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
             fraction = "  %d/%d" % more

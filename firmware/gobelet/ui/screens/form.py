@@ -398,7 +398,7 @@ class Form(Screen):
         return not isinstance(self.now, Outcome)
 
     def ok_key(self) -> str:
-        """Return the name of the text for OK on the line of the roll."""
+        """Return the text key for the act of OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
             if self.mending is None and (others or not self.list):  # the answer is known before any trial
@@ -866,9 +866,9 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Return the name of the text for the line under the cursor if it has help.
+        """Return the text key of the selected line if the line has a help text.
 
-        The help is the text "<name>.help". Without this text, the result is "".
+        The help text is "<text key>.help". Without this text, the result is "".
         """
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]

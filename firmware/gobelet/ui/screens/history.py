@@ -336,7 +336,7 @@ class History(Menu):
                 receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
             lines += self.later_changes[index]
             if self.positions[index] in self.proven:
-                from .proof import proof_lines_at  # imported here, because few players need it
+                from .proof import proof_lines_at  # imported on use, because verifiable rolls are rare
 
                 proof, proven = proof_lines_at(self.context, self.positions[index])
                 lines += proof

@@ -44,7 +44,7 @@ class Menu(Screen):
 
     A subclass defines these members:
 
-    title          name of the title's text; a subclass with another title overrides `head`.
+    title          text key of the title; a subclass with another title overrides `head`.
     entries()      returns a list of (label, value), or a `Lines` object; a value may be "".
     choose(index)  handles OK on the entry `index`.
     about(index)   handles OK held on the entry `index`. By default it opens the page of the rules that topic(index)

@@ -75,6 +75,6 @@ class Page(Screen):
 
     def why(self) -> None:
         if self.code:
-            from .code import Code, shorten  # imported here, because few players need it
+            from .code import Code, shorten  # imported on use, because few players show a QR code
 
             self.context.push(Code(self.context, self.title, shorten(self.code)))

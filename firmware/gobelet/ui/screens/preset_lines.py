@@ -100,7 +100,7 @@ def form_of(context: Context, line: str) -> list[int]:
 
 
 def _journal_mark(context: Context, forward: bool = False) -> str:
-    """Return the state of undo for the present end of the journal, without "=".
+    """Return the state of undo after "=" for the present end of the journal.
 
     If `forward`, return the state of redo.
     """
@@ -166,7 +166,7 @@ def open_preset(context: Context, line: str) -> None:
 
     Raise Refused as `form_of` does.
     """
-    from .kept_form import open_form  # imported here, because the main list of a game does not need it
+    from .kept_form import open_form  # imported on use, because a game's main list does not need this module
 
     if not open_form(context, form_of(context, line)):
         return

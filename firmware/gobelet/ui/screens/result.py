@@ -45,7 +45,7 @@ class Result(Screen):
         Screen.__init__(self, context)
         self.left = left  # 1 if BACK has closed the question for real dice, and OK asks again; otherwise 0
         self.list: list[str] = []  # the names of the acts
-        self.fresh: Any = None  # the Resolution of the repeated roll for which players enter real dice
+        self.fresh: Any = None  # the Resolution of a repeated roll, while players enter faces of real dice
         resolution = context.session.last_roll()
         if resolution is None:
             raise Gone

@@ -30,7 +30,7 @@ class Screen:
     """The base class of all screens.
 
     context         the parts of the program that a screen may use, see types.py.
-    keys            names of the two texts in the key strip: the act of UP and DOWN, and the act of OK.
+    keys            text keys of the two texts in the key strip: the act of UP and DOWN, and the act of OK.
     holds           "?" if OK held shows more, otherwise "". The key strip shows this sign to the players.
     cursor          index of the selected line.
     first           index of the first visible line.
@@ -134,7 +134,7 @@ class Screen:
     def tick(self, now: Ticks) -> Milliseconds | None:
         """Act at the time `now`. The App calls this method in each pass.
 
-        Return the number of milliseconds after which the screen needs the next call, or None for no need.
+        Return the number of milliseconds until the next call must be made. None means that any time is early enough.
         """
         return None
 

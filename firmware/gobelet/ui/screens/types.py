@@ -40,7 +40,7 @@ class Context(Protocol):
 
     # The open game
 
-    session: Session  # its Sheets, journal and rolls; None outside of games
+    session: Session  # the Sheets, journal and rolls of the open game; None if no game is open
 
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
         """Change the Sheets of the game as one transaction.
@@ -53,7 +53,7 @@ class Context(Protocol):
     def undo(self, stays: bool = False) -> None:
         """Undo the last change of the game, and show the screen of that change.
 
-        stays: keep the present top screen instead.
+        stays: keep the present top screen, and do not show the screen of the change.
         """
 
     def redo(self) -> None:
@@ -67,7 +67,7 @@ class Context(Protocol):
 
     # Words
 
-    t: Texts  # t(name of a text, ...) returns the text in the chosen language
+    t: Texts  # t(text key, ...) returns the text in the chosen language
     messages: Messages  # texts about refusals, changes and the battery; names and colours of the seats
 
     def seat(self, row: Row) -> str:
@@ -79,7 +79,7 @@ class Context(Protocol):
 
     @property
     def navigation(self) -> Navigation:
-        """Rarely used ways between screens, and the stack."""
+        """Rarely used methods to change between screens, and the stack of screens."""
 
     @property
     def locations(self) -> Locations:
@@ -151,7 +151,7 @@ class Context(Protocol):
 
 
 class Navigation(Protocol):
-    """The rarely used ways between screens."""
+    """The rarely used methods to change between screens."""
 
     stack: Stack  # the open screens
 
@@ -174,7 +174,7 @@ class Navigation(Protocol):
         """Close all screens and show the list of games."""
 
     def leave_game(self) -> None:
-        """Close the open game. Only the list of games calls this."""
+        """Close the open game. Only the list of games calls this method."""
 
     def screen_at(self, name: Id) -> tuple[str, str]:
         """Return (path of the module, name of the class) for the id of a screen."""
@@ -266,7 +266,7 @@ class GameScreens(Protocol):
 
         Without this function, the link sends all fields of the player under their names.
 
-        A player is a dict: "row", "name", "out" (out of the game), and "values", a list of [name, number or text].
+        A player is a dict: "row", "name", "out" (out of the game), and "values", a list of (name, number or text).
         The optional item "turn" tells whether it is that player's turn. Without it, the row in turn decides.
         """
 

@@ -54,7 +54,7 @@ class Wheel(Screen):
         return [len(self.title), len(self.before)] + codes
 
     def _near(self, by: int) -> str:
-        """Return the letter at the distance `by` after the selected letter.
+        """Return the letter that is `by` letters after the selected letter.
 
         A box stands for the space.
         """

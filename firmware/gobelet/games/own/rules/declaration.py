@@ -15,7 +15,7 @@ The JSON is a dict with these parts:
     t   steps of a turn: name, index of the roll or -1, condition or 0, 1 if each seat does the step
     p   names of the pages
     v   presets: name, index of the roll, a value for each input
-    fr, en  the texts in French and English: a line end, then a line "name=text" for each; en may be missing if equal
+    fr, en  the texts in French and English: a line end, then a line "key=text" for each text key; en may be missing
 
 The compiler in host_tools/own writes the file. The function `read` refuses data in any other format.
 """
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
-# Prefix of attributes that each module has. A roll whose name has this prefix is an attribute with another name.
+# Prefix of attributes that each module has. A roll whose name has this prefix is stored under another attribute name.
 HIDDEN = "__"
 head_of = seal.head_of
 
@@ -46,9 +46,9 @@ head_of = seal.head_of
 def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     """Store the game of a file in these modules, and return its texts by language.
 
-    `data` is the content of the game's file, `kept` the content of the game's file of ids. Each is None without that
-    file. If the function raises an error, the previous game stays in the modules. Raise Refused with one of these
-    codes:
+    `data` is the content of the game's file, `kept` the content of the game's file of ids. Each content is None if
+    its file does not exist. If the function raises an error, the previous game stays in the modules. Raise Refused
+    with one of these codes:
 
     "OWN-GONE"     there is no file of the game.
     "OWN-NEWER"    the form of a file belongs to a later version of Gobelet.

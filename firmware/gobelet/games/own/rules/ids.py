@@ -201,7 +201,9 @@ def _number_of(known: list[str], name: str) -> int:
 
 
 def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[int]:
-    """Return the number in the journal of each result of a roll, then of "unknown".
+    """Return the number in the journal of each result of a roll.
+
+    The last number is that of the result "unknown".
 
     Files of earlier versions of Gobelet have no ids of results. So `known` may have a substitute, see `_text_of`, in
     place of the id of a result.
@@ -294,7 +296,7 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
     file   name of the file of ids.
     moved  the changes of values that were cut to their bounds when the game was opened.
 
-    Return the messages for the players as (id or name of a text, rest of the message).
+    Return the messages for the players as (id or text key, rest of the message).
     """
     ids: Ids = rules.IDS  # type: ignore[assignment]
     ids.path = file

@@ -303,9 +303,9 @@ class _Declared:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """Return the sum of dice and modifiers that equal dice have in |a-b|.
+        """Return the sum of dice and modifiers that equal dice have in a pool |a-b|.
 
-        For other dice, the result is 0.
+        For other pools, the result is 0.
         """
         return self.pool[0] + self.sum_added(values) if self.bars else 0
 
@@ -446,8 +446,8 @@ class _Declared:
     def odds(self, values: Values) -> Odds:
         """Return the odds of the outcomes, computed from the odds of the dice.
 
-        The tail of explosions has no outcome key, unless all its totals are in one table row. The outcome of that row
-        must not be the rolled number.
+        The tail of explosions has no outcome key, unless all its totals are in one table row whose outcome is not the
+        rolled number.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")

@@ -13,7 +13,7 @@ FAR = 9999  # upper bound of a table row without an upper limit; -FAR is the low
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
-    """Return the reasons for a result, each as (name of a text, its arguments)."""
+    """Return the reasons for a result, each as (text key, arguments of the text)."""
     declared = proc.declared
     base = declared.base(values, path)
     number, row = declared.row(values, base)

@@ -48,7 +48,7 @@ class OwnResult(Result):
     def option_text(self, name: str, option: Option) -> str:
         """Return the text of an option.
 
-        If the option is the number of an outcome in the journal, the name of its text has the index of this outcome.
+        If the option is the number of an outcome in the journal, the text key has the index of this outcome.
         """
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decision_name():
