@@ -34,8 +34,8 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
     """Write `text` with its top left corner at (x, y), clipped at the screen's edges.
 
     font is (code points in ascending order, first column of each glyph, picture). The picture has all glyphs
-    side by side. The last glyph of the picture is a box for unknown characters. The last item of the columns is
-    the end of that box. size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
+    side by side. The last glyph of the picture is a box for unknown characters. The array of first columns ends
+    with the end of this box. size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
 
     Return the number of columns used, plus 65536 for each character without a glyph. If the text needs more
     than `room` columns, return -1 minus the number of characters that fit.

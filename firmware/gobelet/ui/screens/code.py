@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SIDE = 64  # width and height of the square around the code in pixels, equal to the height of the panel
 MODULE = 2  # width and height of a module in pixels
 LEFT = SIDE + 4  # first column of the text beside the code
-PITCH = 9  # distance of two lines of this text in pixels
+PITCH = 9  # distance of two lines of the text beside the code, in pixels
 
 
 def fits(text: str) -> bool:

@@ -204,8 +204,7 @@ class History(Menu):
         """
         what = self.context.messages.describe(effects)
         if what:
-            # `done` lists only the last STEPS transactions that are not undone: an older transaction may be undone or
-            # not
+            # `done` has only the last STEPS transactions that are not undone, so the state of older ones is unknown
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .types import Context, Entries
 
 NAME = 32  # number of pixel columns for the player's name beside the time
-SMALL = 0x3FFFFFFF  # all bits of a small integer, for which MicroPython allocates no memory
+SMALL = 0x3FFFFFFF  # bit mask of 30 bits: MicroPython stores such an integer without an allocation
 
 
 class TurnClock:

@@ -62,7 +62,7 @@ class Context(Protocol):
     def defer(self, act: Callable[..., object], *args: Any) -> None:
         """Call `act(*args)` in a later pass, before the next key.
 
-        The present key is handled before this call. If the screen has changed, it is drawn before this call.
+        The handler of the present key returns before this call. A changed screen is drawn before this call.
         """
 
     # Words
@@ -156,7 +156,7 @@ class Navigation(Protocol):
     stack: Stack  # the open screens
 
     def top(self) -> Any:
-        """Return the top screen. If it is open but not created yet, create it first."""
+        """Return the top screen. Create it first if it is open but not created yet."""
 
     def remake(self) -> None:
         """Show the top screen after a change of the stack.
@@ -267,7 +267,8 @@ class GameScreens(Protocol):
         Without this function, the link sends all fields of the player under their names.
 
         A player is a dict: "row", "name", "out" (out of the game), and "values", a list of (name, number or text).
-        The optional item "turn" tells whether it is that player's turn. Without it, the row in turn decides.
+        The optional item "turn" tells whether it is that player's turn. Without this item, the Sheet row in turn
+        tells whose turn it is.
         """
 
     def dice_of(

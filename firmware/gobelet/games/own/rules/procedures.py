@@ -323,7 +323,7 @@ class _Declared:
         return times, by, lane(self.proc, values, "under" if self.under else "after")
 
     def index(self, cell: int) -> int:
-        """Return the index of the outcome in a cell, without CHECK or DOUBT."""
+        """Return the index of the outcome in a cell: the cell minus CHECK or DOUBT."""
         return cell % CHECK if self.doubt else cell
 
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
