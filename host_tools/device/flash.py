@@ -49,8 +49,10 @@ def main(
             raise RemoteError(
                 "GAMES is for plain files, with PLAIN=1: Gobelet's own MicroPython has all games."
             )
-        if wish.uf2 is not None and wish.plain and games is None:
-            build.refuse_small(uf2_file.read(wish.uf2).machine)
+        if wish.uf2 is not None:
+            file = uf2_file.read(wish.uf2) if wish.plain else uf2_file.gobelet(wish.uf2)
+            if wish.plain and games is None:
+                build.refuse_small(file.machine)
         desk = desk or Desk(options.drive, options.yes)
         board = Flash(wish, folder or Path(), desk, replaces, program, root).run()
         if wish.plain:

@@ -121,7 +121,7 @@ def choose_port(named: str | None, program: Sequence[str] = PROGRAM) -> str:
             f"{', '.join(map(str, every))}."
         )
     raise RemoteError(
-        "No board was found: connect it with a USB cable that carries data, with MicroPython installed on it."
+        "No board was found: connect it with a USB cable that carries data, with Gobelet or MicroPython on it."
     )
 
 

@@ -597,7 +597,7 @@ REFUSED: list[tuple[dict[str, Any], tuple[str, ...], str]] = [
     ),
     ({}, ("--board", "nope"), "There is no board 'nope'; boards/ has pico2, pico_ssd1306, pico_w."),
     ({}, ("--games", "dice"), "GAMES is for plain files, with PLAIN=1"),
-    ({}, ("--uf2", "/nowhere.uf2"), "/nowhere.uf2 cannot be read: No such file or directory."),
+    ({"devices": []}, ("--uf2", "/nowhere.uf2"), "/nowhere.uf2 cannot be read: No such file or directory."),
     (
         {"devices": [fake_mpremote.PICO, "/dev/ttyACM1 e66f 2e8a:0005 MicroPython Board"]},
         (),
