@@ -33,9 +33,9 @@ ptr16 = ptr32 = ptr8
 def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-untyped-def]
     """Write `text` with its top left corner at (x, y), clipped at the screen's edges.
 
-    font is (code points in ascending order, first column of each glyph, picture). The picture has all glyphs
-    side by side. The last glyph of the picture is a box for unknown characters. The array of first columns ends
-    with the end of this box. size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
+    font is (code points in ascending order, first column of each glyph, picture). The picture has all glyphs side by
+    side. The last glyph of the picture is a box for unknown characters. The array of first columns ends with the end
+    of this box. size is the height in pixels; 0 only measures. ink 1 writes light on dark, 0 dark on light.
 
     Return the number of columns used, plus 65536 for each character without a glyph. If the text needs more
     than `room` columns, return -1 minus the number of characters that fit.

@@ -107,7 +107,7 @@ def _journal_mark(context: Context, forward: bool = False) -> str:
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
-    # the state of redo has no byte offset of the last roll, because an undo may also take a roll back
+    # the state of redo has no byte offset of the last roll, so it stays valid when an undo takes a roll back
     if forward:
         return "r %d %d" % (last, session.change_position())
     return "u %d %d" % (last, session.roll_position())

@@ -43,7 +43,7 @@ class Result(Screen):
 
     def __init__(self, context: Context, left: int = 0) -> None:
         Screen.__init__(self, context)
-        self.left = left  # 1 if BACK has closed the question for real dice, and OK asks again; otherwise 0
+        self.left = left  # 1 after BACK has closed the question for real dice (OK asks it again), otherwise 0
         self.list: list[str] = []  # the names of the acts
         self.fresh: Any = None  # the Resolution of a repeated roll, while players enter faces of real dice
         resolution = context.session.last_roll()
