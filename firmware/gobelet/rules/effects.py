@@ -18,7 +18,7 @@ _EFFECT = "<BBBhh"  # index of the Kind, row, index of the field, old value, new
 def ptr8(data: Any) -> Any:
     """Return `data` itself, in plain Python.
 
-    In MicroPython's viper code, `ptr8` is instead a type of pointers, which have the same indexing.
+    In MicroPython's viper code, `ptr8` is a pointer type. A pointer and `data` are indexed in the same way.
     """
     return data
 

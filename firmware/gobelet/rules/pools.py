@@ -380,7 +380,7 @@ def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
 def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
     """Return the distribution of the sum of a term that drops high and low dice.
 
-    The dice of such a term do not explode without limit.
+    A term that drops dice at both ends has no dice that explode without limit.
     """
     groups = []
     dice = [(_one_die(term, sides, 0), n) for sides, n in counts.items()]

@@ -167,7 +167,7 @@ class Kind:
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
         """Create `index` on first use.
 
-        Creating it takes 1 ms, and a start of the device needs the `index` of few Kinds.
+        The creation of `index` takes 1 ms, and a start of the device needs the `index` of few Kinds.
         """
         if name != "index":
             raise AttributeError(name)
@@ -262,7 +262,7 @@ class State:
     def bounds(self) -> int:
         """Return a checksum of the bounds of all fields.
 
-        If another version of the game has the same checksum, values that were legal in one are legal in the other.
+        Two versions of a game with equal checksums allow the same values.
         """
         found = 0
         for kind in self.kinds:

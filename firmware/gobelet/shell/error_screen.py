@@ -1,8 +1,8 @@
 """Error handler: shows an unexpected exception to the player.
 
-After the message the program continues. A fault is an exception that no screen raises on purpose: any exception of a
-drawing, and elsewhere any exception except Refused and OSError. The plain page is a picture in MicroPython's own
-font, and needs neither canvas nor screens.
+The player reads a message, and the program continues. A fault is an exception that no screen raises on purpose: any
+exception of a drawing, and elsewhere any exception except Refused and OSError. The plain page is a picture in
+MicroPython's own font, and needs neither canvas nor screens.
 """
 
 from __future__ import annotations

@@ -97,9 +97,9 @@ class Games:
         return True
 
     def switch_to_likely_game(self) -> bool:
-        """Unload the modules of the last game if the cursor is on another game.
+        """Unload the modules of the last game if another game is selected.
 
-        This concerns the cursor in the list of games. Return whether modules were unloaded.
+        The player selects a game by the cursor in the list of games. Return whether modules were unloaded.
         """
         context = self.context
         likely = context.navigation.stack.top().likely_next() if context.session is None else None

@@ -1,6 +1,6 @@
 """Locations: the screens that are open when a roll or change is made.
 
-An undo of the roll or change shows these screens again.
+An undo of the roll or change opens the screens of its location again.
 
 A location is text as bytes, with a line for each screen above the game's list. The lines have the format of the
 snapshot file (snapshot.py). The journal stores a location with each roll and change.

@@ -5,8 +5,8 @@ the same values. The program then handles again the key events since the last sn
 snapshot file stores these key events, so they survive a power cut too. The third word of the file's last line has the
 key events in hexadecimal. The second word is then " 1" if a clock was running, and " 0" if not.
 
-A second fault after such a restart, before the player presses a key, would occur at every restart. The program then
-opens the list of games instead of a restart.
+If a second fault occurs after the restart, before the player presses a key, this fault would occur at every restart.
+The program then opens the list of games instead of a restart.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .context import Context
     from .snapshot import Snapshot
 
-_NONE = b" 0"  # second word of the last line if no clock was running
+_NONE = b" 0"  # second word in the last line of the snapshot file, if no clock was running
 
 
 def can_recover(context: Context, snapshot: Snapshot) -> bool:

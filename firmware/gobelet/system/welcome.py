@@ -1,6 +1,6 @@
 """Welcome: the screens of the first start.
 
-These screens are the choice of a language, and an interactive lesson about the device's keys.
+On these two screens, the player chooses a language, and learns the device's keys in an interactive lesson.
 """
 
 from __future__ import annotations

@@ -41,8 +41,9 @@ def arguments(
 ) -> list[int]:
     """Return the last arguments of the form screen "<game>.form".
 
-    These arguments are the rows of the roles, and a value for each input. `known` has values by the name of the input;
-    other inputs have their start value. `said` has the names of inputs whose values replace those of the Sheets.
+    The last arguments of a form are the rows of the roles, and a value for each input. `known` has values by the
+    name of the input; other inputs have their start value. `said` has the names of inputs whose values replace those
+    of the Sheets. A last number has a bit of 1 for each of these inputs.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -111,10 +112,10 @@ def modifier(context: Speaker, lane: str, n: int) -> str:
 
 
 def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
-    """Return the chances that belong to no outcome key, as [(name, (num, den))...].
+    """Return the chances of cases without an outcome key, as [(name, (num, den))...].
 
-    These are the chance of cases that only the printed sheet decides, and the chance of explosions that were not
-    followed to their end.
+    Cases without an outcome key are those that only the printed sheet decides, and explosions that were not followed to
+    their end.
     """
     found = []
     if odds.unknown:
