@@ -155,7 +155,7 @@ def most_points(version: int) -> int:
     return board + MAJORITY[version] + DROPS
 
 
-# The count of points as a Procedure, for players who have no game on the device.
+# The count of points as a Procedure, for questions at the command line (host_tools.ask), which has no Sheets.
 
 
 def count_of_inputs(inputs: Values) -> Count:

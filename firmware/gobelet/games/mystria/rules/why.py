@@ -1,6 +1,6 @@
 """Mystria: the explanation of a count of points.
 
-The device imports this module when a player holds OK on the result of a count.
+This module is imported only for an explanation of the Procedure `count`, to save memory.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """Return the name of a player: the entered name, else "Ada" or "Bea".
+    """Return the entered name of a player, else a name of this game, such as "Ada".
 
     In other games a player without an entered name has the name of a colour. In this game such a name could be confused
     with the colours of tokens.
