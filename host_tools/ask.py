@@ -381,7 +381,7 @@ def _parse_decision(text: str) -> tuple[str, str]:
 
 
 def _own(text: str) -> dict[str, str]:
-    """Load the game in a text file, and return its texts by language."""
+    """Load the game written as text in a file, and return its texts by language."""
     from gobelet.games.own.rules import declaration
     from host_tools.own import compiler
 
@@ -392,7 +392,7 @@ def _own(text: str) -> dict[str, str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the answer to the command line; return the exit status."""
+    """Print what the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.ask"),
         description="Exact odds, result and reasons of any Procedure.",

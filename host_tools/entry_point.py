@@ -31,7 +31,7 @@ def is_installed() -> bool:
 def install_hint(packages: str, target: str) -> str:
     """Return a sentence that tells the user how to install `packages`.
 
-    In a checkout, `make` of `target` installs the packages.
+    In a checkout, `target` is the target of make that installs the packages.
     """
     if is_installed():
         return f"`pipx inject gobelet {packages}` installs it."

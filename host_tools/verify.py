@@ -36,7 +36,7 @@ _BEGUN = re.compile(r"G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)
 _DICE = re.compile(r"(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))", _ASCII)
 _BEGUN_DICE = re.compile(
     r"(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?", _ASCII
-)  # the last group of dice of an incomplete line
+)  # matches the last group of dice in a receipt without a dot
 
 
 class Verdict(Enum):

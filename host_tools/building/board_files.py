@@ -1,8 +1,8 @@
 """Merge board files with boards/common.py, which has the shared constants.
 
 A board file has only the constants that differ from common.py. The device gets one self-contained file, so
-that a user can read and edit it. This file is common.py, in which the lines of the board file replace those
-for the same constants. Constants of boards/options.py are optional: those in the board file are appended. A
+that a user can read and edit it. This file has the text of common.py, in which the lines of the board file replace
+those for the same constants. Constants of boards/options.py are optional: those in the board file are appended. A
 board file that defines every constant of common.py is used unchanged.
 """
 

@@ -100,7 +100,7 @@ _UNUSED = (
     "PY_WEBSOCKET",
     "VFS_FAT",
 )
-# MicroPython's port rp2 sets some of these options in its header mpconfigport.h, whatever the board's header says.
+# MicroPython's port rp2 sets some options of _UNUSED in its header mpconfigport.h, whatever the board's header says.
 # A header of the same name in the board's folder overrides these options, because the compiler searches this
 # folder first.
 _CONFIG = "mpconfigport.h"
@@ -149,7 +149,7 @@ add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
 # Newest MicroPython release whose linker script is known to contain the names that _WISHED matches. Release 1.29
-# uses SDK 2.3, which moves them to another file.
+# uses SDK 2.3, which moves these names to another file.
 NEWEST = "1.28"
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
 _LINKED = f"""
@@ -226,7 +226,7 @@ def target_of(facts: Mapping[str, object]) -> str:
 
 
 def boards(name: str, root: Path = ROOT) -> list[str]:
-    """Return the names of the boards that one of TARGETS offers at its first start.
+    """Return the boards among which the user of one of TARGETS chooses at first start.
 
     There is one board for each combination of model and panel. Boards of the target's own model are first, and
     among them those with an SSD1306 or SH1106 panel.

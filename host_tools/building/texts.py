@@ -38,8 +38,8 @@ ON_HOME = ("title", "about")
 
 # Average number of texts in a bucket. The device reads a whole bucket, about 100 bytes, at once.
 _IN_BUCKET = 4
-# Limit of the number of buckets: the low 8 bits of the checksum of a text key select the bucket. Within its
-# bucket a text stores only the upper 24 bits.
+# Limit of the number of buckets. The low 8 bits of the checksum of a text key select the bucket of the text. Within
+# this bucket, the text is stored with the upper 24 bits of the checksum only.
 _MOST_BUCKETS = 256
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")

@@ -4,7 +4,7 @@
 
 The zip file has journals, settings, names and the owner's files, each with its checksum.
 `host_tools.device.restore` writes these files back to a device. The option --force makes the tool overwrite an
-existing zip file. --store DIR takes a simulator's folder instead of a device.
+existing zip file. --store DIR backs up a simulator's folder instead of a device.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def choose_board(
 ) -> tuple[str, bytes | None]:
     """Return the name of the board to build for, and the board file to keep.
 
-    The second value is the file on the device if it must stay; it is None if the file of boards/ is written.
+    The board file is that of the device if it must stay, or None if the tool must write the file of the board.
 
     there     the board file on the device, or None.
     asked     the name of the board that the user wants, or None.
@@ -99,8 +99,8 @@ def choose_board(
 def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
     """Tell whether this firmware can start with a board file.
 
-    The file must have every constant that all files of boards/ have. `fits` tells whether its constants match
-    the device.
+    The file must have every constant that all files of boards/ have. `fits` tells whether the constants of a file
+    match the device.
     """
     facts = facts_of(content)
     needed = set.intersection(*(set(facts_of(each)) for each in files_for_device(root).values()))

@@ -16,11 +16,11 @@ _LAST_SECONDS = 10  # most seconds from the end of the program's output to its e
 
 
 class TooLate(Exception):
-    """The program exceeded a limit on time."""
+    """The program was killed, because it exceeded a limit on time."""
 
 
 class TooMuch(Exception):
-    """The program exceeded the limit on output."""
+    """The program was killed, because it exceeded the limit on output."""
 
 
 def environment() -> dict[str, str]:
@@ -103,4 +103,4 @@ def _read_stream(
                 child.kill()
                 return
     except ValueError:
-        pass  # Ctrl-C closed the stream before this thread read it; nobody needs the output then
+        pass  # Ctrl-C closed the stream before this thread read it

@@ -111,7 +111,7 @@ def _copy_order(path: str) -> int:
 class StorageNeeds:
     """The storage that a Plan needs on the board."""
 
-    lacking: int  # bytes that the storage is too small for the plan; 0 if the plan fits
+    lacking: int  # missing bytes of storage; 0 if the plan fits
     # files whose old version the tool must delete before it writes the new one, for lack of storage
     gone: frozenset[str]
 
@@ -235,8 +235,8 @@ def flash(
 ) -> None:
     """Find the board, check it, build for it, copy the files and start it.
 
-    If `games` is None, the board keeps the games that its board file names. If the board file names none, the
-    function copies as many games as fit. For an RP2040 it then raises BuildError.
+    If `games` is None, the board keeps the games that its board file names. If the board file names no games, the
+    function copies as many games as fit, and raises BuildError for an RP2040.
     """
     if games is not None:
         games = [] if list(games) == ["all"] else games

@@ -165,9 +165,10 @@ class Device:
         return self.inside and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Tell whether the device reports nothing that contradicts a UF2 file.
+        """Tell whether the device may run the MicroPython of a UF2 file.
 
-        The version of MicroPython must be equal, and the build id too if the file has one.
+        The device and the file must have the same version of MicroPython. If the file has a build id, the device
+        must have the same build id.
         """
         same = (self.inside, self.found.version) == (file.inside, file.version)
         return same and (not file.build or self.build == file.build)
@@ -405,7 +406,7 @@ class Flash:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
 
     def _from_drive(self) -> Remote:
-        """Flash a Pico of which only the drive is visible; return the connection to it."""
+        """Flash a Pico that has its drive open; return the connection to the Pico."""
         folder = self._desk.drive()
         assert folder is not None
         chip = drive.chip(folder)

@@ -50,7 +50,7 @@ class Data:
 
     files: dict[str, bytes] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
-    # Folders in the data folder that are not Gobelet's; `files` lacks their content.
+    # Folders in the data folder that are not Gobelet's. Their files are missing in `files`.
     folders: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:

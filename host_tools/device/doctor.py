@@ -105,7 +105,7 @@ class Facts:
     """The facts that a device reported; an unreported fact keeps its default."""
 
     heap: int = 0
-    storage: tuple[int, int] = (0, 0)  # bytes of the file system: (free, total)
+    storage: tuple[int, int] = (0, 0)  # (free bytes, total bytes) of the file system
     root: list[tuple[str, int]] = field(default_factory=list)  # (name, bytes) of each entry of the root
     data: list[str] | None = None  # paths of the files in the data folder; None if the folder is missing
     build: str = ""  # build id of a frozen Gobelet

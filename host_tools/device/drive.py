@@ -68,7 +68,7 @@ def copy(file: Path, folder: Path) -> None:
         with (folder / file.name).open("wb") as target:
             target.write(content)
             target.flush()
-            os.fsync(target.fileno())  # otherwise the system may cache the file for half a minute
+            os.fsync(target.fileno())  # without this call, the system may cache the file for half a minute
     except OSError as fault:
         if fault.errno in _READ_ONLY:
             raise ReadOnlyError from None

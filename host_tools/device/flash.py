@@ -33,7 +33,7 @@ def main(
     """Put Gobelet on a Pico; return the exit status.
 
     folder   the folder for the zip with the player's data; by default the current folder
-    desk     replaces the computer's clock, drives and terminal in tests
+    desk     the computer's clock, drives and terminal; tests pass a replacement
     """
     options = _options(argv, root)
     wish = Wish(options.port, options.board or None, options.uf2, options.plain)

@@ -28,7 +28,7 @@ l = os.listdir('/')
 """
 
 # Reports the free memory, the sizes of the files and folders at the root, and the storage. MicroPython's statvfs
-# counts the two blocks of each folder twice, so the code adds them to the free blocks again.
+# counts the two blocks of each folder twice, so the code adds two blocks for each folder to the free blocks.
 MEASURE = """
 import gc, os
 gc.collect()

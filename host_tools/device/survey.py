@@ -11,7 +11,7 @@ from host_tools.device.remote import Remote, garbled_answer
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # a line that SURVEY prints
 
 # MicroPython code that prints a line for each file (F), for each folder (D) and for the storage (S). MicroPython's
-# statvfs counts the two blocks of each folder twice, so the code adds them to the free blocks again.
+# statvfs counts the two blocks of each folder twice, so the code adds two blocks for each folder to the free blocks.
 SURVEY = """
 import os, hashlib, binascii
 b = bytearray(1024)

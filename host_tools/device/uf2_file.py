@@ -79,8 +79,8 @@ def gobelet_for(target: str, root: Path) -> File:
     """Return the UF2 file of Gobelet for one of frozen.TARGETS.
 
     The function returns the file of `make uf2` if it was built from the present sources. If not, the function
-    downloads the file from the web page. Raises RemoteError if this fails; the message names the ways to get a
-    file.
+    downloads the file from the web page. Raises RemoteError if the download fails; the message names the ways to
+    get a file.
     """
     built = root / "build" / "uf2" / frozen.file_name(target)
     stale = ""
@@ -143,7 +143,8 @@ def identify_micropython(flash: bytes) -> tuple[tuple[int, int], str] | None:
 def machines(model: Model) -> list[str]:
     """Return the machine names of the published MicroPythons that suit a model.
 
-    These are the MicroPython for the model, and that for the Pico if its flash and file system have equal sizes.
+    These are the MicroPython for the model, and sometimes that for the Pico. The latter suits a model whose flash
+    and file system have the sizes of the Pico's.
     """
     return [each.machine for each in models.MODELS if each is model or _alike(each, model)]
 

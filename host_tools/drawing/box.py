@@ -87,7 +87,7 @@ def _solid(mesh: Any) -> Any:
 def gaps(meshes: dict[str, Any]) -> dict[str, float]:
     """Return the least distance, in mm, between two parts that move or are inserted.
 
-    The names in the result are such as "caps to lid".
+    In the result, the name of a pair is such as "caps to lid".
     """
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
     return {f"{a} to {b}": _solid(meshes[a]).min_gap(_solid(meshes[b]), FAR) for a, b in pairs}

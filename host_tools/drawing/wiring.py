@@ -44,7 +44,7 @@ COLOURS = {
 
 
 class Wire(NamedTuple):
-    """A wire from a part's terminal to a pad of the Pico, given by its number."""
+    """A wire from a part's terminal to a pad of the Pico; `pad` is the pad's number."""
 
     part: str
     terminal: str
@@ -120,7 +120,7 @@ def table(board: ModuleType) -> str:
 
 
 def words(wire: Wire) -> str:
-    """Return the table's description of the terminal where a wire begins."""
+    """Return the description of a wire's terminal for the table."""
     if wire.part == "keys":
         return "all keys, other side" if wire.terminal == "GND" else f"key {wire.terminal}, one side"
     if wire.terminal == "+":

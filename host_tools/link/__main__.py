@@ -7,7 +7,7 @@
     python -m host_tools.link --replay evening.jsonl [--json]
 
 Repeat --port for each Gobelet. --serve serves the table page, which shows the game in a browser, on this machine
-only. It is for a browser without Web Serial, and for OBS (add #stream to its address). --record appends every
+only. --serve is for a browser without Web Serial, and for OBS (add #stream to the address). --record appends every
 message to a file, and --replay prints such a file. --foundry and --dddice send rolls to virtual tables.
 """
 
@@ -64,7 +64,7 @@ class Lines:
     def close(self) -> None:
         file, self._file = self._file, None
         if file is sys.stdout:
-            # Python repeats a failed flush of stdout at exit. Redirected to the null device, it succeeds.
+            # Python repeats a failed flush of stdout at exit. The flush succeeds if stdout is the null device.
             with contextlib.suppress(OSError), open(os.devnull, "w") as nowhere:
                 os.dup2(nowhere.fileno(), file.fileno())
         elif file is not None:
@@ -156,7 +156,7 @@ def _follow_devices(options: Any, program: Sequence[str], opened: Callable[[str]
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
     record = _record(options.record)
-    # An error of standard output ends the tool only if it serves, records and sends nothing.
+    # An error of standard output ends the tool only if the tool serves no page, records nothing and sends no rolls.
     alone = server is None and options.record is None and sender is None
     out = _stdout_lines(
         _cannot_print if alone else lambda why: _print_notice(f"Nothing can be printed any more: {why}.")

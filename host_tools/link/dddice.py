@@ -2,7 +2,7 @@
 
     python -m host_tools.link.dddice        ask for API key, room and theme, and store them
 
-`python -m host_tools.link --dddice` then sends the rolls. Each roll is one POST with a value for each die, as
+Afterwards `python -m host_tools.link --dddice` sends the rolls. Each roll is one POST with a value for each die, as
 https://docs.dddice.com describes `roll.create`. The API key is stored in a file that only its owner can read.
 """
 

@@ -1,8 +1,9 @@
 """Choose the rolls of a device to send to a virtual table, each once.
 
 A roll is identified by the session of the link, the game, and the byte offset of the roll's first record in the
-game's journal. The device sends a "state" message after each roll or undo. A roll is therefore sent when the next
-"state" message arrives without an undo of the roll before. Rolls from before the session are never sent.
+game's journal. The device sends a "state" message after each roll, and after each undo. A roll is therefore sent
+when the next "state" message arrives, unless an "undo" message of the roll has arrived. Rolls from before the session
+are never sent.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def folder() -> Path:
 
 
 class Positions:
-    """For each journal, the least byte offset of a roll that may still be sent.
+    """For each journal, the byte offset from which on rolls may still be sent.
 
     The positions are stored in a file, so that no roll is sent twice after a restart of the tool.
 

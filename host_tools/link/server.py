@@ -193,7 +193,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._stream(mine, server.pages)
 
     def _rolls(self, after: str) -> None:
-        """Send the rolls after that with the key `after` to a Foundry, then new rolls."""
+        """Send to a Foundry the rolls after a roll, then each new roll.
+
+        `after` is the field "key" of this roll.
+        """
         mine = Stream(self.connection)
         server = self.server
         with server.lock:

@@ -83,10 +83,10 @@ SHAPES: dict[str, Any] = {
 
 
 def parse_message(line: bytes | str) -> Message | None:
-    """Parse a line into a message, or return None if the line is none.
+    """Parse a line into a message, or return None if the line is no message.
 
-    Console output, for example, is no message. An invalid message is replaced by a message of the type "unread"
-    with the same sequence number, so that it does not count as missed.
+    Console output, for example, is no message. A message of the type "unread" replaces an invalid message. Its
+    sequence number is that of the invalid message, which therefore does not count as missed.
     """
     try:
         found = json.loads(line, parse_constant=_refuse)
@@ -188,7 +188,7 @@ def _is_finite(value: float) -> bool:
 
 
 def fits(game: Message | None, state: Message) -> bool:
-    """Tell whether each value and name in a "state" message has its place in a game.
+    """Tell whether each value and name in a "state" message has a field in a game.
 
     game    the last "game" message, which declares the Kinds of Sheets with rows and fields
     state   a "state" message; without an open game it matches any `game`

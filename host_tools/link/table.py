@@ -50,7 +50,7 @@ class Table:
         self._seq: int | None = None
 
     def process(self, message: Message) -> bool:
-        """Process a valid message. Return whether an earlier message is missing."""
+        """Process a valid message. Return whether a message before it was missed."""
         kind, seq = message["type"], message.get("seq")
         if kind == "stale":
             self.stale = bool(message.get("stale", True))
@@ -137,9 +137,9 @@ class Table:
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Yield each message of a recording, with the Table of its device.
+    """Yield (message, Table of its device) for each message of a recording.
 
-    The Table has then processed the message.
+    The Table has processed the message before.
     """
     tables: dict[Any, Table] = {}
     for line in lines:

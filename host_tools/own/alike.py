@@ -1,8 +1,8 @@
 """Functions with the same result under CPython and MicroPython.
 
-They replace functions of Python whose results differ. The modules that parse and check a game written as text run
-under CPython on the desk, and under MicroPython in the page's editor. A fault in a game must have the same message
-in both. These modules import only this module, each other and the firmware.
+The functions replace functions of Python whose results differ. The modules that parse and check a game written as
+text run under CPython on the desk, and under MicroPython in the page's editor. A fault in a game must have the same
+message in both. These modules import only this module, each other and the firmware.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def with_plain_spaces(text: str) -> str:
 
 
 def is_whole(value: Any) -> bool:
-    """Tell whether a value is an integer. A bool, which is an int in CPython, is none."""
+    """Tell whether a value is an integer and not a bool, which is an int in CPython."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -1,7 +1,8 @@
 """Parse and check a game written as text; each fault has its line and a message.
 
-`read` returns a Game. Its attribute `declared` has the structure that
-firmware/gobelet/games/own/rules/declaration.py describes. Its texts are separate, in both languages.
+`read` returns a Game. The attribute `declared` of the Game has the structure that
+firmware/gobelet/games/own/rules/declaration.py describes, without the texts. The attribute `texts` has the texts in
+both languages.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
     for mark in marks:
         parts = text.split(mark)
         for index in range(1, len(parts)):
-            if index > 1 and not parts[index - 1]:  # rr, "reroll until", means the same in all programs
+            if index > 1 and not parts[index - 1]:  # the second r of rr ("reroll until") needs no warning
                 continue
             end = 0
             while parts[index][end : end + 1] and parts[index][end] in _DIGITS:

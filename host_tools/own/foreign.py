@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from .game_file import Device
 
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_MOST_CHANCES = 4  # most results that share numbers for which the roll declares a named chance each
+_MOST_CHANCES = 4  # if at most 4 results share numbers with others, each of them gets a named chance
 _MANY, _SHORT = 40, 5  # a table with more than _MANY results gets a roll id of at most _SHORT letters
-_LONGEST = 24  # letters to which results are shortened at most, if the game is too large
+_LONGEST = 24  # letters of the shortest form of a result, in a game that would be too large
 
 
 class ForeignError(Exception):
@@ -277,8 +277,9 @@ def table(data: str, name: str, on: Device) -> str:
 def _as_named(dice: str, rows: list[Any]) -> str:
     """Return `dice`, the dice in the heading of a list, or "" for dice to replace.
 
-    A single die must be replaced in two cases. The rows begin below its least number, as 0 to 99 for a d100, or
-    it has more than 100 faces. In both cases the rows must span as many numbers as the die has faces.
+    A single die must be replaced in two cases: the rows begin below the die's least number, as 0 to 99 for a
+    d100, or the die has more than 100 faces. In both cases the rows must span as many numbers as the die has
+    faces.
     """
     low, faces = _one_die(dice)
     ends = [end for row in rows for end in row[0]]

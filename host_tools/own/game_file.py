@@ -1,4 +1,4 @@
-"""Check a game written as text, and write the device's file of it.
+"""Check a game written as text, and write the file that a device has for the game.
 
 On the device firmware/gobelet/games/own/rules/declaration.py reads this file.
 

@@ -9,7 +9,7 @@ Lists     A range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in 
 Trirème   The owner's file, see owner_tables.py.
 
 If several results of a Foundry table have the same number, Foundry draws all of them together. So does the
-converted roll; up to four such results get a named chance each. If no result has a number, Foundry rerolls it. The
+converted roll; up to four such results get a named chance each. Foundry rerolls a number that no result has. The
 converted die therefore lacks such numbers. A die of more than 100 sides becomes two dice as the digits of a number.
 This requires that its number of sides is a product of two numbers up to 100.
 

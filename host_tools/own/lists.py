@@ -64,9 +64,9 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
 
 
 def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Join each range with the text on the next line, if all lines alternate so.
+    """Join each range with the text on the next line.
 
-    Any other list is returned unchanged.
+    If ranges and texts do not alternate on all lines, the list is returned unchanged.
     """
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
     first = 1 if lines and not alone[0] else 0  # the first line is a heading if it is no range

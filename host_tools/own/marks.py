@@ -113,7 +113,7 @@ def _closing_bracket(text: str, opened: int) -> int:
 
 
 def _inline(inside: str) -> str:
-    """Return the dice of an inline roll, such as "2d6" of "/r 2d6 #fire"."""
+    """Return the dice of an inline roll: "/r 2d6 #fire" has the dice "2d6"."""
     inside = inside.strip()
     if inside[:1] == "/":
         inside = inside.partition(" ")[2]

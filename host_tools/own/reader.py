@@ -71,7 +71,7 @@ class Fault:
 
 
 class Game:
-    """A parsed game.
+    """A game written as text, after parsing.
 
     id        id of the game
     declared  the declaration without texts, as the device's file has it

@@ -312,8 +312,8 @@ class _Roll:
     def _are_inline(self) -> bool:
         """Tell whether all results can be declared inside the table rows.
 
-        Each result must have the same text in both languages, which no separator or mark of the format may
-        contain. The order in which the table rows first use the results must be that of the device's file.
+        Each result must have the same text in both languages. This text must contain no separator or mark of the
+        format. The order in which the table rows first use the results must be that of the device's file.
         """
         roll = self.roll
         met: list[int] = []

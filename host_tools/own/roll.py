@@ -40,7 +40,7 @@ SHOWN = (  # parts of a dice notation, and the text that replaces each on the sc
 def _explodes_often(sides: int, reroll: int, burst: int) -> bool:
     """Tell whether a throw of a die explodes with a chance above one half.
 
-    reroll  the field of the dice term, see gobelet/rules/dice.py
+    reroll  the field `reroll` of the dice term, see gobelet/rules/dice.py
     burst   the least face that explodes; 0 for the highest face only
     """
     high = sides - (burst or sides) + 1
@@ -54,7 +54,7 @@ def declared_terms(terms: Any) -> list[Any]:
     found = []
     for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
         altered = [explode, reroll, least, most]
-        # Without its last three numbers, if they are 0: earlier firmware can read this form.
+        # The last three numbers of `more` are left out if they are 0, because earlier firmware can read this form.
         told = list(more[:5] if more[5:] == (0, 0, 0) else more)
         behind = altered + [told] if more else altered if any(altered) else []
         found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
@@ -190,8 +190,8 @@ class Roll:
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
         """Return the indices of the outcomes that a cell with "~" or "?" can have.
 
-        These are the outcomes under the TOML key `check`. Without this key, they are all outcomes except an
-        unknown one.
+        The TOML key `check` lists these outcomes. Without this key, the cell can have every outcome that is not
+        unknown.
         """
         doubt = [self._index_of(name, where + ("check",)) for name in self.r.list_at(table, where, "check")]
         if marked and not doubt:
@@ -215,7 +215,8 @@ class Roll:
     def _sides(self) -> int:
         """Return the number of seats (players) that a roll concerns.
 
-        It is 0 for a roll of the whole table, 1 for a roll of one seat, and 2 for a roll of a seat with a target.
+        The number is 0 for a roll of the whole table, and 1 for a roll of one seat. It is 2 for a roll of one seat
+        against a target, which is another seat.
         """
         r, path = self.r, self.path
         who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
@@ -330,7 +331,7 @@ class Roll:
     def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
         """Return (id, role, least, greatest, start value) of the counter of an input.
 
-        The role is the seat or table that has the counter. Id and role are 0 after a fault.
+        The role tells whose counter it is: "me", "target" or "table". Id and role are 0 after a fault.
         """
         r = self.r
         counter = r.one_of(each, path, "counter", r.counter_names)

@@ -61,8 +61,8 @@ class Reader:
         self.begins: dict[Path, int] = {}
         self.heads: list[tuple[int, Path]] = []
         self.root: dict[str, Any] = {}
-        # Paths of the tables that have a header (named), and of those that exist only because a header names a
-        # table inside them (implied). Paths of arrays of tables (many), and of inline arrays and tables (closed).
+        # Sets of paths. `named` has the tables with a header. `implied` has the tables that exist only because a
+        # header names a table inside them. `many` has the arrays of tables. `closed` has inline arrays and tables.
         self.named: set[Path] = set()
         self.implied: set[Path] = set()
         self.many: set[Path] = set()
@@ -145,7 +145,7 @@ class Reader:
             if c == "\\" and quote == '"':
                 c = self.escape(len(end) == 3)
             out.append(c)
-        if len(end) == 3:  # one or two further quotes belong to the text, and the three after them close it
+        if len(end) == 3:  # one or two quotes before the closing three belong to the text
             for _ in range(2):
                 if self.skip(quote):
                     out.append(quote)

@@ -79,7 +79,8 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             told[after] = lines[before]
         if isinstance(value, dict):
             out = {}
-            # Keys are sorted, so that of a French and an English key for the same value always the same one counts.
+            # A table may have the French and the English key for the same value. The keys are sorted, so that the
+            # same one of the two always counts.
             for key in sorted(value):
                 inner = value[key]
                 name = english_key(key, after)

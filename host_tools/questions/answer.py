@@ -193,7 +193,7 @@ def key_name(proc: Any, key: Any, words: Words) -> str:
 
 
 def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> str:
-    """Return an outcome in words."""
+    """Return the text that names an outcome; for a sum, the total with its sign."""
     if outcome.word == SUM:
         total = sum(sums(proc, values).values())
         return words(f"{proc.name}.{SUM}", signed_text(total) if total else "±0")
@@ -219,8 +219,8 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
 def is_exact(found: Any, key: Any) -> bool:
     """Tell whether the weight of an outcome key is exact.
 
-    The odds have a tail if some explosions go beyond the computed depth. These can add to the weight of each
-    key from `tail_low` on.
+    The odds have a tail if some explosions go beyond the computed depth. Such explosions can add to the weight
+    of each key from `tail_low` on.
     """
     return not found.tail or (isinstance(key, int) and key < found.tail_low)
 

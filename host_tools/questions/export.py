@@ -113,8 +113,8 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
 def _cell(value: Any) -> Any:
     """Prevent that a spreadsheet runs the text of a CSV cell as a formula.
 
-    Names may contain any text. An apostrophe is put before =, +, - or @ at the start of the text. It is also
-    put before such a sign that follows a possible separator of cells, such as a comma or a tab.
+    Names may contain any text. The function puts an apostrophe before a sign =, +, - or @ in two places: at the
+    start of the text, and after a possible separator of cells, such as a comma.
     """
     if isinstance(value, int) or _NUMBER.fullmatch(value):
         return value

@@ -10,8 +10,8 @@ from typing import Any
 
 from host_tools.building import texts
 
-# The stand-ins replace modules of MicroPython. Their folder is first in sys.path, because some other packages
-# have the same names.
+# The stand-ins replace modules of MicroPython. Their folder is first in sys.path, because other packages on the
+# desk have the same names as some stand-ins.
 for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
@@ -83,11 +83,11 @@ class Words:
         return str(self._texts(key, *args, **named))
 
     def has(self, key: str) -> bool:
-        """Tell whether a text has this key. Games call the method, as on the device."""
+        """Tell whether there is a text with this text key; games call this method too."""
         return bool(self._texts.has(key))
 
     def get(self, key: str, fallback: str) -> str:
-        """Return the text with this key, or `fallback` if there is none."""
+        """Return the text with this text key, or `fallback` if there is none."""
         return self(key) if self._texts.has(key) else fallback
 
     def refusal(self, refused: Any, of: str) -> str:

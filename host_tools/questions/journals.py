@@ -28,7 +28,7 @@ from gobelet.ui.screens import proof  # isort: skip
 SEATS = 10
 CELLS = "stack"  # the Kind of Mystria whose Sheet has a row for each cell of the game board
 UNKNOWN = "?"
-LONGEST = 4000  # most characters of a receipt; the faces are left out of a longer one
+LONGEST = 4000  # most characters of a receipt; a longer receipt is shortened, without its faces
 
 
 class Store:
@@ -165,7 +165,8 @@ class _Reader:
         self._words = words
         self._screens = importlib.import_module(f"{package(game)}.screens")
         self._usual_seat = seat
-        # This object replaces the device's Context; it has what the game's functions `describe` and `seat` use.
+        # This object replaces the firmware's Context. It has the attributes of a Context that the game's functions
+        # `describe` and `seat` use.
         self._context = SimpleNamespace(session=session, t=words, seat=self._seat, messages=seat)
         self._effects: list[tuple[int, ...]] = []  # effects of the transaction that is still open
         self._begun: int | None = None  # byte offset in the journal of the open transaction's first record

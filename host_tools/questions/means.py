@@ -72,8 +72,8 @@ def _value(term: Any, face: int, marks: int) -> int:
 def _chances(sides: int, reroll: int) -> list[Fraction]:
     """Return the probability of each face 1 to `sides`, after the rerolls of a term.
 
-    `reroll` is the highest face that is rerolled once; UNTIL is added to it if faces up to it are rerolled until
-    the face is higher.
+    If `reroll` is at most UNTIL, faces up to `reroll` are rerolled once. If it is greater, faces up to
+    `reroll` - UNTIL are rerolled until the face is higher.
     """
     if reroll > UNTIL:
         low = reroll - UNTIL

@@ -27,7 +27,7 @@ BOUNCE_MS = 20  # contact bounce, in ms, that gobelet/device/keys.py filters
 # Edges of a pin that are less than this number of ms apart are the bounce of one press or release.
 APART_MS = 100
 HELD_MS = 300
-BATTERY_MV = 150  # tolerated difference between the device's and the user's voltage, in mV
+BATTERY_MV = 150  # tolerated difference, in mV, of the voltages that the device and the user measure
 ROLLS = 10_000
 MOST_CHI = 25.7  # limit of chi-square with five degrees of freedom; one fair d6 in 10 000 exceeds it
 WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")

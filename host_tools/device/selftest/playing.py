@@ -1,4 +1,4 @@
-"""The second half of the self-test: play games on the device, and compare it.
+"""The second half of the self-test: play games, and compare with the simulator.
 
 This half compares each picture with the simulator's, times the device keys, and restarts the device in the middle
 of changes.
@@ -26,7 +26,7 @@ LOOKS = 4  # times that a picture is read until it is the expected one, because 
 CUTS = 20
 PLUGS = 2
 CUT_MS = (3, 9, 16, 24, 33, 43, 54, 66, 79, 93, 108, 124, 141, 160, 180, 210, 250, 300, 360, 450)
-# (name of the check, limit of the median in ms, game, keys pressed before, bits of the keys to time)
+# (name of the check, limit of the median in ms, game to open, keys to press first, bits of the keys to time)
 TIMED = (
     ("line", 60, "home", (), (2, 1) * 6),
     ("counter", 60, "counters", ("ok",), (1, 2) * 6),

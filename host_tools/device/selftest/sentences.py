@@ -1,6 +1,6 @@
-"""All sentences of the self-test, in French and English.
+"""All sentences that the self-test prints, in French and English.
 
-A test requires the same placeholders in both languages.
+A test checks that a sentence has the same placeholders in both languages.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
 // interface that the module uses.
 
 const ID = "gobelet";
-// Name in the browser's storage of the list of handled rolls, each by its field `key`. A roll in this list is not
-// used again after a reload or in a second tab.
+// Name, in the browser's storage, of a list with the fields `key` of handled rolls. A roll in this list is not used
+// again after a reload or in a second tab.
 const HANDLED = "gobelet handled";
 const MOST = 50;
 const ADDRESS = "http://127.0.0.1:8017";
@@ -21,7 +21,8 @@ const kept = () => {
     }
 };
 
-// Tells whether the roll with this `key` is new, and marks it as handled. A lock makes two tabs do this in turn.
+// Tells whether the roll with this `key` is new, and marks it as handled. A lock prevents that two tabs do this at
+// the same time.
 const first = (key) => navigator.locks.request(HANDLED, () => {
     const keys = kept();
     if (keys.includes(key)) {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def _search(values: Values, progress: Progress) -> Step:
     """Return the next step: the die roll while `progress` is None, then the outcome.
 
-    `values` holds the value of each input. `progress` is the result of the function that Roll receives. This
+    `values` holds the value of each input. `progress` is the result of the lambda that Roll receives. Such a step
     function may also return an Ask, for a decision of a player.
     """
     if progress is None:
