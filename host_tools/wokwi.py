@@ -39,7 +39,7 @@ PANELS = {"ssd1306": "board-ssd1306", "sh1107": "board-grove-oled-sh1107"}
 _CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}
 BUTTON = "wokwi-pushbutton"
 BUZZER = "wokwi-buzzer"
-# The device keys, with the keyboard key that presses each; the terminal simulator has the same.
+# For each device key, the key of the computer's keyboard that presses it, as in the terminal simulator.
 SHORTCUTS = {"UP": "ArrowUp", "DOWN": "ArrowDown", "OK": "Enter", "BACK": "Escape"}
 _GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # numbers of the pads that Wokwi names GND.1 to GND.8
 _COLOURS = {

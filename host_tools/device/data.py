@@ -23,7 +23,7 @@ from host_tools.device.remote import Remote, RemoteError, garbled_answer, plain
 from host_tools.device.snippets import DROP
 from host_tools.device.survey import survey
 
-FOLDER = "data"  # folder at the root of the device
+FOLDER = "data"  # name of the folder with the player's data, at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
 # A restore makes folders with these suffixes beside a simulator's folder: the new data, and the old data.
 COMING, ASIDE = ".restore-new", ".restore-old"

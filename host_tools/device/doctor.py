@@ -30,7 +30,7 @@ from host_tools.entry_point import command_name, run_main, with_installed_comman
 # Free memory, in KB, that Gobelet needs before it starts. An open game uses up to 120 KB, and more for
 # fragmentation; a Pico without a program has 230 KB free.
 HEAP_KB = 170
-STORAGE_KB = 64  # free storage, in KB, that all journals and an update need
+STORAGE_KB = 64  # least free storage, in KB, for all journals and for an update
 _LONGEST = 1000  # limit of the letters or items in one fact that the device reports
 
 EXAMINE = (

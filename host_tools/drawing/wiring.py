@@ -361,7 +361,7 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
 def draw_board(model: Model, used: dict[int, str]) -> list[str]:
     """Draw the Pico with its pads.
 
-    used   by number of a used pad, the colour of the wire there
+    used   the colour of the wire at each used pad, by pad number
     """
     left, top, right, _ = BODY
     bottom = max(pad_at(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)

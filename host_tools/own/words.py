@@ -40,7 +40,7 @@ VALUES = {
 }
 
 
-EARLIER = {"preselection": "preset"}  # French keys that only earlier versions wrote, and the English keys
+EARLIER = {"preselection": "preset"}  # French keys of an earlier version of the format, with the English keys
 _IN_FRENCH = {FRENCH[key]: key for key in FRENCH}
 
 

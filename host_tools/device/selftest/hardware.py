@@ -21,7 +21,7 @@ from host_tools.device.snippets import KEYS, PANELS
 
 LEAST_HERTZ = 120_000_000
 LEAST_HEAP_KB = 170
-LEAST_STORAGE_KB = 160  # free storage, in KB, that the games of the self-test and an update need
+LEAST_STORAGE_KB = 160  # least free storage, in KB, for the games of the self-test and for an update
 PICTURES = ("frame", "lines", "lit")
 BOUNCE_MS = 20  # contact bounce, in ms, that gobelet/device/keys.py filters
 # Edges of a pin that are less than this number of ms apart are the bounce of one press or release.
