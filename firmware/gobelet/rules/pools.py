@@ -529,7 +529,7 @@ def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
     The weight of a value is the number of ways to this value or less, minus the number of ways to less.
     """
     out = []
-    # for each group, the weight of a tail below all values
+    # for each group, the weight below all values: the tail if the values are reversed, otherwise 0
     ways = [group[2] - sum(group[0]) for group in groups]
     below = 1
     for i in range(len(groups)):

@@ -277,8 +277,8 @@ class State:
     def effects(self, changes: Iterable[Change]) -> list[Effect]:
         """Check `changes`, and return their effects.
 
-        A change is (name of the Kind, row, name of the field, new value). This method sets no value. A change to the
-        present value has no effect. Raise Refused("SHEET", kind, row, field, low, high) if a value would cross its
+        A change is (name of the Kind, row, name of the field, new value). This method sets no value. The result lacks
+        changes to the present value. Raise Refused("SHEET", kind, row, field, low, high) if a value would cross its
         bounds.
         """
         # Collect only the changed fields of each row, because copies of whole rows may not fit into memory.

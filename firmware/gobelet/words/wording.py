@@ -167,7 +167,7 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     The unit `sign` follows the result.
     """
     wide = c.width(text, c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
-    # The columns that the result leaves free on its right, so that the unit has large letters.
+    # number of columns to leave free on the right of the result, for the unit in large letters
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
     if wide + 2 * aside > w:
         aside = 0
