@@ -131,7 +131,7 @@ class MemoryStore(WithoutStrips):
 
 
 class FolderStore(WithoutStrips):
-    """Files in a folder of the desk, which the first write creates."""
+    """Files in a folder of the desk; the first write creates a missing folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -18,8 +18,8 @@ from simulator.script import Script
 if TYPE_CHECKING:
     from PIL import Image
 
-# For each game, the name of the shot in its script that the page shows. The page shows a game without an entry by its
-# first screen.
+# For each game, the name of the shot in its script that the page shows. For a game without an entry the page shows the
+# game's first screen.
 SHOTS = {
     "dice": "result",
     "counters": "two",
@@ -43,7 +43,7 @@ LOOPS = 3  # number of times that the film repeats before it stops
 LIT, UNLIT = (122, 214, 255), (10, 13, 18)
 ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
 MASKABLE = "icon-maskable.png"  # an icon whose corners the system crops; the inner four fifths stay visible
-_OVERSIZED = 4  # drawing scale, for smooth edges
+_OVERSIZED = 4  # an icon is drawn this many times larger, then reduced, so that its edges are smooth
 
 
 def games(out: Path) -> None:

@@ -12,7 +12,7 @@ const MODES = [[EXACTLY, "exactly"], [AT_LEAST, "orMore"], [AT_MOST, "orLess"]];
 const $ = (id) => document.getElementById(id);
 
 let inputs = {}; // the chosen input values, by the roll's id, then by the input's name
-let modes = {}; // the chosen mode of MODES, by the roll's id
+let modes = {}; // the mode that the visitor has chosen (EXACTLY, AT_LEAST or AT_MOST), by the roll's id
 let rolls = [];
 let cells = {}; // the percent of each table cell, by the roll's id, row and column
 let drawn = () => {};

@@ -128,7 +128,7 @@ const heard = {
 
 // Limits of the page's Gobelet: bytes of all files, and bytes of one file. A real device has less storage.
 const ROOM = 4 << 20, ROOM_OF_A_FILE = 256 << 10;
-const UNKEPT = ["forbidden", "full", "emptied"]; // names of messages: reasons why the browser stores no files
+const UNKEPT = ["forbidden", "full", "emptied"]; // names of the messages that say why the browser stores no files
 let unkept = null; // the reason of UNKEPT that applies now, or null if the browser stores the player's files
 let promised = false; // whether the browser has promised persistent storage
 
@@ -411,7 +411,7 @@ takeFile("file", "status", async (file) => {
 
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => {
-    play(); // focuses the device at once, because the change to full screen takes time
+    play(); // the device gets the focus at once, because the change to full screen takes time
     $("device").requestFullscreen().catch(() => {});
 });
 

@@ -88,7 +88,7 @@ export class Talk {
     }
 
     // Adds a roll, or replaces an earlier message about the same roll, as host_tools/link/table.py does.
-    takeRoll({ announced, undone, checked, ...roll }) { // drops three properties that only the page itself may set
+    takeRoll({ announced, undone, checked, ...roll }) { // the page itself sets the three dropped properties
         const { rolls, codes } = this.table;
         const at = rolls.findLastIndex((each) => isSameRoll(each, roll));
         const known = rolls[at];

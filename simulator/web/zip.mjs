@@ -179,7 +179,7 @@ export async function unpack(file, say) {
     return files;
 }
 
-// Returns whether a path is valid in a player's data.
+// Returns whether a path is valid for a file of a player: a name, or the name of a game's file in one folder.
 export function isOurs(path) {
     const [name, folder, ...more] = path.split("/").reverse();
     const odd = ["", ".", ".."];

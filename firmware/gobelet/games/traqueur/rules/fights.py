@@ -22,7 +22,7 @@ MOST_LIFE = 10  # highest Life of a player (L195)
 
 
 def check_life(life: int) -> None:
-    """Refuse with TQ-E02 a Life that a player's counter cannot show."""
+    """Refuse with TQ-E02 a Life of a player outside the range 0 to MOST_LIFE."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
@@ -152,9 +152,9 @@ def buy_for(
 ) -> tuple[int, int, bool]:
     """Return (coins afterwards, refund, whether the old weapon goes to the discard).
 
-    The player must have the whole Cost before the refund. If `net` is set, the refund counts as paid before the Cost
+    The player pays the whole Cost before the refund. If `net` is set, the player receives the refund before paying
     [A-TQ05]. `first` is set in the first preparation phase, in which TQ-E08 refuses a purchase. TQ-E10 refuses a Cost
-    above the player's coins, and TQ-E03 a number below 0.
+    that the player cannot pay, and TQ-E03 a number below 0.
     """
     for value in (coins, cost, old_cost):
         check_number(value)
@@ -224,10 +224,10 @@ buy = Procedure(
 def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
     """Return which familiars of a player may leave to make room for a new one.
 
-    The result has indexes in `owned`; the player discards one of these familiars. It is [] if the player has room for
-    the new familiar. `owned` says for each familiar of the player whether the familiar is exotic, `exotic` whether the
-    new familiar is. The new familiar never leaves [A-TQ14]. A second exotic familiar replaces the first one [A-TQ18].
-    TQ-E11 refuses a limit over 3.
+    The result has indexes in `owned`; the player discards one of these familiars. The result is [] if the player has
+    room for the new familiar. `owned` says for each familiar of the player whether the familiar is exotic, and `exotic`
+    whether the new familiar is exotic. The new familiar never leaves [A-TQ14]. A second exotic familiar replaces the
+    first one [A-TQ18]. TQ-E11 refuses a limit over 3.
     """
     if limit > 3 or len(owned) > 3:
         raise Refused("TQ-E11")

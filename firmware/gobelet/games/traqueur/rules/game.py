@@ -127,7 +127,7 @@ def victims(state: State, row: Row) -> list[int]:
     return neighbours(players, row, [index for index in range(players) if index not in alive])
 
 
-# The order of a round
+# The order of the players in a round
 
 
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
@@ -324,7 +324,7 @@ def use_action(state: State) -> list[Change]:
 def use_action_if_left(state: State) -> list[Change]:
     """Return the changes of `use_action`, or [] if no action is left.
 
-    The effect of a card may allow the player one more action.
+    A fourth action is not refused here, because the effect of a card may allow it.
     """
     try:
         return use_action(state)

@@ -108,7 +108,7 @@ _OPTION = Kind(
     "option",
     1,
     (
-        ("net", 0, 1, 0),  # the refund counts before the payment [A-TQ05]
+        ("net", 0, 1, 0),  # a player receives the refund for the old weapon before paying [A-TQ05]
         ("free", 0, 1, 0),  # the players play without the limit of three actions [A-TQ01]
         ("one", 0, 1, 0),  # the device asks before a player's second spell in a turn [A-TQ02]
     ),

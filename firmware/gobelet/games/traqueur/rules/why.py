@@ -1,8 +1,8 @@
 """Traqueur: the explanations of results.
 
-The device imports this module when a player holds OK. The parameter `explain` of a Procedure is the name of its
-function here. Each function takes the Procedure, the values of the Procedure's inputs, and the path of its rolls. The
-function returns a list of (text key, numbers in the text).
+The device imports this module when a player holds OK. Each function explains the result of one Procedure, whose
+parameter `explain` is the name of the function. The function takes the Procedure, the values of the Procedure's
+inputs, and the path of its rolls. It returns a list of (text key, numbers in the text).
 """
 
 from __future__ import annotations

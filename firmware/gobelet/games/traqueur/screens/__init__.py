@@ -22,7 +22,7 @@ SCREENS = {
     "history": ("home", "History"),
     "luck": ("gobelet.ui.screens.luck", "Luck"),
     "chances": ("home", "Chances"),
-    # the parts of a game
+    # Screens for the parts of a game.
     "setup": ("setup", "Setup"),
     "result": ("setup", "Result"),
     "prepare": ("prepare", "Prepare"),
@@ -31,10 +31,10 @@ SCREENS = {
     "strike": ("combat", "Strike"),
     "end": ("combat", "End"),
     "over": ("combat", "Over"),
-    # values of all players
+    # Screens with the players' values.
     "table": ("table", "Table"),
     "card": ("table", "Card"),
     "spells": ("table", "Spells"),
-    # pages that players look up
+    # Screens with the rule pages.
     "help": ("pages", "Help"),
 }

@@ -255,8 +255,8 @@ class Pick(Picker):
 class End(Stage):
     """The end of a round: the strike of the winner's weapon, then the spells.
 
-    The players take the spells in the printed order. At last the screen shows who begins the next preparation and the
-    next combat.
+    The players take the spells in the printed order. Then the screen shows who begins the next preparation and the next
+    combat.
     """
 
     part = END
@@ -375,7 +375,7 @@ class End(Stage):
     def ask_order(self, order: list[Row]) -> None:
         """Ask which player fell first, which player fell next, and so on.
 
-        `order` has the rows of the players that were answered so far. The last remaining player has won the round.
+        `order` has the rows of the players in the answers so far. The last remaining player has won the round.
         """
         context = self.context
         state = context.session.state

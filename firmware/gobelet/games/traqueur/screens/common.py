@@ -198,7 +198,8 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
-            found[key][2] = new  # if several presses have changed a number, the last effect has the result
+            # Repeated presses have changed this field several times. The last effect has the final value.
+            found[key][2] = new
     struck = ("familiar", "life") in found or ("player", "life") in found
     if struck and ("familiar", "pv") not in found and END in found.get(("game", "part"), ())[1:]:
         # The strike is more important than the end of the round or the game that it has caused.

@@ -120,7 +120,7 @@ class Setup(Stage):
     def ask_cards(self, now: int) -> None:
         """Ask for the cards of the present step if `now` is 1; otherwise go on.
 
-        Without this, the players enter each card later, when a rule requires its numbers.
+        If `now` is 0, the players enter each card later, when a rule requires the numbers of the card.
         """
         if now:
             self.ask_card()

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from .common import Question
 
-START = len(NUMBERS)  # number of cells with a number of a player, such as the coins, for each player
+START = len(NUMBERS)  # number of cells for the numbers of one player: Life, coins and spells
 FIRST = PLAYERS * START  # index of the first cell of a familiar
 QUARTER = 64  # columns of the quarter of the panel that shows a player's numbers
 FAMILIAR_WIDE = 43  # columns of a familiar's Attack and Life, with the gap to the next familiar
@@ -56,7 +56,8 @@ class Table(NumberScreen):
 
     UP and DOWN select a number. OK takes the selected number, so that UP and DOWN change it. The next OK ends the
     change. The screen shows the sum of the presses beside the number for four seconds; the presses are one transaction.
-    A player at 0 Life falls only when the change ends, so that a press too many can be corrected.
+    If a Life becomes 0, the player or the familiar falls only when the change ends. So a press too many can be
+    corrected.
 
     `cell` is the index of the selected cell, which holds one number. Each player has START cells; after these, each row
     of the Kind "familiar" has one cell. The parts of a page that no key changes are drawn once, then copied from a
@@ -476,7 +477,8 @@ class Card(SheetScreen):
     def set_weapon(self, answer: tuple[int, int]) -> None:
         """Store the Attack and the Cost of the player's weapon.
 
-        The player may have another weapon, or corrects the numbers. A weapon with a Cost above 0 is not the basic one.
+        The player has another weapon, or corrects the numbers of the present weapon. A weapon with a Cost above 0 is
+        never the basic weapon.
         """
         attack, cost = answer
         basic = self.context.session.get("player", self.row, "basic") if cost == 0 else 0
