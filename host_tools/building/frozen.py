@@ -65,7 +65,7 @@ def _target(name: str, family: int, radio: bool = False) -> Target:
     return Target(model.download, model, family, radio)
 
 
-# The targets by the name that `make uf2 BOARD=` takes. File names in boards/ begin with this name.
+# The targets by name. `make uf2 BOARD=` takes this name, and the names of the target's board files begin with it.
 TARGETS = {
     "pico": _target("Pico", uf2_blocks.RP2040),
     "pico_w": _target("Pico W", uf2_blocks.RP2040, radio=True),

@@ -29,7 +29,8 @@ MAIN = "main.py"
 # Files and folders at the root of the device that are Gobelet's, without the player's data. "packs" and
 # gobelet_packs.mpy come from earlier versions.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# Prefixes of the files to copy first. The device needs them to show on its panel that the copy is incomplete.
+# Prefixes of the files to copy first. The device needs these files to show on its panel that the copy is
+# incomplete.
 FIRST = (
     MAIN,
     "gobelet_board.py",

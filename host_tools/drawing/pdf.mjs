@@ -9,7 +9,7 @@ import { basename, resolve } from "node:path";
 
 const [chromiumFolder, out, ...pictures] = process.argv.slice(2).map((path) => resolve(path));
 const unpacked = `${chromiumFolder}/unpacked`;
-process.env.HOME = unpacked; // Playwright and Chromium need a home folder, and must not write into the user's
+process.env.HOME = unpacked; // Playwright and Chromium write into the home folder; the user's must not change
 const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({

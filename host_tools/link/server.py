@@ -4,7 +4,7 @@ A page that is opened or reopened first receives the stored state of each device
 on this machine only. It accepts requests to a device from its own page, but not from pages of other sites. A
 Foundry named on the command line receives rolls only (foundry/README.md).
 
-The server sends server-sent events. The browser reopens a lost connection by itself.
+Page and Foundry receive messages as server-sent events, over a connection that the browser reopens by itself.
 """
 
 from __future__ import annotations

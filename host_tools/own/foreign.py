@@ -163,7 +163,7 @@ def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     if dice.replace(" ", "").lower() in (
         "d66",
         "1d66",
-    ):  # Foundry rolls a die of 66 sides; only ranges such as 11-16 mean two d6 as digits
+    ):  # for Foundry d66 is a die of 66 sides; if all ranges are such as 11-16, two d6 as digits are meant
         low, faces = 1, 66
         if not [row for row in rows if not _are_digits(*row[0])]:
             return "d66", rows

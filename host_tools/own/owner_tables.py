@@ -82,7 +82,7 @@ def _roll_lines(found: Any, number: int) -> list[str]:
     heads = [line.split()[0] for line in tables.TABLES[number]]
     columns = tables.LABELS[number].split("|")
     modified = ""
-    if number == tables.CLEARANCE:  # swap rows and columns: the printed table has the sums of the dice as columns
+    if number == tables.CLEARANCE:  # swap rows and columns, because the printed rows are the crews
         rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
     else:
         heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."

@@ -21,7 +21,7 @@ from gobelet.rules.shaker import Shaker  # isort: skip
 from gobelet.game.session import explain  # isort: skip
 from gobelet.ui.drawing.numbers import percent, signed_text  # isort: skip
 
-Source = Callable[[int], int]  # roll(sides) -> face
+Source = Callable[[int], int]  # a function roll(sides) that returns a face
 
 SUM = "sum"  # `Outcome.word` of an outcome that consists only of the sum of the modifiers
 CONFIRMED = "check"  # name of an Ask whose best option is the value shipped with the game
