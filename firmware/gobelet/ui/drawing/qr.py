@@ -122,7 +122,7 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
 
 
 def _patterns(size: int) -> tuple[list[int], list[int]]:
-    """Return the rows of (dark modules, modules without data) of a code of `size`.
+    """Return (rows of dark modules, rows of modules without data) for a size.
 
     These modules are the same in all codes of this size.
 

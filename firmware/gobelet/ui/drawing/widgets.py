@@ -204,8 +204,8 @@ def rows(
         room = end - x
         value = item[1]
         if value:
-            # A value may have the columns that its label in large letters leaves free, and at least half of the
-            # row. A value in small letters may have the columns that its label in small letters leaves free.
+            # A value in large letters may fill the columns beside its label in large letters, or half of the row if
+            # that is more. A value in small letters may also fill the columns beside its label in small letters.
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
                 stop = c.right(end, y, value, 16)

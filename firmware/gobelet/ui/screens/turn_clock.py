@@ -77,7 +77,8 @@ class TurnClock:
 
     def start_turn(self) -> None:
         """Start the time of a new turn, with a new bit in `lost`."""
-        # a turn of less than a second adds no time to a Sheet, so `adjust_to_undo` expects no bit for that turn
+        # The time of a turn shorter than a second changes no field. So `adjust_to_undo` does not notice that turn, and
+        # the turn has no bit.
         if self.passed_ms() >= 1000:
             self.lost <<= 1
         self.lost &= SMALL & ~1

@@ -50,7 +50,7 @@ MOST_ROLLS = 250
 # Largest size of the rows and values in a record, in bytes. `pools.FACES` limits the number of faces in a record.
 ROOM = 100
 SMALL = 127  # largest number that a record stores in one byte; a greater number takes three bytes
-SAID = ">"  # sign before the text of a result that has no id
+SAID = ">"  # first character of the substitute for an id that has the result's text
 # first characters of the substitutes that `_text_of` returns; no id begins with one of these characters
 MARKS = (SAID, "=", "?")
 
