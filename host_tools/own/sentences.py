@@ -104,7 +104,7 @@ SENTENCES = {
     "no-results": ("{0} n’a pas de résultats.", "{0} has no results."),
     "no-result-range": ("Un résultat de {0} n’a pas d’intervalle.", "A result of {0} has no range."),
     "results-apart": (
-        "Les résultats de {0} sont dans d'autres fichiers : donnez-les avec lui, ou exportez la table de Foundry.",
+        "Les résultats de {0} sont dans d’autres fichiers : donnez-les avec lui, ou exportez la table de Foundry.",
         "The results of {0} stand in other files: give these with it, or export the table from Foundry.",
     ),
     "no-row": (
