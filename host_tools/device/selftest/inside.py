@@ -114,7 +114,7 @@ elif %(which)r == 'lines':
         f.fill_rect(x, 0, 16, 64, 1)
 else:
     f.fill(1)
-# The first attempt may fail, because the bus can refuse once after a scan for an absent address.
+# The bus may refuse once after a scan for an absent address.
 say('ok', bool(p.start() or p.start()))
 """
 )
