@@ -83,7 +83,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
 def _wait_for(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
     """Wait until all threads in `readers` have ended.
 
-    Raises TooLate at the time that `until` returns. This time can become later while the function waits.
+    Raises TooLate at the time that `until` returns. Each call of `until` may return a later time.
     """
     for reader in readers:
         while reader.is_alive() and (left := until() - time.monotonic()) > 0:

@@ -232,7 +232,7 @@ def from_folder(folder: Path) -> Data:
 
 
 def content(path: Path) -> bytes:
-    """Return the content of a file of the desk.
+    """Return the content of a file on the desk.
 
     Raises DataError if the path is not a regular file, or if the file exceeds LARGEST.
     """

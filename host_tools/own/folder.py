@@ -21,7 +21,7 @@ _NAMED = 3  # most files that the report lists for each kind of fault
 def report(folder: Path, language: str) -> list[str]:
     """Return the lines of the report. Raises OSError.
 
-    Each file is converted to a game by itself.
+    The function converts each file to a separate game.
     """
     kinds: dict[str, list[tuple[str, str]]] = {}  # by code of the first fault: (file, message) of each file
     passed = others = 0

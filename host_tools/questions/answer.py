@@ -236,7 +236,7 @@ def odds_lines(
 ) -> list[str]:
     """Format the odds: the chances in `asked` first, then each outcome.
 
-    `name` returns the words for an outcome key. A line has the outcome, its chance as a fraction and in
+    `name` returns the words for an outcome key. A line has the outcome and its chance, as a fraction and in
     percent. If all outcomes are numbers, the line ends with the chance of this number or more. More than
     MOST_ROWS numbers are grouped into ranges. A fraction longer than LONGEST characters is left out.
     """
