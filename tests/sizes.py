@@ -29,12 +29,12 @@ _SHELL = "shell"
 Sizes = Mapping[str, int]  # bytes by path on the device
 
 
-def measure(folder: Path) -> dict[str, int]:
+def measure_sizes(folder: Path) -> dict[str, int]:
     """Build everything into a folder, and return the sizes."""
     return {entry.path: entry.size for entry in build.build(folder, native=True).entries}
 
 
-def recorded() -> dict[str, int]:
+def recorded_sizes() -> dict[str, int]:
     return dict(json.loads(RECORD.read_text(encoding="utf-8")))
 
 
@@ -48,7 +48,7 @@ def room_of(path: str) -> str:
     return folders[1] if len(folders) > 1 else _SHELL
 
 
-def grown(now: Sizes, before: Sizes) -> list[str]:
+def grown_parts(now: Sizes, before: Sizes) -> list[str]:
     """Return the largest increases since the record, or [] while the total is within ROOM."""
     if sum(now.values()) <= ROOM * sum(before.values()):
         return []
@@ -57,7 +57,7 @@ def grown(now: Sizes, before: Sizes) -> list[str]:
     return [f"{path}: {more[path]:+} bytes, {now[path]} now" for path in most if more[path] > 0]
 
 
-def table(now: Sizes, before: Sizes) -> str:
+def sizes_table(now: Sizes, before: Sizes) -> str:
     lines = ["| part | files | bytes | recorded |", "|---|--:|--:|--:|"]
     for room in sorted({room_of(path) for path in (*now, *before)}):
         sizes, old = (
@@ -75,13 +75,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        now = measure(Path(folder) / "tree")
+        now = measure_sizes(Path(folder) / "tree")
     if options.write:
         RECORD.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    made = table(now, recorded())
+    made = sizes_table(now, recorded_sizes())
     print(made, end="")
     if options.write:
-        measured.put(*MARKS, made)
+        measured.replace_between(*MARKS, made)
     return 0
 
 

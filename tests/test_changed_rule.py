@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.changed_rule import SECTION, paragraph
+from tests.changed_rule import SECTION, failure_paragraph
 
 PAGE = (Path(__file__).parent / "README.md").read_text(encoding="utf-8")
 GAMES = ("dice", "trinytia", "trireme")
@@ -34,7 +34,7 @@ GAMES = ("dice", "trinytia", "trireme")
     ],
 )
 def test_a_failure_leads_to_its_game(test: str, message: str, games: str) -> None:
-    said = paragraph([(test, message)], GAMES)
+    said = failure_paragraph([(test, message)], GAMES)
     assert bool(said) is bool(games)
     assert not games or said.startswith(f"If a rule or a text of {games} was changed: ")
 

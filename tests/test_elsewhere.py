@@ -26,7 +26,7 @@ with open("found.json", "w", encoding="utf-8") as file:
 
 def test_another_folder_user_home_and_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
-    with elsewhere.elsewhere() as copy:
+    with elsewhere.copy_elsewhere() as copy:
         assert copy.run("-c", LOOK) == 0
         folder, name, home, zone, names, there = json.loads((copy.folder / "found.json").read_text("utf-8"))
         assert folder == str(copy.folder)

@@ -26,7 +26,7 @@ BOARDS = [text for text in EVERY if build.constants_in(text)["SDA"] == 20]
 FROZEN = [(f"gobelet_{name}", build.board_source(name).encode()) for name in frozen.boards("pico")]
 
 
-def lenient(chip: str) -> Panel:
+def lenient_panel(chip: str) -> Panel:
     """A panel that ignores unknown commands, as real panels do."""
 
     class Lenient(CHIPS[chip]):  # type: ignore[misc]
@@ -43,7 +43,7 @@ def lenient(chip: str) -> Panel:
     return Lenient()
 
 
-def whole(panel: Panel) -> bool:
+def is_frame_lit(panel: Panel) -> bool:
     """Tell whether all four sides of the frame are lit."""
     seen = panel.picture()
     sides = [seen[page * 128 + x] for page in range(1, 7) for x in (0, 127)]
@@ -58,7 +58,7 @@ class Player:
 
     def __init__(self, chip: str, finger: Callable[[Panel], int], address: int = 0x3C) -> None:
         self.bus = Bus()
-        self.panel = lenient(chip)
+        self.panel = lenient_panel(chip)
         self.bus.attach(address, self.panel)
         self.finger = finger
         self.looks: list[int] = []
@@ -90,7 +90,7 @@ def assets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def takes_a_whole_frame(panel: Panel) -> int:
-    return OK if not panel.dark and whole(panel) else DOWN
+    return OK if not panel.dark and is_frame_lit(panel) else DOWN
 
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
@@ -114,7 +114,7 @@ def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
     player = Player("sh1106", takes_a_whole_frame)
     player.panel.MARGIN = 0  # type: ignore[attr-defined]
     assert player.ask(gobelet_frozen.choose) == build.board_source("pico_ssd1306")
-    assert whole(player.panel) and not player.panel.dark
+    assert is_frame_lit(player.panel) and not player.panel.dark
     player = Player("sh1106", takes_a_whole_frame)
     assert player.ask(gobelet_frozen.choose) == build.board_source("pico_sh1106"), (
         "the usual one is not taken for it"
@@ -123,7 +123,7 @@ def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
 
 def test_a_panel_that_stays_dark_gets_the_next_chip_by_itself() -> None:
     """The device does not read keys while the panel is dark."""
-    player = Player("ssd1306", lambda panel: OK if not panel.dark and whole(panel) else 0)
+    player = Player("ssd1306", lambda panel: OK if not panel.dark and is_frame_lit(panel) else 0)
     player.panel.on = False
     found = player.ask(gobelet_frozen.choose, BOARDS[1::-1])
     assert found == build.board_source("pico_ssd1306")
@@ -177,12 +177,12 @@ def test_it_waits_for_a_panel(capsys: pytest.CaptureFixture[str]) -> None:
     player.bus.detach(0x3C)
     sleep_ms = player.sleep_ms
 
-    def sleeps(ms: int) -> None:
+    def sleep_until_attached(ms: int) -> None:
         sleep_ms(ms)
         if player.slept == 3000:
             player.bus.attach(0x3C, player.panel)
 
-    player.sleep_ms = sleeps  # type: ignore[method-assign]
+    player.sleep_ms = sleep_until_attached  # type: ignore[method-assign]
     assert [build.constants_in(text)["SDA"] for text in pins.find_boards()] == [4]
     assert capsys.readouterr().out == "Gobelet: no panel answers\n"
 
@@ -192,12 +192,12 @@ def test_a_panel_that_is_unplugged_while_it_asks_is_waited_for() -> None:
     player.bus.detach(0x3C)
     sleep_ms = player.sleep_ms
 
-    def sleeps(ms: int) -> None:
+    def sleep_until_attached(ms: int) -> None:
         sleep_ms(ms)
         if player.slept == 3000:
             player.bus.attach(0x3C, player.panel)
 
-    player.sleep_ms = sleeps  # type: ignore[method-assign]
+    player.sleep_ms = sleep_until_attached  # type: ignore[method-assign]
     assert player.ask(gobelet_frozen.choose) == BOARDS[0]
 
 
@@ -235,7 +235,7 @@ ERASED = b"\xff" * 4096
 
 
 @pytest.fixture
-def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+def mount_flash(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """Return a function that runs `mount` with a flash that can be mounted, or with one that cannot."""
 
     def run(blocks: list[bytes], readable: bool) -> list[str]:
@@ -276,11 +276,11 @@ def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     return run
 
 
-def test_only_a_blank_flash_is_formatted_unasked(mounted: Callable[..., list[str]]) -> None:
-    assert mounted([ERASED] * 3, False) == ["mkfs", "mount /"]
+def test_only_a_blank_flash_is_formatted_unasked(mount_flash: Callable[..., list[str]]) -> None:
+    assert mount_flash([ERASED] * 3, False) == ["mkfs", "mount /"]
     assert not gobelet_frozen.unread
-    assert mounted([ERASED] * 3, True) == ["mount /"]
-    assert mounted([ERASED, ERASED, ERASED[:-1] + b"\0"], False) == []
+    assert mount_flash([ERASED] * 3, True) == ["mount /"]
+    assert mount_flash([ERASED, ERASED, ERASED[:-1] + b"\0"], False) == []
     assert gobelet_frozen.unread
 
 
@@ -335,7 +335,7 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
         done: list[str] = []
         keys = Keys(player, held)
 
-        def started() -> None:
+        def on_start() -> None:
             found = importlib.import_module("gobelet_board")
             done.append(
                 f"start with an {found.CHIP} at {found.ADDRESS:#x}, frozen: {'pico' in found.__name__}"
@@ -362,14 +362,14 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
             patch.delitem(sys.modules, "gobelet_board", raising=False)
             patch.syspath_prepend(place)
             importlib.invalidate_caches()
-            patch.setattr("gobelet.start.boot.main", started)
+            patch.setattr("gobelet.start.boot.main", on_start)
             gobelet_frozen.main()
         return done
 
     return run
 
 
-def nobody(panel: Panel) -> int:
+def fail_if_asked(panel: Panel) -> int:
     raise AssertionError("nobody is asked")
 
 
@@ -380,11 +380,13 @@ def test_the_panel_is_asked_for_once_and_again_when_two_keys_are_held(
     sh1106 = ["start with an sh1106 at 0x3c, frozen: True"]
     assert start(Player("sh1106", takes_a_whole_frame)) == sh1106
     assert board.read_text() == build.board_source("pico_sh1106") and not old.exists()
-    assert start(Player("sh1106", nobody)) == sh1106
-    assert start(Player("sh1106", nobody), held=UP) == sh1106
+    assert start(Player("sh1106", fail_if_asked)) == sh1106
+    assert start(Player("sh1106", fail_if_asked), held=UP) == sh1106
     own = board.read_text().replace("0x3C", "0x3D")
     board.write_text(own)
-    assert start(Player("sh1106", nobody)) == ["start with an sh1106 at 0x3d, frozen: False"], "as it says"
+    assert start(Player("sh1106", fail_if_asked)) == ["start with an sh1106 at 0x3d, frozen: False"], (
+        "as it says"
+    )
     assert start(Player("ssd1306", takes_a_whole_frame), held=UP | DOWN) == [
         "start with an ssd1306 at 0x3c, frozen: True"
     ]

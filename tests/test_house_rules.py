@@ -32,14 +32,14 @@ MISSING = {"ljust", "rjust", "zfill", "bit_length", "bit_count", "removeprefix",
 BY_PLACE = {"split", "rsplit", "encode", "decode", "find", "to_bytes", "from_bytes", "partition"}
 
 
-def settles(key: ast.expr, name: str) -> bool:
+def has_unique_key(key: ast.expr, name: str) -> bool:
     """Tell whether the sorted item `name` is itself part of the key, so that no two keys are equal."""
     if isinstance(key, ast.Tuple):
-        return any(settles(part, name) for part in key.elts)
+        return any(has_unique_key(part, name) for part in key.elts)
     if isinstance(key, ast.UnaryOp):
-        return settles(key.operand, name)
+        return has_unique_key(key.operand, name)
     if isinstance(key, ast.BinOp):
-        return settles(key.left, name) or settles(key.right, name)
+        return has_unique_key(key.left, name) or has_unique_key(key.right, name)
     if isinstance(key, ast.Call) and isinstance(key.func, ast.Attribute) and key.func.attr == "index":
         return True
     return isinstance(key, ast.Name) and key.id == name
@@ -72,7 +72,7 @@ def lacks_types(node: ast.FunctionDef) -> bool:
     return node.returns is None or any(each.annotation is None and each.arg != "self" for each in every)
 
 
-def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def construct_faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield (line, description) for each construct that the device lacks or the house rules forbid."""
     nodes = list(ast.walk(tree))
     marked = any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in nodes)
@@ -104,7 +104,7 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield line, f".{node.attr}()"
         elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("sorted", "sort"):
             for key in [each.value for each in node.keywords if each.arg == "key"]:
-                if not (isinstance(key, ast.Lambda) and settles(key.body, key.args.args[0].arg)):
+                if not (isinstance(key, ast.Lambda) and has_unique_key(key.body, key.args.args[0].arg)):
                     yield (
                         line,
                         "a sort on the device keeps no order of equals: the key must end in what is sorted",
@@ -130,7 +130,7 @@ def test_what_the_device_does_not_have(paths: list[Path]) -> None:
         f"{path.relative_to(ROOT)}:{line}: {what}"
         for path in paths
         if not is_types_only(path)
-        for line, what in faults(ast.parse(path.read_text(encoding="utf-8")))
+        for line, what in construct_faults(ast.parse(path.read_text(encoding="utf-8")))
     ]
     assert found == []
 
@@ -171,11 +171,11 @@ def test_every_function_has_types(paths: list[Path]) -> None:
     ],
 )
 def test_the_check_sees_it(source: str) -> None:
-    assert list(faults(ast.parse(source)))
+    assert list(construct_faults(ast.parse(source)))
 
 
 def test_a_sort_by_what_is_never_equal_is_right() -> None:
-    assert not list(faults(ast.parse("sorted(x, key=lambda row: (-points[row], row))")))
+    assert not list(construct_faults(ast.parse("sorted(x, key=lambda row: (-points[row], row))")))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_a_sort_by_what_is_never_equal_is_right() -> None:
     ],
 )
 def test_types_that_the_build_takes_out_are_right(source: str) -> None:
-    assert not list(faults(ast.parse(source)))
+    assert not list(construct_faults(ast.parse(source)))
 
 
 @pytest.mark.parametrize("head", ["f(a)", "f(a) -> int", "f(*a: int, b=1) -> int", "f(**a) -> int"])

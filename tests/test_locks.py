@@ -22,7 +22,7 @@ LOCKS = {
 }
 
 
-def locked(name: str) -> dict[str, str]:
+def locked_versions(name: str) -> dict[str, str]:
     """Return name -> version of every pin in a lock file; every pin must have a hash."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     pins = dict(re.findall(r"^([a-z0-9.-]+)==([^ ;]+)", text, re.M))
@@ -41,7 +41,7 @@ def asked_directly(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", sorted(LOCKS))
 def test_lock_has_what_the_project_asks_for(name: str) -> None:
-    pins = locked(name)
+    pins = locked_versions(name)
     wanted = [Requirement(line) for line in LOCKS[name]]
     for requirement in wanted:
         version = pins.get(canonicalize_name(requirement.name))
@@ -51,8 +51,8 @@ def test_lock_has_what_the_project_asks_for(name: str) -> None:
 
 
 def test_the_locks_agree_with_each_other() -> None:
-    dev = locked("dev")
+    dev = locked_versions("dev")
     for name in ("run", "device"):
-        assert locked(name).items() <= dev.items()
+        assert locked_versions(name).items() <= dev.items()
     for name in ("bench", "mutants"):
-        assert dev.items() <= locked(name).items()
+        assert dev.items() <= locked_versions(name).items()

@@ -57,7 +57,7 @@ def test_a_text_is_laid_alike(
     slow, fast = bytearray(before), bytearray(before)
     font = fonts.get(size) or fonts[16]
     given_ = (text, font, room, size if written else 0)
-    assert quick_loops.lay(*given_, fast, x, y, ink) == lay(*given_, slow, x, y, ink)
+    assert quick_loops.lay_text(*given_, fast, x, y, ink) == lay(*given_, slow, x, y, ink)
     assert fast == slow
 
 
@@ -109,7 +109,7 @@ def test_records_end_alike(
         if at < len(data):
             data[at] = value
     del data[len(data) - min(lost, len(data)) :]
-    assert quick_loops.ends(data, 0, move, most) == ends(data, 0, move, most)
+    assert quick_loops.valid_ends(data, 0, move, most) == ends(data, 0, move, most)
 
 
 @given(
@@ -119,7 +119,7 @@ def test_records_end_alike(
 )
 def test_what_is_written_ends_alike(data: bytes, begin: int, end: int) -> None:
     end = min(end, len(data))
-    assert quick_loops.written(data, begin, end) == written(data, begin, end)
+    assert quick_loops.data_end(data, begin, end) == written(data, begin, end)
 
 
 def test_the_modules_of_games_are_found_alike(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,17 +131,17 @@ def test_the_modules_of_games_are_found_alike(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_tests_of_these_loops_keep_the_firmware_s() -> None:
-    def standing() -> list[object]:
+    def current_functions() -> list[object]:
         return [getattr(place, own.__name__) for place, own, _ in quick_loops.LOOPS]
 
     try:
-        quick_loops.choose("tests/ui/drawing/test_canvas.py::test_x", False)
-        assert standing() == [own for _, own, _ in quick_loops.LOOPS]
+        quick_loops.choose_loops("tests/ui/drawing/test_canvas.py::test_x", False)
+        assert current_functions() == [own for _, own, _ in quick_loops.LOOPS]
         for test, sweep in (
             ("tests/games/dice/test_screens.py::test_x", False),
             ("tests/ui/drawing/test_canvas.py::test_x", True),
         ):
-            quick_loops.choose(test, sweep)
-            assert standing() == [fast for _, _, fast in quick_loops.LOOPS]
+            quick_loops.choose_loops(test, sweep)
+            assert current_functions() == [fast for _, _, fast in quick_loops.LOOPS]
     finally:
-        quick_loops.choose("tests/test_quick_loops.py", False)
+        quick_loops.choose_loops("tests/test_quick_loops.py", False)

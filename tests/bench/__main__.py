@@ -45,7 +45,7 @@ def table(lines: Iterable[Line]) -> str:
 def replaced(lines: Iterable[Line]) -> str:
     """Return the table in MEASURED.md with these lines replaced."""
     made = {row(line).partition(" | ")[0]: row(line) for line in lines}
-    there = measured.between(BEGIN, END).strip().splitlines()
+    there = measured.text_between(BEGIN, END).strip().splitlines()
     return "".join(made.get(each.partition(" | ")[0], each) + "\n" for each in there)
 
 
@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if [line.what for line in found] != [name for part in parts for name in part.names()]:
         raise AssertionError("a line has another name than announced")
     if options.write:
-        measured.put(BEGIN, END, table(found) if options.part is None else replaced(found))
+        measured.replace_between(BEGIN, END, table(found) if options.part is None else replaced(found))
     missed = [line for line in found if not line.met]
     for line in missed:
         print(f"goal missed: {line.what} {line.where}", file=sys.stderr)

@@ -27,11 +27,11 @@ def test_a_line_names_the_better() -> None:
 
 
 def test_the_readme_has_every_line_that_the_bench_makes() -> None:
-    table = measured.between(bench.BEGIN, bench.END)
+    table = measured.text_between(bench.BEGIN, bench.END)
     rows = [row for row in table.splitlines() if row.startswith("| ")]
     named = [row.removeprefix("| ").partition(" | ")[0].replace("\\|", "|") for row in rows[1:]]
     assert named == bench.names()
-    assert "make bench" in measured.text().partition(bench.BEGIN)[0]
+    assert "make bench" in measured.page_text().partition(bench.BEGIN)[0]
     assert "MISSED" not in table
 
 
@@ -52,7 +52,9 @@ def test_where_little_is_counted_a_few_meet_the_goal() -> None:
 
 def kept(what: str) -> float:
     """The figure of a line in the table."""
-    (row,) = (row for row in measured.between(bench.BEGIN, bench.END).splitlines() if f"| {what} |" in row)
+    (row,) = (
+        row for row in measured.text_between(bench.BEGIN, bench.END).splitlines() if f"| {what} |" in row
+    )
     return float(row.split(" | ")[2])
 
 

@@ -216,7 +216,7 @@ def _run_limits(device: Device, options: argparse.Namespace) -> int:
     ]
     print(figures.table(found), end="")
     if options.write:
-        measured.put(*ALL, figures.table(found))
+        measured.replace_between(*ALL, figures.table(found))
     if whole:
         sizes.main(["--write"] if options.write else [])
     return _report_faults([*restarts.find_faults(starts), *_list_faults(found, played)])
@@ -269,7 +269,7 @@ def _run_games(device: Device, options: argparse.Namespace) -> int:
     outcomes = collect_outcomes(games.play_all(device, options.names))
     if options.write:
         marks = PLAIN if options.plain else PICO2 if options.pico2 else GAMES
-        measured.put(*marks, games.table(outcomes))
+        measured.replace_between(*marks, games.table(outcomes))
     return exit_code(outcomes)
 
 
@@ -280,7 +280,7 @@ def _run_evening(device: Device, options: argparse.Namespace) -> int:
     for difference in played.different:
         print(f"    {difference.where}")
     if options.write and not options.pico2:
-        measured.put(*EVENINGS[options.seed], table)
+        measured.replace_between(*EVENINGS[options.seed], table)
     # The speed of a Pico 2 is unknown, so it has no limits.
     return _report_faults(
         [*evening.find_faults(played), *([] if options.pico2 else evening.exceeded_limits(played))]
@@ -299,8 +299,8 @@ def _run_boards(device: Device, options: argparse.Namespace) -> int:
     speeds = boards.speeds(device)
     print(speeds, end="")
     if options.write:
-        measured.put(*BOARDS, boards.table(found))
-        measured.put(*SPEEDS, speeds)
+        measured.replace_between(*BOARDS, boards.table(found))
+        measured.replace_between(*SPEEDS, speeds)
     return _report_faults(f"{each.board} shows other pictures" for each in found if not each.good)
 
 
@@ -319,7 +319,7 @@ def _run_flash(device: Device, options: argparse.Namespace) -> int:
     table = flashing.table(steps)
     print(table, end="")
     if options.write:
-        measured.put(*FLASHED, table)
+        measured.replace_between(*FLASHED, table)
     return 0 if all(step.good for step in steps) else 1
 
 
@@ -331,7 +331,7 @@ def _run_flash_uf2(device: Device, options: argparse.Namespace) -> int:
         steps.append(step)
         print(step.row(), flush=True)
     if options.write:
-        measured.put(*FLASHED_UF2, flashing_uf2.table(steps))
+        measured.replace_between(*FLASHED_UF2, flashing_uf2.table(steps))
     return 0 if all(step.good for step in steps) else 1
 
 
@@ -340,7 +340,7 @@ def _run_link(device: Device, options: argparse.Namespace) -> int:
     table = linked.table(without, heard)
     print(table, end="")
     if options.write:
-        measured.put(*LINKED, table)
+        measured.replace_between(*LINKED, table)
     exceeded = [did for did, both in linked.exceeded_limits(without, heard).items() if not both]
     return _report_faults([*linked.find_faults(recording, heard), *exceeded])
 
@@ -362,7 +362,7 @@ def _run_restarts(device: Device, options: argparse.Namespace) -> int:
     rows = restarts.start_figures(starts)
     print(figures.table(rows), end="")
     if options.write:
-        measured.put(*RESTARTED, restarts.replace_rows(measured.between(*RESTARTED), rows))
+        measured.replace_between(*RESTARTED, restarts.replace_rows(measured.text_between(*RESTARTED), rows))
     return _report_faults(
         [*restarts.find_faults(starts), *(figure.what for figure in rows if not figure.is_met)]
     )
@@ -373,7 +373,7 @@ def _run_power(device: Device, options: argparse.Namespace) -> int:
     table = power.table(found)
     print(table, end="")
     if options.write:
-        measured.put(*POWER, table)
+        measured.replace_between(*POWER, table)
     return _report_faults(found.find_faults())
 
 
@@ -393,7 +393,7 @@ def _run_selftest(device: Device, options: argparse.Namespace) -> int:
             wrong.append(fault.name)
     if options.write and not wrong:
         selftest.store_report(told)
-        measured.put(*SELFTEST, selftest.table(told["seconds"], rows))
+        measured.replace_between(*SELFTEST, selftest.table(told["seconds"], rows))
     return _report_faults(wrong)
 
 

@@ -213,7 +213,7 @@ def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
 
 
 def _node(script: str, *words: str) -> tuple[list[str], dict[str, str]]:
-    return [node.program(), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
+    return [node.node_path(), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
 
 
 def run_session(

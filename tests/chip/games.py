@@ -23,7 +23,7 @@ from tests.chip import chip, presses
 from tests.chip.device import Device
 from tests.chip.presses import Place
 from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
-from tests.drawn import Drawn
+from tests.drawn import RecordedEntropy
 
 paths.install()
 from gobelet.device.settings import entries  # noqa: E402
@@ -62,7 +62,7 @@ class Recording(Script):
     def __init__(
         self, definition: ModuleType | None = None, files: Mapping[str, bytes] | None = None
     ) -> None:
-        self.noted = Drawn()
+        self.noted = RecordedEntropy()
         board = VirtualBoard(definition, entropy=self.noted, store=MemoryStore(dict(files or {})))
         board.gauge.usb = True
         board.boot()

@@ -30,9 +30,9 @@ from tests.chip.device import Device
 from tests.chip.scenario import SETTLED_MS
 from tests.device.littlefs import HOWS
 from tests.device.strips import StripStore
-from tests.drawn import First
+from tests.drawn import ReplayedEntropy
 from tests.faults.cuts import State, cut_into
-from tests.faults.pulled import state
+from tests.faults.pulled import board_state
 
 DATA = "data/"
 _DOWN_MS = 100
@@ -118,7 +118,7 @@ def files(flash: bytes, begin: int) -> dict[str, bytes]:
 
 def start_desk(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
     """Start the desk with these files."""
-    board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(First(drawn)))
+    board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(ReplayedEntropy(drawn)))
     board.gauge.usb = True
     board.boot()
     return board
@@ -150,7 +150,7 @@ def list_cuts(device: Device, address: int, play: Play) -> list[Cut]:
     if every[-1][2] != session.flash:
         raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
     begun = {
-        step: state(start_desk(files(flash, device.storage_offset)))
+        step: board_state(start_desk(files(flash, device.storage_offset)))
         for step, _, flash, whole in reversed(every)
         if whole
     }
@@ -174,7 +174,7 @@ def _dice(address: int, drawn: bytes) -> dict[str, object]:
 
 def check_cut(device: Device, address: int, cut: Cut) -> Found:
     board = start_desk(files(cut.flash, device.storage_offset))
-    first, before = board.picture(), state(board)
+    first, before = board.picture(), board_state(board)
     wrong = []
     if before not in cut.states:
         wrong.append("the Sheets are neither those of before the key nor those behind it")
@@ -191,7 +191,7 @@ def check_cut(device: Device, address: int, cut: Cut) -> Found:
         wrong.append(f"OK leads elsewhere than on the desk, {board.words.text()!r}")
     assert isinstance(board.store, StripStore)
     there, here = start_desk(files(at_once.flash, device.storage_offset)), start_desk(board.store.files)
-    if state(there) != state(here):
+    if board_state(there) != board_state(here):
         wrong.append("OK makes of the Sheets what it does not on the desk")
     if there.picture() != here.picture():
         wrong.append(f"OK leads to what is noted otherwise than on the desk, {here.words.text()!r}")
@@ -220,7 +220,7 @@ def _press_too_early(
     if blind.picture != first:
         wrong.append("OK did something before there was a picture")
     again = device.play(blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
-    if again.picture != first or state(start_desk(files(blind.flash, device.storage_offset))) != before:
+    if again.picture != first or board_state(start_desk(files(blind.flash, device.storage_offset))) != before:
         wrong.append("the next cut has left something else")
     yield blind
     yield again

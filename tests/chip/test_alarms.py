@@ -41,7 +41,7 @@ def test_an_alarm_comes_when_the_counter_has_its_value_and_no_earlier(
     nanos: int, value: int, left: int
 ) -> None:
     chip = ROOT / "tests" / "chip" / "emulator" / "chip.mjs"
-    said = node.run(
+    said = node.run_node(
         "--input-type=module", "-e", SCRIPT % chip.as_uri(), "--", json.dumps([nanos, 0x14, value])
     )
     written, asked = json.loads(said)
@@ -51,5 +51,5 @@ def test_an_alarm_comes_when_the_counter_has_its_value_and_no_earlier(
 
 def test_what_is_no_alarm_is_only_written() -> None:
     chip = ROOT / "tests" / "chip" / "emulator" / "chip.mjs"
-    said = node.run("--input-type=module", "-e", SCRIPT % chip.as_uri(), "--", json.dumps([5, 0x20, 1]))
+    said = node.run_node("--input-type=module", "-e", SCRIPT % chip.as_uri(), "--", json.dumps([5, 0x20, 1]))
     assert json.loads(said) == [[[0x20, 1]], []]

@@ -206,4 +206,4 @@ def test_what_was_flashed() -> None:
 
 def test_the_tables_have_their_place() -> None:
     for marks in (ALL, RESTARTED, FLASHED):
-        assert measured.between(*marks).strip().startswith("| ")
+        assert measured.text_between(*marks).strip().startswith("| ")

@@ -11,7 +11,7 @@ from gobelet.journal.journal import LEAST, Journal
 from gobelet.journal.load import load
 from gobelet.rules.sheet import Kind, State
 from tests.device.littlefs import HOWS, Flash, ListedStore, PowerCut, mounted
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
 
 @pytest.fixture
@@ -299,7 +299,7 @@ def test_a_note_that_goes_back_counts_for_nothing():
 @pytest.mark.parametrize("how", HOWS)
 def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
     store = on(flash := Flash(), True)
-    for n in range(count(10, 60)):
+    for n in range(case_count(10, 60)):
         image = bytes(flash.buffer)
         before, after = b"screens %d" % (n - 1) * 5, b"screens %d" % n * 5
         for cut in range(1, 99):
@@ -365,7 +365,12 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
     chance = random.Random(5)
     log, _ = opened(on(flash := Flash(blocks=64), True))
     cuts = 0
-    cut_at = {*sample(range(0, 1100, 3), 12), 299, 599, 899}  # the last three steps change all ships at once
+    cut_at = {
+        *sample_cases(range(0, 1100, 3), 12),
+        299,
+        599,
+        899,
+    }  # the last three steps change all ships at once
     for n in range(1100):
         if n in cut_at:
             image = bytes(flash.buffer)
@@ -465,7 +470,7 @@ def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
         log.idle()
     waited = torn = 0
     allowed = [gold()]
-    tries = count(100, 400)
+    tries = case_count(100, 400)
     for n in range(400, 400 + tries):
         log, said = opened(on(flash := Flash(bytes(flash.buffer))))
         assert said == "ok"

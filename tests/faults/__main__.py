@@ -67,7 +67,7 @@ KEPT = Path("build") / "survive.json"  # the last rows of each part
 Row = tuple[str, str, str]
 
 
-class Asked(NamedTuple):
+class CaseChoice(NamedTuple):
     """The amount and the choice of cases."""
 
     share: float
@@ -84,7 +84,7 @@ class Asked(NamedTuple):
     def arguments(self, case: object = None) -> str:
         """Return the arguments that repeat this part, or one case: a line for found.txt."""
         share = "--today" if self.little else f"--share {self.share:g}"
-        only = "" if case is None else f" --case {named(case)}"
+        only = "" if case is None else f" --case {case_name(case)}"
         return f"{share} --seed {self.seed} --part {self.part}{only}"
 
     def command(self, case: object = None) -> str:
@@ -102,42 +102,42 @@ failed: list[Fault] = []
 tried: Counter[str] = Counter()  # number of cases tried, by part
 
 
-def named(case: object) -> str:
+def case_name(case: object) -> str:
     """Return a case as one word, for --case."""
     return "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
 
 
-def each(asked: Asked, act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
+def run_cases(asked: CaseChoice, act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
     """Yield the result of `act` for each case, on all processors; None for a failed one."""
-    cases = [case for case in given if asked.case in (None, named(case))]
+    cases = [case for case in given if asked.case in (None, case_name(case))]
     tried[asked.part] += len(cases)
     with ProcessPoolExecutor(initializer=gc.freeze) as pool:
-        for done, fault in pool.map(partial(guarded, asked, act), cases, chunksize=1):
+        for done, fault in pool.map(partial(run_case, asked, act), cases, chunksize=1):
             if fault:
                 failed.append(fault)
             yield done
 
 
-def guarded(asked: Asked, act: Callable[[Any], Any], case: Any) -> tuple[Any, Fault | None]:
+def run_case(asked: CaseChoice, act: Callable[[Any], Any], case: Any) -> tuple[Any, Fault | None]:
     try:
         return act(case), None
     except Exception:
-        return None, told(asked, getattr(act, "func", act).__name__, case)
+        return None, report_fault(asked, getattr(act, "func", act).__name__, case)
 
 
-def told(asked: Asked, what: str, case: Any = None) -> Fault:
+def report_fault(asked: CaseChoice, what: str, case: Any = None) -> Fault:
     """Print the current exception, with the command that repeats its case."""
     trace = traceback.format_exc(limit=-2)
     print(trace, f"again: {asked.command(case)}", sep="", file=sys.stderr, flush=True)
-    return Fault(what if case is None else f"{what} {named(case)}", asked.arguments(case))
+    return Fault(what if case is None else f"{what} {case_name(case)}", asked.arguments(case))
 
 
-def power(asked: Asked) -> Iterator[Row]:
+def power_rows(asked: CaseChoice) -> Iterator[Row]:
     """Cut the power at every flash operation in each way, and again during every eighth restart."""
     total = cuts.Count()
     operations = 0
     for name, found, count in filter(
-        None, each(asked, partial(_cut, asked), [path.name for path in cuts.SESSIONS])
+        None, run_cases(asked, partial(_cut_session, asked), [path.name for path in cuts.SESSIONS])
     ):
         operations += found
         total.add(count)
@@ -151,18 +151,20 @@ def power(asked: Asked) -> Iterator[Row]:
     yield "and cut again while the device starts after that", f"{total.again}", "the same"
 
 
-def _cut(asked: Asked, name: str) -> tuple[str, int, cuts.Count]:
+def _cut_session(asked: CaseChoice, name: str) -> tuple[str, int, cuts.Count]:
     recording = cuts.Recording(cuts.SESSIONS[0].with_name(name))
     step = max(1, round(1 / asked.share / len(HOWS)))
     hows = HOWS if asked.share >= 1 else lambda number: (HOWS[number // step % len(HOWS)],)
-    found = cuts.check(recording, step, hows, 8, first=asked.seed)
+    found = cuts.check_cuts(recording, step, hows, 8, first=asked.seed)
     return name, len(recording.ops) - recording.first, found
 
 
-def pull(asked: Asked) -> Iterator[Row]:
+def pull_rows(asked: CaseChoice) -> Iterator[Row]:
     """Cut the power after every key, both before and after the screens are saved."""
     count: Counter[str] = Counter()
-    for found in filter(None, each(asked, partial(_pull, asked), [path.name for path in cuts.SESSIONS])):
+    for found in filter(
+        None, run_cases(asked, partial(_pull_session, asked), [path.name for path in cuts.SESSIONS])
+    ):
         count.update(found)
     yield (
         f"battery pulled after a key of {len(cuts.SESSIONS)} sessions, at once or when the device waits",
@@ -171,20 +173,20 @@ def pull(asked: Asked) -> Iterator[Row]:
     )
 
 
-def _pull(asked: Asked, name: str) -> Counter[str]:
+def _pull_session(asked: CaseChoice, name: str) -> Counter[str]:
     recording = pulled.Recording(cuts.SESSIONS[0].with_name(name))
     most = max(1, round(len(recording.moments) * asked.share))
-    return pulled.check(recording, pulled.some(recording.moments, most, asked.seed))
+    return pulled.check_moments(recording, pulled.choose_moments(recording.moments, most, asked.seed))
 
 
-def damage(asked: Asked) -> Iterator[Row]:
-    told = Counter(each(asked, _mutate, _seeds(asked, MUTATIONS)))
+def damage_rows(asked: CaseChoice) -> Iterator[Row]:
+    told = Counter(run_cases(asked, _damage_files, _case_seeds(asked, MUTATIONS)))
     yield (
         "files damaged, swapped, lost, of another game or of earlier",
         f"{told.total()}",
         f"the device starts; {told['told']} times something was lost and told, otherwise nothing",
     )
-    told = Counter(each(asked, _older, _seeds(asked, OLDER)))
+    told = Counter(run_cases(asked, _age_file, _case_seeds(asked, OLDER)))
     yield (
         "an older copy of one file, or settings cut where a line ends",
         f"{told.total()}",
@@ -193,35 +195,35 @@ def damage(asked: Asked) -> Iterator[Row]:
     )
 
 
-def _seeds(asked: Asked, most: int) -> range:
+def _case_seeds(asked: CaseChoice, most: int) -> range:
     return range(asked.first, asked.first + round(most * asked.share))
 
 
-def _mutate(seed: int) -> str:
-    return mutations.check(mutations.worlds(), seed)
+def _damage_files(seed: int) -> str:
+    return mutations.check_damage(mutations.make_worlds(), seed)
 
 
-def _older(seed: int) -> str:
-    return mutations.check(mutations.worlds(), seed, mutations.OLDER)
+def _age_file(seed: int) -> str:
+    return mutations.check_damage(mutations.make_worlds(), seed, mutations.OLDER)
 
 
-def evenings(keys: float) -> tuple[int, range]:
+def evenings_of_keys(keys: float) -> tuple[int, range]:
     """Return the number of keys in each evening, and the evenings; the games alternate."""
     games = len(monkey.GAMES)
     return min(EVENING, round(keys / games)), range(max(games, round(keys / EVENING)))
 
 
-def _on(act: Callable[[str, int], Counter[str]], asked: Asked) -> Counter[str]:
+def _sum_counts(act: Callable[[str, int], Counter[str]], asked: CaseChoice) -> Counter[str]:
     """Sum the counts of `act` over all games and seeds."""
     seeds = [asked.first + SEED + n for n in range(max(1, round(HARDWARE * asked.share)))]
     given = [(game, seed) for seed in seeds for game in monkey.GAMES]
     counts: Counter[str] = Counter()
-    for found in filter(None, each(asked, partial(_of_one, act), given)):
+    for found in filter(None, run_cases(asked, partial(_call_with_case, act), given)):
         counts.update(found)
     return counts
 
 
-def _of_one(act: Callable[[str, int], Counter[str]], given: tuple[str, int]) -> Counter[str]:
+def _call_with_case(act: Callable[[str, int], Counter[str]], given: tuple[str, int]) -> Counter[str]:
     return act(*given)
 
 
@@ -242,21 +244,21 @@ def _two_keys(game: str, seed: int) -> Counter[str]:
     return Counter(pairs=hardware.two_keys(game, seed, 400))
 
 
-def faults(asked: Asked) -> Iterator[Row]:
+def hardware_rows(asked: CaseChoice) -> Iterator[Row]:
     """Let the flash, the panel's wires, the keys and the memory fail during whole games."""
-    found = _on(_bad_flash, asked)
+    found = _sum_counts(_bad_flash, asked)
     yield (
         f"the flash fails in play: {found['read']} reads, {found['write']} erases and programs",
         f"{found['read'] + found['write']}",
         f"told {found['told']} times; what was played is there, and can be taken back",
     )
-    found = _on(_bad_entropy, asked)
+    found = _sum_counts(_bad_entropy, asked)
     yield (
         "the entropy gives nothing in play",
         f"{found['failed']}",
         f"told {found['told']} times; no die falls, and the game goes on",
     )
-    found = _on(_bad_wires, asked)
+    found = _sum_counts(_bad_wires, asked)
     yield (
         f"transfers to the panel lost in play; {found['replugged']} times it comes dark from its own power-on",
         f"{found['transfers']}",
@@ -264,13 +266,13 @@ def faults(asked: Asked) -> Iterator[Row]:
     )
     yield (
         "two keys at once, down and up in any order",
-        f"{_on(_two_keys, asked)['pairs']}",
+        f"{_sum_counts(_two_keys, asked)['pairs']}",
         "nothing is raised, no key stays down",
     )
     with tempfile.TemporaryDirectory() as folder:
         firmware = build(Path(folder) / "pico_ssd1306").folder
         sizes = range(200, 12_000, max(1, round(100 / asked.share)))
-        full = sum(filter(None, each(asked, partial(out_of_heap.survived, firmware), sizes)))
+        full = sum(filter(None, run_cases(asked, partial(out_of_heap.survived, firmware), sizes)))
     yield (
         f"memory full under real MicroPython, with {len(sizes)} sizes of rest",
         f"{full}",
@@ -278,17 +280,17 @@ def faults(asked: Asked) -> Iterator[Row]:
     )
 
 
-def thumbs(asked: Asked) -> Iterator[Row]:
+def thumb_rows(asked: CaseChoice) -> Iterator[Row]:
     keys = 0
     screens: set[str] = set()
-    many, numbers = evenings(KEYS * asked.share)
-    for played, seen in filter(None, each(asked, partial(_play, asked, many), numbers)):
+    many, numbers = evenings_of_keys(KEYS * asked.share)
+    for played, seen in filter(None, run_cases(asked, partial(_play_evening, asked, many), numbers)):
         keys += played
         screens |= seen
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
 
 
-def thumbs_there(asked: Asked) -> Iterator[Row]:
+def thumbs_there(asked: CaseChoice) -> Iterator[Row]:
     keys, found = micropython.survived(asked.share, asked.first + SEED_THERE)
     failed.extend(Fault(what, asked.arguments()) for what in found)
     yield (
@@ -298,17 +300,17 @@ def thumbs_there(asked: Asked) -> Iterator[Row]:
     )
 
 
-def _turn(asked: Asked, keys: int, number: int) -> Counter[str]:
+def _press_with_undo(asked: CaseChoice, keys: int, number: int) -> Counter[str]:
     game = monkey.GAMES[number % len(monkey.GAMES)]
     with pytest.MonkeyPatch.context() as patch:
         return Counter(test_undo_everywhere.played(game, asked.first + SEED + number, keys, patch).counts)
 
 
-def turned(asked: Asked) -> Iterator[Row]:
+def undo_rows(asked: CaseChoice) -> Iterator[Row]:
     """Undo, redo, restart and cut the power at any time in every game, then press OK, UP and DOWN."""
     counts: Counter[str] = Counter()
-    many, numbers = evenings(TURNED * asked.share)
-    for found in filter(None, each(asked, partial(_turn, asked, many), numbers)):
+    many, numbers = evenings_of_keys(TURNED * asked.share)
+    for found in filter(None, run_cases(asked, partial(_press_with_undo, asked, many), numbers)):
         counts.update(found)
     yield (
         f"{counts['undos']} undos, {counts['redos']} redos, {counts['restarts']} restarts, {counts['cuts']} of these "
@@ -318,14 +320,14 @@ def turned(asked: Asked) -> Iterator[Row]:
     )
 
 
-def _play(asked: Asked, keys: int, number: int) -> tuple[int, set[str]]:
+def _play_evening(asked: CaseChoice, keys: int, number: int) -> tuple[int, set[str]]:
     game = monkey.GAMES[number % len(monkey.GAMES)]
-    monkey_ = monkey.played(game, asked.first + SEED + number, keys)
+    monkey_ = monkey.play_game(game, asked.first + SEED + number, keys)
     return monkey_.keys, monkey_.screens
 
 
-def years(asked: Asked) -> Iterator[Row]:
-    worn = wear.played(max(len(monkey.GAMES), round(WEEKS * asked.share)))
+def wear_rows(asked: CaseChoice) -> Iterator[Row]:
+    worn = wear.play_evenings(max(len(monkey.GAMES), round(WEEKS * asked.share)))
     yield (
         f"evenings of play, all erases counted on littlefs: {worn.keys} keys, {worn.actions} actions",
         f"{worn.evenings}",
@@ -344,9 +346,9 @@ def years(asked: Asked) -> Iterator[Row]:
         )
 
 
-def cup(asked: Asked) -> Iterator[Row]:
+def cup_rows(asked: CaseChoice) -> Iterator[Row]:
     streams = max(1, round(3 * asked.share))
-    faces, found = dice.fair(range(asked.first, asked.first + streams))
+    faces, found = dice.check_fairness(range(asked.first, asked.first + streams))
     failed.extend(Fault(what, asked.arguments()) for what in found)
     yield (
         f"faces of fixed streams, all {len(dice.DICE)} dice: single faces, pairs, runs",
@@ -354,40 +356,40 @@ def cup(asked: Asked) -> Iterator[Row]:
         "each count within exact bounds, which fair dice leave once in 10⁹",
     )
     for name, (sides, make) in dice.SOURCES.items():
-        rolls = dice.condemned(make(), sides)
+        rolls = dice.rolls_until_unfair(make(), sides)
         if rolls is None:
             failed.append(Fault(name, asked.arguments()))
         told = f"unfair after {rolls} rolls" if rolls else "refused: no die falls"
         yield f"bad entropy: {name}", "1", told
 
 
-def sweeps(asked: Asked) -> Iterator[Row]:
+def sweep_rows(asked: CaseChoice) -> Iterator[Row]:
     """Run all cases of the tests that take a sample in `make test`."""
     cases, files = 0, _files_of_sweeps()
     if asked.little:
         files = sorted(random.Random(asked.seed).sample(files, FEW_FILES))
-    for found in filter(None, each(asked, partial(_sweep, asked), files)):
+    for found in filter(None, run_cases(asked, partial(_run_sweep, asked), files)):
         cases += found
     yield f"all cases of the sweeps in {len(files)} files of the tests", f"{cases}", "as the tests say"
 
 
 def _files_of_sweeps() -> list[str]:
-    listed = _pytest(None, "--collect-only")
+    listed = _run_pytest(None, "--collect-only")
     return re.findall(r"^(tests/\S+\.py): \d+$", listed, re.M)
 
 
-def _sweep(asked: Asked, file: str) -> int:
-    return int(_pytest(asked, file).partition("cases of sweeps: ")[2].split()[0])
+def _run_sweep(asked: CaseChoice, file: str) -> int:
+    return int(_run_pytest(asked, file).partition("cases of sweeps: ")[2].split()[0])
 
 
-def _pytest(asked: Asked | None, *arguments: str) -> str:
+def _run_pytest(asked: CaseChoice | None, *arguments: str) -> str:
     """Run the sweeps under pytest, and return the output. Raises AssertionError on a failure."""
     command = [sys.executable, "-m", "pytest", "-n0", "-q", "-m", "sweep", *arguments]
     if asked:
         command.append(f"--hypothesis-seed={asked.seed}")
     done = subprocess.run(
         command,
-        env=sweep.environment(asked.share, asked.seed) if asked else None,
+        env=sweep.sweep_environment(asked.share, asked.seed) if asked else None,
         capture_output=True,
         text=True,
         check=False,
@@ -398,28 +400,28 @@ def _pytest(asked: Asked | None, *arguments: str) -> str:
 
 
 PARTS = {
-    "sweeps": sweeps,
-    "cup": cup,
-    "power": power,
-    "pull": pull,
-    "damage": damage,
-    "faults": faults,
-    "thumbs": thumbs,
+    "sweeps": sweep_rows,
+    "cup": cup_rows,
+    "power": power_rows,
+    "pull": pull_rows,
+    "damage": damage_rows,
+    "faults": hardware_rows,
+    "thumbs": thumb_rows,
     "micropython": thumbs_there,
-    "turned": turned,
-    "wear": years,
+    "turned": undo_rows,
+    "wear": wear_rows,
 }
 
 
-def wanted(options: argparse.Namespace) -> Asked:
+def choose_cases(options: argparse.Namespace) -> CaseChoice:
     seed = options.seed
     if seed is None:
         seed = (date.today() - date(1970, 1, 1)).days if options.today else 0
     little = options.today or options.gate
-    return Asked(LITTLE if little else options.share, seed, case=options.case, little=little)
+    return CaseChoice(LITTLE if little else options.share, seed, case=options.case, little=little)
 
 
-def rows(asked: Asked) -> list[Row]:
+def part_rows(asked: CaseChoice) -> list[Row]:
     """Return the rows of a part, with an additional one for its failures."""
     before = len(failed)
     found: list[Row] = []
@@ -429,34 +431,34 @@ def rows(asked: Asked) -> list[Row]:
         if asked.case and not tried[asked.part]:
             raise ValueError(f"there is no case {asked.case} any more")
     except Exception:
-        failed.append(told(asked, asked.part, asked.case))
+        failed.append(report_fault(asked, asked.part, asked.case))
     if news := [fault.what for fault in failed[before:]]:
         found.append(("**not survived**", str(len(news)), ", ".join(news[:9])))
     return found
 
 
-def found_before() -> Iterator[Asked]:
+def found_before() -> Iterator[CaseChoice]:
     """Yield the cases of found.txt."""
     for line in FOUND.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            options = parser().parse_args(shlex.split(line))
-            yield wanted(options)._replace(part=options.part[0])
+            options = make_parser().parse_args(shlex.split(line))
+            yield choose_cases(options)._replace(part=options.part[0])
 
 
-def show(asked: Asked) -> str:
+def print_rows(asked: CaseChoice) -> str:
     """Print the table lines of a part, and return them."""
-    lines = "".join(f"| {' | '.join(row)} |\n" for row in rows(asked))
+    lines = "".join(f"| {' | '.join(row)} |\n" for row in part_rows(asked))
     print(lines, end="", flush=True)
     return lines
 
 
-def keep(found: dict[str, str]) -> None:
+def store_rows(found: dict[str, str]) -> None:
     """Store the rows of each part, for the table."""
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(json.dumps(found, indent=1))
 
 
-def parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="make survive", description=__doc__.partition("\n")[0])
     made.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     made.add_argument("--share", type=float, default=1.0, help="of everything (1)")
@@ -469,10 +471,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = parser().parse_args(argv)
-    mutations.worlds()
+    options = make_parser().parse_args(argv)
+    mutations.make_worlds()
     gc.collect()  # the firmware collects garbage often; `freeze` exempts all existing objects
-    asked = wanted(options)
+    asked = choose_cases(options)
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")
     left_out = NOT_GATE if options.gate else NOT_TODAY if options.today else ()
@@ -480,14 +482,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         if name in (options.part or PARTS.keys() - left_out):
             trying = asked._replace(part=name)
             print(f"{name}, the same cases again: {trying.command()}", file=sys.stderr, flush=True)
-            found[name] = show(trying)
+            found[name] = print_rows(trying)
             if not asked.little and asked.case is None:
-                keep(found)
+                store_rows(found)
     if options.gate:
         for case in found_before():
-            show(case)
+            print_rows(case)
     if options.write:
-        measured.put(BEGIN, END, HEAD + "".join(found.get(name, "") for name in PARTS))
+        measured.replace_between(BEGIN, END, HEAD + "".join(found.get(name, "") for name in PARTS))
     if failed:
         print(f"Once it is mended, {FOUND.name} keeps it so:", file=sys.stderr)
         for line in sorted({fault.arguments for fault in failed}):

@@ -6,9 +6,9 @@ import pytest
 
 from tests.faults import mutations
 from tests.faults.mutations import World
-from tests.once import once
+from tests.once import make_once
 
 
 @pytest.fixture(scope="session")
 def worlds(tmp_path_factory: pytest.TempPathFactory) -> list[World]:
-    return once(tmp_path_factory, "worlds", lambda _: mutations.worlds())
+    return make_once(tmp_path_factory, "worlds", lambda _: mutations.make_worlds())

@@ -24,7 +24,7 @@ from gobelet.device.store import FileStore, last_value  # noqa: E402
 from gobelet.game.session import Session  # noqa: E402
 from gobelet.journal.journal import ROLL, Journal  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
-from tests.faults.unmended import unmended  # noqa: E402
+from tests.faults.unmended import disable_mending  # noqa: E402
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
 OF_A_GAME = re.compile(r"/[a-h0-9]$")  # logs, blocks and checkpoints, which the state covers
@@ -42,7 +42,7 @@ def state_of(journal: Any) -> State:
     return sheets, tuple(payload for _, payload in reversed(rolls)), newer, present[2]
 
 
-class Recorded(Flash):
+class RecordedFlash(Flash):
     """Records every operation, and the result on the panel at that time."""
 
     def __init__(self, image: bytes | None = None) -> None:
@@ -95,45 +95,45 @@ class Recording:
         self.moments: list[tuple[int, str, State]] = []
         self.beside: dict[str, list[tuple[int, bytes | None]]] = {}
         with pytest.MonkeyPatch.context() as patch:
-            store = mounted(patch, flash := Recorded(), True)
+            store = mounted(patch, flash := RecordedFlash(), True)
             self.first = len(flash.ops)
             self.start = bytes(flash.buffer)
             for name in ("write_roll", "change", "undo", "redo", "take_back_roll", "save_values", "__init__"):
-                patch.setattr(Journal, name, self._noting(getattr(Journal, name), flash))
+                patch.setattr(Journal, name, self._note_moments(getattr(Journal, name), flash))
             for name in ("replace", "note", "remove"):
-                patch.setattr(FileStore, name, self._writing(getattr(FileStore, name), flash))
+                patch.setattr(FileStore, name, self._note_contents(getattr(FileStore, name), flash))
             board = VirtualBoard(store=store)
-            flash.watch = lambda: shown(board)
+            flash.watch = lambda: unapplied_roll(board)
             OnFlash(board).play(path)
             board.run(LATER_MS)
             assert not board.faults
         self.ops, self.shown = flash.ops, flash.shown
 
-    def _noting(self, act: Any, flash: Recorded) -> Any:
-        def noting(journal: Any, *args: Any, **options: Any) -> Any:
+    def _note_moments(self, act: Any, flash: RecordedFlash) -> Any:
+        def noting_act(journal: Any, *args: Any, **options: Any) -> Any:
             done = act(journal, *args, **options)
             self.moments.append((len(flash.ops), journal.files.folder[:-1], state_of(journal)))
             return done
 
-        return noting
+        return noting_act
 
-    def _writing(self, act: Any, flash: Recorded) -> Any:
-        def writing(store: Any, name: str, data: bytes | None = None) -> None:
+    def _note_contents(self, act: Any, flash: RecordedFlash) -> Any:
+        def noting_write(store: Any, name: str, data: bytes | None = None) -> None:
             act(store, name, *(() if data is None else (data,)))
             said = last_value(data)
             # Strips are excluded: their file changes only after the note itself.
             if data is said and OF_A_GAME.search(name) is None:
                 self.beside.setdefault(name, []).append((len(flash.ops), said))
 
-        return writing
+        return noting_write
 
-    def allowed(self, name: str, number: int) -> list[bytes | None]:
+    def allowed_contents(self, name: str, number: int) -> list[bytes | None]:
         """Return the allowed contents of another file at an operation: the previous and the next one."""
         written = self.beside[name]
         before = [data for count, data in written if count <= number][-1:] or [None]
         return before + [data for count, data in written if count > number][:1]
 
-    def images(self) -> Iterator[tuple[int, bytes]]:
+    def flash_images(self) -> Iterator[tuple[int, bytes]]:
         """Yield (operation number, flash image before the operation)."""
         flash = Flash(self.start)
         for number in range(self.first, len(self.ops)):
@@ -141,7 +141,7 @@ class Recording:
             start, data, _ = self.ops[number]
             flash.buffer[start : start + len(data)] = data
 
-    def around(self, number: int) -> tuple[dict[str, State], list[tuple[str, State]]]:
+    def states_around(self, number: int) -> tuple[dict[str, State], list[tuple[str, State]]]:
         """Return the state of each game before an operation, and the states that follow."""
         before: dict[str, State] = {}
         after: list[tuple[str, State]] = []
@@ -153,7 +153,7 @@ class Recording:
         return before, after
 
 
-def shown(board: Any, below: bool = False) -> Any:
+def unapplied_roll(board: Any, below: bool = False) -> Any:
     """Return the unapplied roll on the panel as (id, position, path), or None.
 
     below: also look below questions on top of the result
@@ -171,7 +171,7 @@ def shown(board: Any, below: bool = False) -> Any:
     return app.stack.ids[at], top.position, [list(r) if not isinstance(r, int) else r for r in top.path]
 
 
-class Wrong(AssertionError):
+class WrongState(AssertionError):
     """The state after a power cut is not one of the allowed ones."""
 
 
@@ -185,7 +185,7 @@ class Count:
         self.reopened += other.reopened
 
 
-def check(
+def check_cuts(
     session: Recording,
     step: int,
     hows: Any = HOWS,
@@ -199,14 +199,14 @@ def check(
     first   the operation from which the steps are counted, in both directions.
     """
     count = count or Count()
-    for number, image in session.images():
+    for number, image in session.flash_images():
         if (number - first) % step:
             continue
         for how in hows if isinstance(hows, tuple) else hows(number):
             where = f"{session.path.name}, operation {number}, {how}"
             count.cuts += 1
             cut = cut_into(image, session.ops[number], how)
-            flash = _check(session, number, cut, where, count)
+            flash = _check_start(session, number, cut, where, count)
             if count.cuts % each:
                 continue
             image_again = cut
@@ -215,14 +215,14 @@ def check(
                 second = HOWS[(number + at) % len(HOWS)]
                 count.again += 1
                 told = f"{where}, {second} at {at}"
-                _check(session, number, cut_into(image_again, op, second), told, count, True)
+                _check_start(session, number, cut_into(image_again, op, second), told, count, True)
                 after = bytearray(image_again)
                 after[start : start + len(data)] = data
                 image_again = bytes(after)
     return count
 
 
-def _undone(image: bytes, game: str) -> State:
+def _state_after_undo(image: bytes, game: str) -> State:
     """Return the state of a game after its last change is undone."""
     with pytest.MonkeyPatch.context() as patch:
         journal = Session(game, mounted(patch, Flash(image))).journal
@@ -230,37 +230,39 @@ def _undone(image: bytes, game: str) -> State:
         return state_of(journal)
 
 
-def _check(
+def _check_start(
     session: Recording, number: int, image: bytes, where: str, count: Count, started: bool = False
-) -> Recorded:
+) -> RecordedFlash:
     """Start the device on a flash, and return the flash with the start's operations. Raises Wrong.
 
     started   whether the device was started on it before; that start may have written already
     """
-    before, after = session.around(number)
+    before, after = session.states_around(number)
     # Between two `set` lines of a script, the Sheets can have values that play never makes.
-    with pytest.MonkeyPatch.context() as patch, unmended():
-        store = mounted(patch, flash := Recorded(image))
+    with pytest.MonkeyPatch.context() as patch, disable_mending():
+        store = mounted(patch, flash := RecordedFlash(image))
         flash.ops.clear()
         for name in session.beside:
             again = started and name == "place"  # the earlier start may have saved other screens
-            if not again and last_value(store.read(name)) not in session.allowed(name, number):
-                raise Wrong(f"{where}: {name} is neither as before nor as after")
-        found, to_apply = _found(session, number, store, image if started else None, where)
+            if not again and last_value(store.read(name)) not in session.allowed_contents(name, number):
+                raise WrongState(f"{where}: {name} is neither as before nor as after")
+        found, to_apply = _check_games(session, number, store, image if started else None, where)
         board = VirtualBoard(store=store)
         board.run(BOOT_MS)
         if board.faults:
-            raise Wrong(f"{where}: {board.faults}")
+            raise WrongState(f"{where}: {board.faults}")
         if not board.words.strings:
-            raise Wrong(f"{where}: the panel is dark")
+            raise WrongState(f"{where}: the panel is dark")
         if to_apply and state_of(board.context.session.journal)[:2] not in to_apply:
-            raise Wrong(f"{where}: the start does not apply the roll")
+            raise WrongState(f"{where}: the start does not apply the roll")
         was = session.shown[number]
         if was is not None:
             game = was[0].partition(".")[0]
             if found.get(game) == before.get(game):
-                if shown(board, True) != was:
-                    raise Wrong(f"{where}: {was} was shown, now {board.app.stack.ids} {shown(board)}")
+                if unapplied_roll(board, True) != was:
+                    raise WrongState(
+                        f"{where}: {was} was shown, now {board.app.stack.ids} {unapplied_roll(board)}"
+                    )
                 count.reopened += 1
         board.run(LATER_MS)
         for game, state in found.items():
@@ -271,7 +273,7 @@ def _check(
     return flash
 
 
-def _found(
+def _check_games(
     session: Recording, number: int, store: Any, again: bytes | None, where: str
 ) -> tuple[dict[str, State], list[Any]]:
     """Check each game before the start.
@@ -280,13 +282,13 @@ def _found(
 
     again   the flash, if the device was started on it before
     """
-    before, after = session.around(number)
+    before, after = session.states_around(number)
     found = {}
     to_apply: list[Any] = []
     for game in before:
         log = Session(game, store)
         if log.loaded not in ("ok", "new"):
-            raise Wrong(f"{where}: {game} is {log.loaded}")
+            raise WrongState(f"{where}: {game} is {log.loaded}")
         found[game] = state_of(log.journal)
         allowed = [before[game], *(state for name, state in after[:2] if name == game)]
         if found[game] in allowed:
@@ -297,9 +299,9 @@ def _found(
         if (*found[game][:2], found[game][3]) in rolled:
             to_apply = [state[:2] for state in allowed[1:]]
             continue
-        sheets, rolls = (None, None) if again is None else _undone(again, game)[:2]
+        sheets, rolls = (None, None) if again is None else _state_after_undo(again, game)[:2]
         if (sheets, rolls) not in [state[:2] for state in allowed]:
-            raise Wrong(f"{where}: {game} is neither as before nor as after")
+            raise WrongState(f"{where}: {game} is neither as before nor as after")
     return found, to_apply
 
 
@@ -309,7 +311,7 @@ def _as_found(journal: Any, found: State, start: str, game: str) -> None:
     if state == found:
         return
     if state[1] != found[1]:
-        raise Wrong(f"{start} rolled in {game}")
+        raise WrongState(f"{start} rolled in {game}")
     # A screen that is no longer valid may write at the start; an undo takes that change back like any other.
     if not journal.undo() or state_of(journal)[0] != found[0]:
-        raise Wrong(f"{start} changed {game}")
+        raise WrongState(f"{start} changed {game}")

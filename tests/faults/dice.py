@@ -23,17 +23,17 @@ REFUSED = 0  # the faulty source lets no die be rolled
 Read = Callable[[int], bytes]
 
 
-def good(seed: int = 11) -> Read:
+def good_source(seed: int = 11) -> Read:
     return random.Random(seed).randbytes
 
 
 def stuck_bit(bit: int) -> Read:
-    read = good()
+    read = good_source()
     return lambda n: bytes(byte | 1 << bit for byte in read(n))
 
 
-def period(length: int) -> Read:
-    block, at = good()(length), 0
+def periodic_source(length: int) -> Read:
+    block, at = good_source()(length), 0
 
     def read(n: int) -> bytes:
         nonlocal at
@@ -43,17 +43,17 @@ def period(length: int) -> Read:
     return read
 
 
-def folded(read: Read) -> Callable[[int], int]:
+def folded_cup(read: Read) -> Callable[[int], int]:
     """Return a cup with modulo bias: it folds the values beyond the last multiple."""
     return lambda sides: read(1)[0] % sides + 1
 
 
-def tired(read: Read) -> Read:
+def repeating_source(read: Read) -> Read:
     """Return a source that repeats the previous byte one time in four."""
     chance = random.Random(5)
     last = b"\0"
 
-    def some(n: int) -> bytes:
+    def read_repeating(n: int) -> bytes:
         nonlocal last
         out = bytearray()
         for byte in read(n):
@@ -62,23 +62,23 @@ def tired(read: Read) -> Read:
             out += last
         return bytes(out)
 
-    return some
+    return read_repeating
 
 
 SOURCES: dict[str, tuple[int, Callable[[], Callable[[int], int]]]] = {
-    "modulo bias, d100": (100, lambda: folded(good())),
-    "modulo bias, d20": (20, lambda: folded(good())),
+    "modulo bias, d100": (100, lambda: folded_cup(good_source())),
+    "modulo bias, d20": (20, lambda: folded_cup(good_source())),
     "a bit of each byte stuck at 1, d6": (6, lambda: Shaker(stuck_bit(0)).roll),
     "the top bit stuck at 1, d20": (20, lambda: Shaker(stuck_bit(7)).roll),
-    "a period of 1000 bytes, d20": (20, lambda: Shaker(period(1000)).roll),
-    "one byte in four repeated, d6": (6, lambda: Shaker(tired(good())).roll),
-    "a block of 64 bytes repeated, d6": (6, lambda: Shaker(period(64)).roll),
-    "a block of 32 bytes repeated, d6": (6, lambda: Shaker(period(32)).roll),
+    "a period of 1000 bytes, d20": (20, lambda: Shaker(periodic_source(1000)).roll),
+    "one byte in four repeated, d6": (6, lambda: Shaker(repeating_source(good_source())).roll),
+    "a block of 64 bytes repeated, d6": (6, lambda: Shaker(periodic_source(64)).roll),
+    "a block of 32 bytes repeated, d6": (6, lambda: Shaker(periodic_source(32)).roll),
     "one byte for ever, d6": (6, lambda: Shaker(lambda n: b"\x03" * n).roll),
 }
 
 
-def condemned(roll: Callable[[int], int], sides: int) -> int | None:
+def rolls_until_unfair(roll: Callable[[int], int], sides: int) -> int | None:
     """Return the least number of rolls at which two runs of the fairness screen reject the cup.
 
     REFUSED means that no die is rolled.
@@ -110,7 +110,7 @@ WRONG = Fraction(1, 10**9)  # probability that a fair die exceeds one of the lim
 
 
 @cache
-def bounds(times: int, one_in: int, wrong: Fraction = WRONG) -> tuple[int, int]:
+def occurrence_bounds(times: int, one_in: int, wrong: Fraction = WRONG) -> tuple[int, int]:
     """Return (least, most) occurrences of an event of chance 1 in `one_in`, in so many tries.
 
     Fewer than the least, or more than the most, has a probability of at most `wrong`. The computation is
@@ -140,35 +140,37 @@ def longest_run(times: int, sides: int, wrong: Fraction = WRONG) -> int:
     return length
 
 
-def unlike(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
+def exceeded_limits(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
     """Return the ways in which these rolls exceed the limits for a fair die."""
     found = []
 
-    def look(what: str, counts: Iterable[int], times: int, one_in: int) -> None:
-        least, most = bounds(times, one_in)
+    def compare_counts(what: str, counts: Iterable[int], times: int, one_in: int) -> None:
+        least, most = occurrence_bounds(times, one_in)
         if not all(least <= count <= most for count in counts):
             found.append(f"{what} outside {least} to {most}")
 
     singles = Counter(faces)
-    look("faces", [singles[face] for face in range(1, sides + 1)], len(faces), sides)
+    compare_counts("faces", [singles[face] for face in range(1, sides + 1)], len(faces), sides)
     repeated = sum(a == b for a, b in itertools.pairwise(faces))
-    look("repeated faces", [repeated], len(faces) - 1, sides)
+    compare_counts("repeated faces", [repeated], len(faces) - 1, sides)
     if pairs:
         both = Counter(zip(faces[::2], faces[1::2], strict=True))
         every = itertools.product(range(1, sides + 1), repeat=2)
-        look("pairs", [both[pair] for pair in every], len(faces) // 2, sides * sides)
+        compare_counts("pairs", [both[pair] for pair in every], len(faces) // 2, sides * sides)
     longest = max(len(list(run)) for _, run in itertools.groupby(faces))
     if longest > longest_run(len(faces), sides):
         found.append(f"a run of {longest}")
     return found
 
 
-def fair(seeds: Sequence[int] = SEEDS, dice: Iterable[int] = DICE) -> tuple[int, list[str]]:
+def check_fairness(seeds: Sequence[int] = SEEDS, dice: Iterable[int] = DICE) -> tuple[int, list[str]]:
     """Roll all dice with all seeds; return the number of faces, and the exceeded limits."""
     rolled, found = 0, []
     for sides, seed in itertools.product(dice, seeds):
-        roll = Shaker(good(seed)).roll
+        roll = Shaker(good_source(seed)).roll
         faces = [roll(sides) for _ in range(FACES)]
         rolled += len(faces)
-        found += [f"d{sides}, stream {seed}: {what}" for what in unlike(faces, sides, sides <= PAIRED)]
+        found += [
+            f"d{sides}, stream {seed}: {what}" for what in exceeded_limits(faces, sides, sides <= PAIRED)
+        ]
     return rolled, found

@@ -18,11 +18,11 @@ from tests.faults.monkey import Monkey
 TAUGHT = b"taught=yes\n"
 
 
-class Failing(Flash):
+class FailingFlash(Flash):
     """A flash whose operations fail with a chance of one in `one_in`, without littlefs noticing.
 
     A program operation may also write only part of the bits, without an error. Calls of the store may fail
-    too, see `failing`: littlefs itself survives fewer faults here than on the device.
+    too, see `make_store_fail`: littlefs itself survives fewer faults here than on the device.
     """
 
     def __init__(self, seed: int) -> None:
@@ -31,22 +31,22 @@ class Failing(Flash):
         self.one_in = 0
         self.failed: Counter[str] = Counter()
 
-    def fails(self, what: str) -> bool:
+    def has_failed(self, what: str) -> bool:
         failing = self.one_in > 0 and self.chance.randrange(self.one_in) == 0
         self.failed[what] += failing
         return failing
 
-    def trouble(self, what: str) -> None:
-        if self.fails(what):
+    def raise_at_random(self, what: str) -> None:
+        if self.has_failed(what):
             raise OSError(errno.EIO)
 
     def readblocks(self, block: int, data: bytearray, off: int) -> None:
         if len(data) > 18:  # the short reads that search for a strip do not count
-            self.trouble("read")
+            self.raise_at_random("read")
         super().readblocks(block, data, off)
 
     def writeblocks(self, block: int, data: bytes, off: int) -> None:
-        if not self.fails("write"):
+        if not self.has_failed("write"):
             super().writeblocks(block, data, off)
         elif self.chance.random() < 0.5:
             raise OSError(errno.EIO)
@@ -54,21 +54,21 @@ class Failing(Flash):
             super().writeblocks(block, bytes([byte | 0x0F for byte in data]), off)
 
 
-def failing(store: Any, flash: Failing) -> Any:
+def make_store_fail(store: Any, flash: FailingFlash) -> Any:
     for name, what in (("read", "read"), ("_write", "write")):
 
-        def act(*args: Any, real: Any = getattr(store, name), what: str = what) -> Any:
-            flash.trouble(what)
+        def call_or_fail(*args: Any, real: Any = getattr(store, name), what: str = what) -> Any:
+            flash.raise_at_random(what)
             return real(*args)
 
-        setattr(store, name, act)
+        setattr(store, name, call_or_fail)
     return store
 
 
-class Patient(Monkey):
+class PatientMonkey(Monkey):
     """A random player who continues after a failure of the store, and counts the error screens."""
 
-    told = 0
+    fault_screens = 0
 
     def enter(self) -> None:
         while self.board.context.session is None or self.board.context.session.name != self.game:
@@ -80,12 +80,12 @@ class Patient(Monkey):
 
     def check(self) -> None:
         faults = [fault for fault in self.board.faults if not isinstance(fault, OSError)]
-        self.told += len(self.board.faults) - len(faults)
+        self.fault_screens += len(self.board.faults) - len(faults)
         self.board.faults[:] = faults
         super().check()
 
 
-def sheets(board: VirtualBoard) -> list[bytes]:
+def sheet_values(board: VirtualBoard) -> list[bytes]:
     return [bytes(values) for values in board.context.session.state.sheets]
 
 
@@ -94,23 +94,23 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
 
     Returns the number of failed reads and writes, and of messages to the player.
     """
-    store = failing(mounted(patch, flash := Failing(seed), True), flash)
-    player = Patient(game, seed + 4, store)
+    store = make_store_fail(mounted(patch, flash := FailingFlash(seed), True), flash)
+    player = PatientMonkey(game, seed + 4, store)
     for part in range(1, 7):
         flash.one_in = (0, 15, 5)[part % 3]
         player.play(80 * part)
     flash.one_in = 0
     player.play(520)
     player.enter()
-    kept, steps = sheets(player.board), len(player.board.context.session.journal.done)
+    kept, steps = sheet_values(player.board), len(player.board.context.session.journal.done)
     player.board.store = mounted(patch, flash)
     player.board.boot()
     player.board.run(BOOT_MS)
     player.enter()
-    assert sheets(player.board) == kept
+    assert sheet_values(player.board) == kept
     assert len(player.board.context.session.journal.done) == steps
     player.undo_all()
-    return flash.failed + Counter(told=player.told)
+    return flash.failed + Counter(told=player.fault_screens)
 
 
 def bad_entropy(game: str, seed: int, keys: int, least: int = 0) -> Counter[str]:
@@ -119,7 +119,7 @@ def bad_entropy(game: str, seed: int, keys: int, least: int = 0) -> Counter[str]
     Returns the number of failures and of messages. Up to ten times the keys are pressed until `least`
     failures have happened.
     """
-    player = Patient(game, seed)
+    player = PatientMonkey(game, seed)
     chance = random.Random(seed)
     counts: Counter[str] = Counter()
     real = player.board.entropy.read
@@ -136,10 +136,10 @@ def bad_entropy(game: str, seed: int, keys: int, least: int = 0) -> Counter[str]
     while counts["failed"] < least and player.keys < 10 * keys:
         player.play(player.keys + 200)
     player.undo_all()
-    return counts + Counter(told=player.told)
+    return counts + Counter(told=player.fault_screens)
 
 
-class Loose(Monkey):
+class LooseWiresMonkey(Monkey):
     """A player whose panel has loose wires: transfers fail within frames, and the panel loses power."""
 
     def __init__(self, game: str, seed: int) -> None:
@@ -159,13 +159,13 @@ class Loose(Monkey):
             board.panel = type(board.panel)(turned=bool(board.definition.FLIP))
             self.counts["replugged"] += 1
         elif chance == 6:
-            self.settle()
+            self.check_mended_picture()
         super().do(kind, key)
         if chance == 4 or chance == 5:
             board.bus.attach(board.definition.ADDRESS, board.panel)
         self.counts["transfers"] += bus.lost - before
 
-    def settle(self) -> None:
+    def check_mended_picture(self) -> None:
         """Check the picture after the wires are mended and no key was pressed for a while."""
         self.board.bus.mend()
         self.board.run(31_000)  # until the panel dims
@@ -179,9 +179,9 @@ def bad_wires(game: str, seed: int, keys: int) -> Counter[str]:
 
     No exception is raised, and the picture reappears.
     """
-    player = Loose(game, seed)
+    player = LooseWiresMonkey(game, seed)
     player.play(keys)
-    player.settle()
+    player.check_mended_picture()
     return player.counts
 
 

@@ -46,7 +46,7 @@ ACTIONS = (
 )
 
 
-class Found(AssertionError):
+class FoundFault(AssertionError):
     """A check that failed; `script` repeats the keys that led to it."""
 
     def __init__(self, what: str, script: str) -> None:
@@ -124,9 +124,9 @@ class Monkey:
         except Exception as error:
             raise self.found(error) from error
 
-    def found(self, error: Exception) -> Found:
+    def found(self, error: Exception) -> FoundFault:
         said = "".join(traceback.format_exception(error)[-3:])
-        return Found(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script())
+        return FoundFault(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script())
 
     def check(self) -> None:
         board = self.board
@@ -186,12 +186,12 @@ class Monkey:
         return "\n".join(self.lines) + "\n"
 
 
-def played(game: str, seed: int, keys: int) -> Monkey:
+def play_game(game: str, seed: int, keys: int) -> Monkey:
     monkey = Monkey(game, seed)
     try:
         monkey.play(keys)
         monkey.undo_all()
-    except Found:
+    except FoundFault:
         raise
     except Exception as error:  # between two keys, or at the end
         raise monkey.found(error) from error
@@ -211,11 +211,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             if options.games and number == options.games:
                 break
             game = options.game or GAMES[number % len(GAMES)]
-            monkey = played(game, options.seed + number, options.keys)
+            monkey = play_game(game, options.seed + number, options.keys)
             keys += monkey.keys
             screens = len(monkey.screens)
             print(f"{game}, seed {options.seed + number}: {screens} screens, {keys} keys in all", flush=True)
-    except Found as found:
+    except FoundFault as found:
         path = Path("build") / "monkey.txt"
         path.parent.mkdir(exist_ok=True)
         path.write_text(found.script, encoding="utf-8")

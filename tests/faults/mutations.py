@@ -36,20 +36,20 @@ Files = dict[str, bytes]
 Sheets = list[bytes]
 
 
-class Kept(StripStore):
+class RememberingStore(StripStore):
     """A store that remembers every content of its files."""
 
     def __init__(self) -> None:
-        self.were: dict[str, list[bytes]] = {}
+        self.past_contents: dict[str, list[bytes]] = {}
         super().__init__()
 
     def replace(self, name: str, data: bytes) -> None:
         super().replace(name, data)
-        self.were.setdefault(name, []).append(self.files[name])
+        self.past_contents.setdefault(name, []).append(self.files[name])
 
     def append(self, name: str, data: bytes) -> None:
         super().append(name, data)
-        self.were.setdefault(name, []).append(self.files[name])
+        self.past_contents.setdefault(name, []).append(self.files[name])
 
 
 class World:
@@ -57,7 +57,7 @@ class World:
 
     def __init__(self, path: Path) -> None:
         self.game = path.stem.partition("_")[0]
-        board = VirtualBoard(store=(store := Kept()))
+        board = VirtualBoard(store=(store := RememberingStore()))
         Script(board).play(path)
         board.choose_setting("contrast", "60")
         board.context.messages.set_name(1, "Zoé")
@@ -70,13 +70,15 @@ class World:
             board.press(key)
         board.run(2500)
         self.files: Files = dict(store.files)
-        self.were = store.were
+        self.past_contents = store.past_contents
         newest = newest_log(self.game, self.files)
-        self.were[newest] = [data for data in self.were[newest] if self._played(newest, data)]
-        self.known = {game: values(game, self.files) for game in GAMES}
-        self.held = {game: sheets(game, self.files) for game in GAMES}
+        self.past_contents[newest] = [
+            data for data in self.past_contents[newest] if self._is_playable(newest, data)
+        ]
+        self.known = {game: known_values(game, self.files) for game in GAMES}
+        self.held = {game: sheet_values(game, self.files) for game in GAMES}
 
-    def _played(self, name: str, data: bytes) -> bool:
+    def _is_playable(self, name: str, data: bytes) -> bool:
         """Tell whether play made the values of a log.
 
         A script sets a game up field by field, and between two fields the values can be ones that play never
@@ -87,17 +89,17 @@ class World:
         return store.read(self.game + UNPLAYABLE) is None
 
 
-def opened(game: str, files: Files) -> Any:
+def open_session(game: str, files: Files) -> Any:
     return Session(game, StripStore(files))
 
 
-def sheets(game: str, files: Files) -> Sheets:
-    return [bytes(each) for each in opened(game, files).state.sheets]
+def sheet_values(game: str, files: Files) -> Sheets:
+    return [bytes(each) for each in open_session(game, files).state.sheets]
 
 
-def values(game: str, files: Files) -> dict[tuple[int, int, int], set[int]]:
+def known_values(game: str, files: Files) -> dict[tuple[int, int, int], set[int]]:
     """Return each value that a field had: at the start, now, and in every kept change."""
-    session = opened(game, files)
+    session = open_session(game, files)
     state = session.state
     fresh = type(state)(state.kinds)
     found: dict[tuple[int, int, int], set[int]] = {}
@@ -113,7 +115,7 @@ def values(game: str, files: Files) -> dict[tuple[int, int, int], set[int]]:
 
 
 @cache
-def worlds() -> list[World]:
+def make_worlds() -> list[World]:
     """Return one world for each game."""
     found = {}
     for path in SCRIPTS:
@@ -124,7 +126,7 @@ def worlds() -> list[World]:
     return [World(path) for path in found.values()]
 
 
-def mutated(
+def damage_world(
     world: World,
     chance: random.Random,
     others: Sequence[World],
@@ -150,13 +152,13 @@ def mutated(
         tail = name.partition("/")[2]
         data = other.files.get(f"{other.game}/{tail}" if tail else name, b"")
     elif kind == "older":
-        data = chance.choice(world.were[name])
+        data = chance.choice(world.past_contents[name])
     elif kind == "line":
         data = b"".join(data.splitlines(keepends=True)[: chance.randrange(data.count(b"\n"))])
     elif kind == "earlier":
         data = world.earlier.get(name, b"")
     else:
-        data = _damaged(kind, data, at, chance)
+        data = _damaged_bytes(kind, data, at, chance)
     if kind == "gone":
         del files[name]
     elif kind == "empty":
@@ -166,7 +168,7 @@ def mutated(
     return kind, name, files
 
 
-def _damaged(kind: str, data: bytes, at: int, chance: random.Random) -> bytes:
+def _damaged_bytes(kind: str, data: bytes, at: int, chance: random.Random) -> bytes:
     """Return the bytes of a file after a damage at the offset `at`."""
     if kind == "flip":
         for _ in range(chance.choice((1, 1, 1, 2, 9))):
@@ -201,7 +203,7 @@ KINDS = (
 OLDER = ("older", "older", "older", "line")
 
 
-def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None) -> str:
+def check_damage(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None) -> str:
     """Damage the files of one device, and start it. Return the outcome.
 
     The outcome is "told", "nothing lost", or "as after a power cut". The last one is an older copy of the
@@ -211,7 +213,7 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
     chance = random.Random(f"{world.game} {seed}")
     done, files = [], world.files
     for _ in range(1 if kinds else chance.choice((1, 1, 1, 2))):
-        kind, name, files = mutated(world, chance, worlds, kinds)
+        kind, name, files = damage_world(world, chance, worlds, kinds)
         done.append(f"{kind} {name}")
     where = f"{world.game}, seed {seed}: {', '.join(done)}"
     store = StripStore(dict(files))
@@ -230,7 +232,7 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
         changed = {n for n in files.keys() | world.files.keys() if n.startswith(game + "/")}
         if not any(files.get(n) != world.files.get(n) for n in changed):
             continue
-        session = _opened(board, game)
+        session = _open_game(board, game)
         assert not board.faults, (where, board.faults)
         found = [bytes(each) for each in session.state.sheets]
         _only_what_was(world, session, store, where)
@@ -248,7 +250,7 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
     return "told" if told else "as after a power cut" if cut else "nothing lost"
 
 
-def _opened(board: VirtualBoard, game: str) -> Any:
+def _open_game(board: VirtualBoard, game: str) -> Any:
     """Return the session of a game, and open the game if necessary."""
     app = board.app
     if app.context.session is None or app.context.session.name != game:
@@ -300,12 +302,12 @@ def _goes_on(board: VirtualBoard, store: StripStore, where: str) -> None:
     board.hold(BACK)
     board.run(2000)
     assert not board.faults, (where, board.faults)
-    now = {game: sheets(game, store.files) for game in GAMES}
+    now = {game: sheet_values(game, store.files) for game in GAMES}
     board.boot()
     board.run(BOOT_MS)
     assert not board.faults, (where, board.faults)
     for game in GAMES:
-        assert sheets(game, store.files) == now[game], f"{where}: another start has other values"
+        assert sheet_values(game, store.files) == now[game], f"{where}: another start has other values"
 
 
 def state_before_mending(session: Any, store: StripStore) -> Any:
@@ -321,7 +323,7 @@ def state_before_mending(session: Any, store: StripStore) -> Any:
 
 def newest_log(game: str, files: Files) -> str:
     """Return the file whose older copy looks like the state after a power cut."""
-    return f"{game}/{opened(game, files).journal.log.number % LOGS}"
+    return f"{game}/{open_session(game, files).journal.log.number % LOGS}"
 
 
-__all__ = ["Journal", "check", "worlds"]
+__all__ = ["Journal", "check_damage", "make_worlds"]

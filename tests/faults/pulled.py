@@ -23,7 +23,7 @@ from simulator.entropy import ScriptedEntropy
 from simulator.keys import DOWN_MS, NAMES
 from simulator.script import Line, Script
 from simulator.store import MemoryStore
-from tests.drawn import Drawn, First
+from tests.drawn import RecordedEntropy, ReplayedEntropy
 from tests.faults.cuts import State, state_of
 
 paths.install()
@@ -81,16 +81,16 @@ class Moment:
         return f"{self.line.path.name}:{self.line.number}: {self.line.command} {self.line.rest}, {self.kind}"
 
 
-class Wrong(AssertionError):
+class WrongStart(AssertionError):
     """The state of the device after a start is wrong."""
 
 
-def state(board: VirtualBoard) -> State | None:
+def board_state(board: VirtualBoard) -> State | None:
     session = board.context.session
     return state_of(session.journal) if session else None
 
 
-def picture(board: VirtualBoard) -> bytes:
+def lasting_picture(board: VirtualBoard) -> bytes:
     """Return the frame without the parts of PASSING and the message."""
     app = board.app
     top, message = app.stack.top(), app.context.dialogs.message
@@ -108,7 +108,7 @@ def picture(board: VirtualBoard) -> bytes:
     return found
 
 
-def moving(board: VirtualBoard) -> bool:
+def is_moving(board: VirtualBoard) -> bool:
     """Tell whether a clock runs or names alternate on the screen; a start begins after that animation."""
     session = board.context.session
     clock = session.memo[:1] if session is not None and session.name == "counters" else []
@@ -120,8 +120,8 @@ class Recording(Script):
 
     def __init__(self, path: Path) -> None:
         self.moments: list[Moment] = []
-        self._now: list[Moment] = []  # moments of the last key, until another command
-        self.drawn = Drawn()
+        self._key_moments: list[Moment] = []  # moments of the last key, until another command
+        self.drawn = RecordedEntropy()
         super().__init__(VirtualBoard(entropy=self.drawn))
         self.play(path)
 
@@ -132,44 +132,44 @@ class Recording(Script):
                 raise self._error(line, repr(self.board.faults))
             return
         if line.command not in ("dice", "expect", "absent", "shot"):
-            self._now = []
+            self._key_moments = []
         if line.command != "cut":  # ignore `cut`, because each key is cut anyway
             super().run_line(line)
 
     def press(self, line: Line) -> None:
         name, _, times = line.rest.partition(" ")
         for _ in range(int(times or 1)):
-            self._press(line, NAMES[name], DOWN_MS)
+            self._press_and_record(line, NAMES[name], DOWN_MS)
 
     def hold(self, line: Line) -> None:
         name, _, ms = line.rest.partition(" ")
-        self._press(line, NAMES[name], int(ms) if ms else self.board.app.device.keys.hold_ms + 50)
+        self._press_and_record(line, NAMES[name], int(ms) if ms else self.board.app.device.keys.hold_ms + 50)
 
-    def _press(self, line: Line, key: int, ms: int) -> None:
-        before, self._now = self._now, []
+    def _press_and_record(self, line: Line, key: int, ms: int) -> None:
+        before, self._key_moments = self._key_moments, []
         app = self.board.app
         note = app.snapshot.save
 
-        def noting() -> None:
+        def note_and_save() -> None:
             if app.dirty:  # a game was opened but is not drawn yet
                 note()
                 return
-            self._keep(ANSWERED, line, before)
+            self._record_moment(ANSWERED, line, before)
             note()
-            self._keep(NOTED, line, before)
+            self._record_moment(NOTED, line, before)
 
-        app.snapshot.save = noting
+        app.snapshot.save = note_and_save
         self.board.press(key, ms)
         del app.snapshot.save
         for one in before:
-            if self._now:
-                one.key, one.then = (key, ms), self._now[-1]
-        self.moments += self._now
+            if self._key_moments:
+                one.key, one.then = (key, ms), self._key_moments[-1]
+        self.moments += self._key_moments
 
-    def _keep(self, kind: str, line: Line, before: list[Moment]) -> None:
+    def _record_moment(self, kind: str, line: Line, before: list[Moment]) -> None:
         board = self.board
         session = board.context.session
-        self._now.append(
+        self._key_moments.append(
             Moment(
                 kind,
                 line,
@@ -177,50 +177,58 @@ class Recording(Script):
                 len(self.drawn.given),
                 dict(vars(board.gauge)),
                 session.name if session else None,
-                state(board),
+                board_state(board),
                 list(board.app.stack.ids),
                 [board.app.stack.suspended_screen(at).arguments for at in range(len(board.app.stack.ids))],
-                picture(board),
+                lasting_picture(board),
                 board.words.text(),
-                moving(board),
-                (self._now or before or [None])[-1],
+                is_moving(board),
+                (self._key_moments or before or [None])[-1],
             )
         )
 
 
-def started(moment: Moment, given: bytes) -> VirtualBoard:
+def start_after_cut(moment: Moment, given: bytes) -> VirtualBoard:
     """Start the device after the cut, with the same entropy to come."""
-    entropy = ScriptedEntropy(First(given[moment.drawn :]))
+    entropy = ScriptedEntropy(ReplayedEntropy(given[moment.drawn :]))
     board = VirtualBoard(entropy=entropy, store=MemoryStore(moment.files))
     vars(board.gauge).update(moment.gauge)
     board.run(BOOT_MS)
     return board
 
 
-def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
+def check_moments(recording: Recording, moments: list[Moment]) -> Counter[str]:
     """Cut at these moments, and count the outcomes. Raises Wrong."""
     count: Counter[str] = Counter()
     for moment in moments:
-        board = started(moment, bytes(recording.drawn.given))
+        board = start_after_cut(moment, bytes(recording.drawn.given))
         count[moment.kind] += 1
-        count[_back(board, moment)] += 1
+        count[_compare_start(board, moment)] += 1
         if board.faults:
-            raise Wrong(f"{moment}: {board.faults}")
+            raise WrongStart(f"{moment}: {board.faults}")
         then = moment.then
-        if picture(board) == moment.picture and moment.key and then and not moment.moving and not then.moving:
+        if (
+            lasting_picture(board) == moment.picture
+            and moment.key
+            and then
+            and not moment.moving
+            and not then.moving
+        ):
             board.press(*moment.key)
-            same = board.context.session is None or then.game is None or state(board) == then.state
+            same = board.context.session is None or then.game is None or board_state(board) == then.state
             if moment.kind == ANSWERED:  # the cursor of a lower screen may be at its earlier line
                 same = same and _without_lists(board.app.stack.ids) == _without_lists(then.ids)
             elif then.ids[-1] is not None:
-                same = same and picture(board) == then.picture
+                same = same and lasting_picture(board) == then.picture
             if not same:
-                raise Wrong(f"{moment}: the next key leads to {_said(board)}, without a cut to {then.words}")
+                raise WrongStart(
+                    f"{moment}: the next key leads to {_screen_report(board)}, without a cut to {then.words}"
+                )
             count["next keys"] += 1
     return count
 
 
-def _said(board: VirtualBoard) -> str:
+def _screen_report(board: VirtualBoard) -> str:
     return f"{board.app.stack.ids} {board.words.text()!r}"
 
 
@@ -229,7 +237,7 @@ def _without_lists(ids: Iterable[str | None]) -> list[str | None]:
     return [name for name in ids if name is None or not name.endswith(".home")]
 
 
-def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
+def _is_invalid(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
     """Tell whether a screen is no longer valid; one without an id cannot be reopened at all."""
     try:
         return name is None or not board.app.navigation.make(name, place).is_valid()
@@ -237,46 +245,46 @@ def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -
         return True
 
 
-def _lasting(moment: Moment) -> list[str | None]:
+def _lasting_screens(moment: Moment) -> list[str | None]:
     """Return the screens that a start can reopen."""
     ids = moment.ids
     return ids[: ids.index(None)] if None in ids else ids
 
 
-def _back(board: VirtualBoard, moment: Moment) -> str:
+def _compare_start(board: VirtualBoard, moment: Moment) -> str:
     """Compare the screen after the start with the moment, and name the outcome. Raises Wrong."""
     app, before = board.app, moment.before
-    ids, shown = list(app.stack.ids), picture(board)
-    said = f"{moment}: {_said(board)}, it was {moment.ids} {moment.words!r}"
-    if app.context.session and app.context.session.name == moment.game and state(board) != moment.state:
-        raise Wrong(f"{said}: another state")
+    ids, shown = list(app.stack.ids), lasting_picture(board)
+    said = f"{moment}: {_screen_report(board)}, it was {moment.ids} {moment.words!r}"
+    if app.context.session and app.context.session.name == moment.game and board_state(board) != moment.state:
+        raise WrongStart(f"{said}: another state")
     if shown == moment.picture:
         return "the same"
-    if moment.moving and ids == _lasting(moment):
+    if moment.moving and ids == _lasting_screens(moment):
         return "at the end of what moves"
     if ANOTHER.get(str(moment.ids[-1])) == ids[-1]:
         return "asked again"
-    if moment.ids[-1] is None and ids == _lasting(moment):
+    if moment.ids[-1] is None and ids == _lasting_screens(moment):
         return "the screen below"
     if moment.kind == ANSWERED:
         if before is None or shown == before.picture:
             return "the one before"
-        if ids == _lasting(before) and not isinstance(app.stack.top(), Result):
+        if ids == _lasting_screens(before) and not isinstance(app.stack.top(), Result):
             return "the screen before"
         if ids in (
-            _lasting(before)[:-1],
-            [name for name in _lasting(before) if str(name).partition(".")[2] not in LED],
+            _lasting_screens(before)[:-1],
+            [name for name in _lasting_screens(before) if str(name).partition(".")[2] not in LED],
         ):
             return "the screen below"  # the screen before is no longer valid
         if ANOTHER.get(str(before.ids[-1])) == ids[-1]:
             return "asked again"
         left = list(zip(before.ids, before.places, strict=True))[len(ids) :]
-        if ids == before.ids[: len(ids)] and all(_reasonless(board, *screen) for screen in left):
+        if ids == before.ids[: len(ids)] and all(_is_invalid(board, *screen) for screen in left):
             return "the screen below"
-    raise Wrong(f"{said}: another picture")
+    raise WrongStart(f"{said}: another picture")
 
 
-def some(moments: list[Moment], most: int, first: int = 0) -> list[Moment]:
+def choose_moments(moments: list[Moment], most: int, first: int = 0) -> list[Moment]:
     """Return about `most` of the moments, of both kinds; `first` selects others."""
     step = len(moments) // most | 1
     return moments[first % step :: step]

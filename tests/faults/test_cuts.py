@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.faults import cuts
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 # Short sessions of each game. Each operation is cut in one way, and one restart in 40 is cut too.
 SHORT = (
@@ -16,11 +16,11 @@ EACH = 40
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", sample(SHORT, 4))
+@pytest.mark.parametrize("name", sample_cases(SHORT, 4))
 def test_what_a_cut_leaves_is_from_before_or_after(name: str) -> None:
     session = cuts.Recording(cuts.SESSIONS[0].with_name(name + ".txt"))
     step = max(1, len(session.ops) // 20)
-    count = cuts.check(session, step, lambda number: (cuts.HOWS[number // step % len(cuts.HOWS)],), EACH)
+    count = cuts.check_cuts(session, step, lambda number: (cuts.HOWS[number // step % len(cuts.HOWS)],), EACH)
     print(
         name,
         f"{count.cuts} cuts, {count.again} in the restart after one, {count.reopened} results shown again",
@@ -36,7 +36,7 @@ def test_what_is_cut_in_the_restart_after_a_cut_rolls_nothing_anew() -> None:
     """
     session = cuts.Recording(cuts.SESSIONS[0].with_name("trinytia_why.txt"))
     every = {at + by for at in range(len(session.ops)) if session.shown[at] for by in (-1, 0, 1)} | {11}
-    around = sample(sorted(every), 4)
-    count = cuts.check(session, 1, lambda number: cuts.HOWS if number in around else ())
+    around = sample_cases(sorted(every), 4)
+    count = cuts.check_cuts(session, 1, lambda number: cuts.HOWS if number in around else ())
     assert count.cuts == len(around) * len(cuts.HOWS)
     assert min(count.again, count.reopened) >= len(around)

@@ -21,16 +21,16 @@ from tests.faults.dice import (
     SOURCES,
     Read,
     Shaker,
-    bounds,
-    condemned,
-    fair,
-    good,
+    check_fairness,
+    exceeded_limits,
+    good_source,
     longest_run,
-    period,
+    occurrence_bounds,
+    periodic_source,
+    rolls_until_unfair,
     stuck_bit,
-    unlike,
 )
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 from gobelet.journal import journal  # isort: skip
 from gobelet.games.dice.rules.notation import NotationError, parse  # isort: skip
@@ -39,7 +39,7 @@ from gobelet.games.dice.screens import throw  # isort: skip
 
 def test_these_are_all_dice() -> None:
     """Each die can be rolled, and there is no other size."""
-    shaker = Shaker(good())
+    shaker = Shaker(good_source())
     for sides in range(103):
         if sides in DICE:
             assert parse(f"d{sides}") and 1 <= shaker.roll(sides) <= sides
@@ -82,17 +82,17 @@ def test_every_pair_of_faces_is_reached_by_equally_many_pairs_of_bytes(sides: in
 )
 def test_a_bad_source_is_caught_within_so_many_rolls(name: str, rolls: int) -> None:
     sides, make = SOURCES[name]
-    found = condemned(make(), sides)
+    found = rolls_until_unfair(make(), sides)
     assert found is not None and found <= rolls
 
 
 @pytest.mark.parametrize("sides", [6, 20, 100])
 def test_a_good_one_is_not(sides: int) -> None:
-    assert condemned(Shaker(good()).roll, sides) is None
+    assert rolls_until_unfair(Shaker(good_source()).roll, sides) is None
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("sides", sample(DICE, 12))
+@pytest.mark.parametrize("sides", sample_cases(DICE, 12))
 def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
     """Follow bytes through the App: each becomes a face or is rejected; none is skipped or used twice.
 
@@ -137,7 +137,7 @@ def test_bounds_are_exact() -> None:
         chances = [
             Fraction(comb(times, k) * (one_in - 1) ** (times - k), one_in**times) for k in range(times + 1)
         ]
-        least, most = bounds(times, one_in, wrong)
+        least, most = occurrence_bounds(times, one_in, wrong)
         assert sum(chances[:least]) <= wrong < sum(chances[: least + 1])
         assert sum(chances[most + 1 :]) <= wrong < sum(chances[most:])
     assert longest_run(1000, 10, Fraction(1, 100)) == 5
@@ -145,13 +145,13 @@ def test_bounds_are_exact() -> None:
 
 @pytest.mark.sweep
 def test_faces_pairs_and_runs_of_fixed_streams_are_within_exact_bounds() -> None:
-    dice = sample(DICE, 6)
-    rolled, found = fair((1,), dice)
+    dice = sample_cases(DICE, 6)
+    rolled, found = check_fairness((1,), dice)
     assert rolled == FACES * len(dice)
     assert found == []
 
 
-def counter() -> Read:
+def counting_source() -> Read:
     """Return a source each byte of which is one more than the byte before."""
     every = itertools.cycle(range(256))
     return lambda n: bytes(itertools.islice(every, n))
@@ -159,8 +159,12 @@ def counter() -> Read:
 
 @pytest.mark.parametrize(
     ("read", "sides", "what"),
-    [(stuck_bit(0), 6, "faces"), (period(96), 6, "pairs"), (counter(), 20, "repeated faces")],
+    [
+        (stuck_bit(0), 6, "faces"),
+        (periodic_source(96), 6, "pairs"),
+        (counting_source(), 20, "repeated faces"),
+    ],
 )
 def test_what_is_not_fair_leaves_them(read: Read, sides: int, what: str) -> None:
     roll = Shaker(read).roll
-    assert what in str(unlike([roll(sides) for _ in range(FACES)], sides, True))
+    assert what in str(exceeded_limits([roll(sides) for _ in range(FACES)], sides, True))

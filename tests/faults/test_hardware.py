@@ -20,12 +20,20 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import OK, UP
 from simulator.store import MemoryStore
 from tests.device.littlefs import Flash, mounted
-from tests.faults.hardware import TAUGHT, Patient, bad_entropy, bad_flash, bad_wires, sheets, two_keys
-from tests.sweep import count, sample
+from tests.faults.hardware import (
+    TAUGHT,
+    PatientMonkey,
+    bad_entropy,
+    bad_flash,
+    bad_wires,
+    sheet_values,
+    two_keys,
+)
+from tests.sweep import case_count, sample_cases
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", sample(GAMES, 3))
+@pytest.mark.parametrize("game", sample_cases(GAMES, 3))
 def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Operations of the flash fail: the player gets messages, and no change is lost."""
     counts = bad_flash(game, 3, monkeypatch)
@@ -41,12 +49,12 @@ def test_entropy_that_fails_every_other_time(game: str) -> None:
     A roll on the screen is the one in the journal.
     """
     least = 6 if game in ("dice", "trinytia", "trireme", "trinites") else 0
-    counts = bad_entropy(game, 6, count(600, 1500), least)
+    counts = bad_entropy(game, 6, case_count(600, 1500), least)
     assert counts["failed"] == counts["told"] >= least
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", sample(GAMES, 3))
+@pytest.mark.parametrize("game", sample_cases(GAMES, 3))
 def test_a_panel_with_loose_wires(game: str) -> None:
     counts = bad_wires(game, 5, 400)
     assert min(counts["transfers"], counts["replugged"], counts["pictures"]) > 10
@@ -58,28 +66,28 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     Then the player is told, and play continues once the flash has room.
     """
     store = mounted(monkeypatch, flash := Flash(), True)
-    player = Patient("trinytia", 11, store)
+    player = PatientMonkey("trinytia", 11, store)
     player.play(100)
     for size in (65536, 4096, 1024):
         with contextlib.suppress(OSError):
             for n in range(99):
                 store.replace(f"game/{size}.{n}", bytes(size))
     player.play(1000)
-    assert player.told > 0
+    assert player.fault_screens > 0
     player.enter()
     for name in store.names():
         if name.startswith("game/"):
             store.remove(name)
-    told = player.told
+    told = player.fault_screens
     player.play(1100)
-    assert player.told == told
+    assert player.fault_screens == told
     player.enter()
-    kept = sheets(player.board)
+    kept = sheet_values(player.board)
     player.board.store = mounted(monkeypatch, flash)
     player.board.boot()
     player.board.run(BOOT_MS)
     player.enter()
-    assert sheets(player.board) == kept
+    assert sheet_values(player.board) == kept
     assert not player.board.context.session.journal.damaged
 
 
@@ -90,7 +98,7 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
     The next start opens the other screens, and the game is intact.
     """
 
-    def broken(self: object, *args: object) -> None:
+    def raise_fault(self: object, *args: object) -> None:
         raise ZeroDivisionError
 
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
@@ -103,9 +111,9 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
     board.run(50)
     board.press(UP)
     board.run(5000)
-    kept = sheets(board)
+    kept = sheet_values(board)
     assert any(any(values) for values in kept)
-    monkeypatch.setattr(Play, where, broken)
+    monkeypatch.setattr(Play, where, raise_fault)
     for start in range(3):
         board.boot()
         board.run(3000)
@@ -121,7 +129,7 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
     board.context.navigation.home()
     board.context.open("counters.home")
     board.run(50)
-    assert sheets(board) == kept
+    assert sheet_values(board) == kept
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -133,7 +141,7 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
     board.context.open("dice.home")
     board.run(50)
 
-    def edge(down: bool) -> None:
+    def press_edge(down: bool) -> None:
         left = chance.randrange(18)
         while left > 0:
             (board.keys.down if chance.random() < 0.5 else board.keys.up)(OK)
@@ -144,9 +152,9 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
 
     for presses in range(1, 13):
         before = board.app.stack.ids[:], board.context.session.journal.position
-        edge(True)
+        press_edge(True)
         board.run(60)
-        edge(False)
+        press_edge(False)
         board.run(120)
         assert not board.faults
         rolls = sum(kind == 1 for _, kind, _ in board.context.session.journal.newest_first())
@@ -156,6 +164,6 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", sample(GAMES, 3))
+@pytest.mark.parametrize("game", sample_cases(GAMES, 3))
 def test_two_keys_at_once(game: str) -> None:
     assert two_keys(game, 0, 60) == 60

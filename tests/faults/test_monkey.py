@@ -14,11 +14,11 @@ from gobelet.rules.proof import shaker_of
 from gobelet.ui.screens.byhand import ByHand
 from simulator.board import VirtualBoard
 from simulator.script import Script
-from tests.faults.monkey import GAMES, Found, Monkey, played
-from tests.sweep import count, sample
+from tests.faults.monkey import GAMES, FoundFault, Monkey, play_game
+from tests.sweep import case_count, sample_cases
 
-EACH = count(350, 2400)  # number of keys in each session
-SEEDS = sample(range(1, 13), 1)  # seeds for each game
+EACH = case_count(350, 2400)  # number of keys in each session
+SEEDS = sample_cases(range(1, 13), 1)  # seeds for each game
 SECRET = ("objectives",)  # Procedures whose dice no other player may know
 
 
@@ -26,13 +26,13 @@ SECRET = ("objectives",)  # Procedures whose dice no other player may know
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_random_keys_find_nothing(game: str, seed: int) -> None:
-    monkey = played(game, seed, EACH)
+    monkey = play_game(game, seed, EACH)
     print(game, monkey.keys, "keys", len(monkey.screens), "screens")
     assert monkey.keys >= EACH
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", sample(GAMES, 2))
+@pytest.mark.parametrize("game", sample_cases(GAMES, 2))
 def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -42,13 +42,13 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     """
     rolls = []
 
-    def roll(journal: Any, *args: Any, write: Any = Journal.write_roll, **options: Any) -> Any:
+    def write_roll_twice(journal: Any, *args: Any, write: Any = Journal.write_roll, **options: Any) -> Any:
         position = write(journal, *args, **options)
         payload = next(payload for at, _, payload in journal.newest_first() if at == position)
         rolls.append((unpack_roll(payload), journal.proof_of(position)))
         return position
 
-    monkeypatch.setattr(Journal, "write_roll", roll)
+    monkeypatch.setattr(Journal, "write_roll", write_roll_twice)
     monkey = Monkey(game, 1 if game == "traqueur" else 2)  # seeds whose keys roll dice
     monkey.board.choose_setting("proof", "yes")
     while monkey.keys < 2 * EACH:
@@ -84,11 +84,11 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     [
         ("trireme", 110, 1000),  # for this seed a result once offered the next roll after its reason was gone
         # A fault at the dropping of the oldest step was invisible here; only all of these keys show it.
-        ("traqueur", 106, count(500, 5000)),
+        ("traqueur", 106, case_count(500, 5000)),
     ],
 )
 def test_what_they_have_found(game: str, seed: int, keys: int) -> None:
-    played(game, seed, keys)
+    play_game(game, seed, keys)
 
 
 def test_what_is_printed_plays_it_again() -> None:
@@ -103,12 +103,12 @@ def test_what_is_printed_plays_it_again() -> None:
 def test_a_fault_is_told_with_the_way_there(monkeypatch: pytest.MonkeyPatch) -> None:
     from gobelet.games.counters.screens.play import Play
 
-    def broken(self: object, n: int) -> None:
+    def raise_fault(self: object, n: int) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Play, "up", broken)
-    with pytest.raises(Found, match="ZeroDivisionError") as found:
-        played("counters", 1, 2000)
+    monkeypatch.setattr(Play, "up", raise_fault)
+    with pytest.raises(FoundFault, match="ZeroDivisionError") as found:
+        play_game("counters", 1, 2000)
     assert found.value.script.endswith("press UP\n") or found.value.script.endswith("hold UP\n")
 
 
@@ -120,8 +120,8 @@ def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         State, "apply", lambda self, effects, on=True: apply(self, effects if on else effects[1:], on)
     )
-    with pytest.raises(Found, match="not as at the start") as found:
-        played("counters", 1, 150)
+    with pytest.raises(FoundFault, match="not as at the start") as found:
+        play_game("counters", 1, 150)
     board = VirtualBoard()
     Script(board).play_text(found.value.script, Path("monkey.txt"))
     session = board.context.session
@@ -131,12 +131,12 @@ def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_so_is_a_game_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     from gobelet.games.counters.screens.home import Home
 
-    def broken(self: object) -> None:
+    def raise_fault(self: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Home, "entries", broken)
-    with pytest.raises(Found, match="ZeroDivisionError") as found:
-        played("counters", 1, 2000)
+    monkeypatch.setattr(Home, "entries", raise_fault)
+    with pytest.raises(FoundFault, match="ZeroDivisionError") as found:
+        play_game("counters", 1, 2000)
     assert found.value.script.endswith("open counters.home\n")
 
 
@@ -145,7 +145,7 @@ def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: py
 
     roll = Journal.write_roll
 
-    def another(
+    def write_other_roll(
         self: Journal, number: int, listed: list[int], path: list[object], *more: object, **named: object
     ) -> None:
         roll(
@@ -157,6 +157,6 @@ def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: py
             **named,
         )
 
-    monkeypatch.setattr(Journal, "write_roll", another)
-    with pytest.raises(Found, match="another roll is shown than is pending"):
-        played("trinytia", 1, 2000)
+    monkeypatch.setattr(Journal, "write_roll", write_other_roll)
+    with pytest.raises(FoundFault, match="another roll is shown than is pending"):
+        play_game("trinytia", 1, 2000)

@@ -12,7 +12,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK
 from tests.device.strips import StripStore
 from tests.faults import mutations
-from tests.faults.mutations import World, opened
+from tests.faults.mutations import World, open_session
 
 # isort: split
 from gobelet.journal.journal import EFFECT, FIRST, LAST, ROLL, UNDO, pack_roll
@@ -39,7 +39,7 @@ RECORDS = (
 def test_each_game_opens_on_them(game: str, worlds: list[World]) -> None:
     (world,) = (world for world in worlds if world.game == game)
     for kind, payload in RECORDS:
-        session = opened(game, world.files)
+        session = open_session(game, world.files)
         held = [bytes(values) for values in session.state.sheets]
         steps = len(session.journal.done)
         write_record(session.journal, kind, payload)

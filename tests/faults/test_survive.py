@@ -16,22 +16,22 @@ FAULTY = ("trireme", 7)
 LIST, PARTS = survive.FOUND, survive.PARTS
 
 
-def planted(case: object) -> object:
+def fail_planted_case(case: object) -> object:
     if case == FAULTY:
         raise AssertionError("planted")
     return case
 
 
-def part(asked: survive.Asked) -> Iterator[survive.Row]:
-    for done in survive.each(asked, planted, [("dice", 7), ("trireme", 7), ("trireme", 8)]):
+def planted_rows(asked: survive.CaseChoice) -> Iterator[survive.Row]:
+    for done in survive.run_cases(asked, fail_planted_case, [("dice", 7), ("trireme", 7), ("trireme", 8)]):
         yield "planted", str(done), f"{asked.share:g} {asked.seed}"
 
 
 @pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(survive, "PARTS", {"planted": part})
+def planted_part(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(survive, "PARTS", {"planted": planted_rows})
     monkeypatch.setattr(survive, "failed", [])
-    monkeypatch.setattr(survive.mutations, "worlds", list)
+    monkeypatch.setattr(survive.mutations, "make_worlds", list)
     monkeypatch.setattr(survive, "KEPT", tmp_path / "survive.json")
     monkeypatch.setattr(survive, "FOUND", tmp_path / "found.txt")
     survive.FOUND.write_text("# Nothing was found yet.\n\n")
@@ -40,7 +40,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_a_fault_is_told_with_the_command_that_tries_it_again(capfd: pytest.CaptureFixture[str]) -> None:
     assert survive.main(["--today", "--seed", "3"]) == 1
     told = capfd.readouterr()
-    assert "| **not survived** | 1 | planted trireme-7 |" in told.out
+    assert "| **not survived** | 1 | fail_planted_case trireme-7 |" in told.out
     (again,) = re.findall(
         r'again: make survive ARGS="(.*)"', told.err.partition("AssertionError: planted")[2]
     )
@@ -91,10 +91,10 @@ def test_a_case_that_is_not_there_any_more_is_told(capfd: pytest.CaptureFixture[
 def test_a_part_that_ends_with_an_exception_does_not_end_the_others(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: survive.Asked) -> Iterator[survive.Row]:
+    def broken_rows(_: survive.CaseChoice) -> Iterator[survive.Row]:
         raise OSError("no more room")
 
-    monkeypatch.setattr(survive, "PARTS", {"broken": broken, "planted": part})
+    monkeypatch.setattr(survive, "PARTS", {"broken": broken_rows, "planted": planted_rows})
     assert survive.main(["--gate"]) == 1
     told = capfd.readouterr()
     assert "| **not survived** | 1 | broken |" in told.out and "| planted |" in told.out

@@ -14,7 +14,7 @@ from simulator import paths
 from simulator.board import VirtualBoard
 from tests.faults import travel
 from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, WAYS
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 # Some short logs of each way of each game, and some full logs and rings.
 YOUNG = [
@@ -30,12 +30,12 @@ EVERY = [
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("game", "source", "target", "filled", "idle"),
-    [*sample(YOUNG, 10), *sample(sorted({*EVERY} - {*YOUNG}), 5)],
+    [*sample_cases(YOUNG, 10), *sample_cases(sorted({*EVERY} - {*YOUNG}), 5)],
 )
 def test_what_is_played_after_a_move_is_kept(
     game: str, source: str, target: str, filled: str, idle: bool
 ) -> None:
-    assert travel.check(game, source, target, filled, idle) > 2
+    assert travel.check_travel(game, source, target, filled, idle) > 2
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -45,10 +45,10 @@ def test_a_moved_device_shows_what_one_that_stays_shows(game: str) -> None:
     there, found = travel.by_keys((DEVICE, DESK, PAGE, DEVICE), script)
     assert there == pictures
     for each in GAMES:
-        with travel.at(DEVICE, files) as store:
-            stays = travel.values(travel.opened(each, store))
-        with travel.at(DEVICE, found) as store:
-            assert travel.values(travel.opened(each, store)) == stays
+        with travel.store_at(DEVICE, files) as store:
+            stays = travel.session_values(travel.open_session(each, store))
+        with travel.store_at(DEVICE, found) as store:
+            assert travel.session_values(travel.open_session(each, store)) == stays
 
 
 def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
     files: travel.Files = {}
     lines: list[str] = []
     for place in (DEVICE, DESK, PAGE, DEVICE):
-        with travel.at(place, files) as store:
+        with travel.store_at(place, files) as store:
             board = VirtualBoard(store=store)  # type: ignore[arg-type]
             app = board.app
             app.context.open("trinytia.home")

@@ -34,7 +34,7 @@ paths.install()
 from gobelet.game.session import Session  # noqa: E402
 from gobelet.journal.journal import FULL, LEAST, LIMIT, LOGS, NEARLY  # noqa: E402
 from gobelet.rules.procedure import Refused  # noqa: E402
-from tests.faults.unmended import unmended  # noqa: E402
+from tests.faults.unmended import disable_mending  # noqa: E402
 
 SCRIPTS = {
     path.stem.partition("_")[0]: path
@@ -86,20 +86,20 @@ def board_of_the_page() -> ModuleType:
     return module
 
 
-def of_the_page(files: Files) -> Store:
+def page_store(files: Files) -> Store:
     """Return the page's store; `kept` holds the files saved by the browser."""
     module = board_of_the_page()
     store: Any = module.Store()
     store.kept = {}
 
-    def changed(name: str, content: str | None) -> None:
+    def on_change(name: str, content: str | None) -> None:
         if content is None:
             del store.kept[name]
         else:
             store.kept[name] = unhexlify(content)
         assert store.kept.get(name) == store.files.get(name)
 
-    module.page.changed = changed
+    module.page.changed = on_change
     module.store = store
     for name, data in files.items():
         module.file(name, str(hexlify(data), "ascii"))
@@ -108,10 +108,10 @@ def of_the_page(files: Files) -> Store:
 
 
 @contextmanager
-def at(place: str, files: Files) -> Iterator[Store]:
+def store_at(place: str, files: Files) -> Iterator[Store]:
     """Open a store of this place with these files."""
     if place == PAGE:
-        yield of_the_page(files)
+        yield page_store(files)
     elif place == DESK:
         with tempfile.TemporaryDirectory() as folder:
             desk = FolderStore(Path(folder))
@@ -130,17 +130,17 @@ def files_of(store: Store) -> Files:
     return {name: bytes(store.read(name) or b"") for name in store.names()}
 
 
-def values(session: Any) -> Values:
+def session_values(session: Any) -> Values:
     return [tuple(sheet) for sheet in session.state.sheets]
 
 
-def opened(game: str, store: Store, turn: int = 0) -> Any:
+def open_session(game: str, store: Store, turn: int = 0) -> Any:
     session = Session(game, store, lambda rolled=False: b"%s.%d" % (game.encode(), turn // 7))
     assert session.loaded in ("new", "ok"), session.loaded
     return session
 
 
-def act(session: Any, chance: random.Random) -> None:
+def act_at_random(session: Any, chance: random.Random) -> None:
     """Do one random action of a player."""
     what = chance.random()
     if what < 0.2:
@@ -162,11 +162,11 @@ def act(session: Any, chance: random.Random) -> None:
         session.journal.redo()
 
 
-def fill(session: Any, chance: random.Random, log: int, used: int) -> None:
+def fill_store(session: Any, chance: random.Random, log: int, used: int) -> None:
     """Play until the store has this many bytes, with a few idle moments before the end."""
     journal = session.journal
     while journal.log.number < log or not used <= journal.log.used < FULL:
-        act(session, chance)
+        act_at_random(session, chance)
         if journal.log.number < log or journal.log.used < used - 200:
             if chance.random() < 0.2:
                 journal.idle()
@@ -174,53 +174,55 @@ def fill(session: Any, chance: random.Random, log: int, used: int) -> None:
             break
 
 
-def rest(session: Any) -> None:
+def finish_idle_work(session: Any) -> None:
     while session.journal.idle():
         pass
     assert not session.journal.damaged
 
 
 @cache
-@unmended()
-def begun(game: str, place: str, filled: str) -> Files:
+@disable_mending()
+def begin_game(game: str, place: str, filled: str) -> Files:
     """Return the files of a game played at a place."""
-    with at(place, {}) as store:
-        fill(opened(game, store), random.Random(f"{game} {filled}"), *FILLED[filled])
+    with store_at(place, {}) as store:
+        fill_store(open_session(game, store), random.Random(f"{game} {filled}"), *FILLED[filled])
         return files_of(store)
 
 
-@unmended()  # `act` makes values that play never makes
-def story(game: str, files: Files, places: tuple[str, ...], idle: bool) -> tuple[list[Values], list[Values]]:
+@disable_mending()  # `act_at_random` makes values that play never makes
+def move_game(
+    game: str, files: Files, places: tuple[str, ...], idle: bool
+) -> tuple[list[Values], list[Values]]:
     """Move a game to each of `places` in turn; play, reopen it, and play.
 
     Returns the values at each opening, and those at each step of undoing all.
     """
     seen = []
     for turn, place in enumerate(places):
-        with at(place, files) as store:
+        with store_at(place, files) as store:
             for again in range(2):
-                session = opened(game, store, turn)
-                seen.append(values(session))
+                session = open_session(game, store, turn)
+                seen.append(session_values(session))
                 chance = random.Random(f"{game} {turn} {again}")
                 for _ in range(12):
-                    act(session, chance)
-                seen.append(values(session))
+                    act_at_random(session, chance)
+                seen.append(session_values(session))
                 if idle:
-                    rest(session)
-            session = opened(game, store)
-            assert values(session) == seen[-1], f"{game} at {place}: other values after a restart"
+                    finish_idle_work(session)
+            session = open_session(game, store)
+            assert session_values(session) == seen[-1], f"{game} at {place}: other values after a restart"
             files = files_of(store)
     back = []
-    with at(places[-1], files) as store:
-        session = opened(game, store)
+    with store_at(places[-1], files) as store:
+        session = open_session(game, store)
         while session.journal.undo() is not None:
-            back.append(values(session))
+            back.append(session_values(session))
     return seen, back
 
 
 @cache
-def stayed(game: str, place: str, filled: str, idle: bool) -> tuple[list[Values], list[Values]]:
-    return story(game, begun(game, place, filled), (place, place), idle)
+def stay_with_game(game: str, place: str, filled: str, idle: bool) -> tuple[list[Values], list[Values]]:
+    return move_game(game, begin_game(game, place, filled), (place, place), idle)
 
 
 def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
@@ -232,7 +234,7 @@ def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
     pictures = []
     entropy = ScriptedEntropy()
     for turn, place in enumerate(places):
-        with at(place, files) as store:
+        with store_at(place, files) as store:
             board = VirtualBoard(store=store, entropy=entropy)  # type: ignore[arg-type]
             if turn == 0:
                 Script(board).play(script)
@@ -251,11 +253,11 @@ def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
     return pictures, files
 
 
-def check(game: str, source: str, target: str, filled: str, idle: bool) -> int:
+def check_travel(game: str, source: str, target: str, filled: str, idle: bool) -> int:
     """Play at `source`, move to `target` and back; return the number of undo steps."""
-    files = begun(game, source, filled)
-    seen, back = story(game, files, (target, source), idle)
-    stays, stays_back = stayed(game, source, filled, idle)
+    files = begin_game(game, source, filled)
+    seen, back = move_game(game, files, (target, source), idle)
+    stays, stays_back = stay_with_game(game, source, filled, idle)
     where = f"{game}, {source} to {target} and back, {filled}{', idle' if idle else ''}"
     assert seen == stays, f"{where}: other values than where it stays"
     steps = min(len(back), len(stays_back))

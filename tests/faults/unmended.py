@@ -11,7 +11,7 @@ from gobelet.game.session import Session
 
 
 @contextmanager
-def unmended() -> Iterator[None]:
+def disable_mending() -> Iterator[None]:
     """Prevent each session from correcting its state."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "_mend", lambda self: None)

@@ -42,21 +42,21 @@ class Worn:
         return 100 * self.erases / self.actions
 
 
-def played(evenings: int, keys: int = KEYS, games: Sequence[str] = GAMES) -> Worn:
+def play_evenings(evenings: int, keys: int = KEYS, games: Sequence[str] = GAMES) -> Worn:
     worn = Worn(evenings, 0, 0, 0, 0, 0)
     with pytest.MonkeyPatch.context() as patch:
 
-        def counted(act: Any) -> Any:
-            def acting(journal: Any, *args: Any, **options: Any) -> Any:
+        def count_bytes(act: Any) -> Any:
+            def act_and_count(journal: Any, *args: Any, **options: Any) -> Any:
                 before = journal.position
                 done = act(journal, *args, **options)
                 worn.actions += journal.position > before
                 return done
 
-            return acting
+            return act_and_count
 
         for name in ("write_roll", "change", "undo", "redo", "take_back_roll"):
-            patch.setattr(Journal, name, counted(getattr(Journal, name)))
+            patch.setattr(Journal, name, count_bytes(getattr(Journal, name)))
         store = mounted(patch, flash := Flash(), True)
         flash.erases = 0
         flash.erased.clear()

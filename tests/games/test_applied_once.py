@@ -30,7 +30,7 @@ from host_tools.building import named_texts  # noqa: E402
 from host_tools.questions.games import games_with_rules  # noqa: E402
 from tests.games import faults  # noqa: E402
 from tests.games.own_tests import with_tests  # noqa: E402
-from tests.sweep import sample  # noqa: E402
+from tests.sweep import sample_cases  # noqa: E402
 
 Changes = Any  # a list of (kind, row, field, value)
 
@@ -354,7 +354,7 @@ MOMENTS = (twice, during_the_drawing, after_a_restart, any_key, any_key, undone)
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("game", "name"), sample(CASES, 9))
+@pytest.mark.parametrize(("game", "name"), sample_cases(CASES, 9))
 def test_keys_at_any_moment_apply_a_roll_once(game: str, name: str) -> None:
     applied = 0
     for number in range(SHOWN):

@@ -10,7 +10,7 @@ import pytest
 from gobelet.games.trinites.rules import growth
 from gobelet.games.trinytia.rules import tables as factions
 from tests.games.trireme.rules import TABLES
-from tests.lint.citations import GAMES_FOLDER, cells
+from tests.lint.citations import GAMES_FOLDER, row_cells
 
 SECTION = r"^#+ {0}[ .].*\n((?:(?!^#).*\n)*)"
 
@@ -29,7 +29,7 @@ def rows(text: str, head: str) -> list[list[str]]:
     for line in lines:
         if not line.startswith("|"):
             break
-        table.append(cells(line))
+        table.append(row_cells(line))
     return table
 
 

@@ -19,15 +19,15 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, NAMES, OK, UP
 from simulator.store import PowerCut
 from tests.device.strips import StripStore
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.journal.journal import LEAST, NEARLY, STEPS, Journal  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
 
-PRESSES = count(400, 2500)
-SEEDS = sample((1, 2), 1)
+PRESSES = case_count(400, 2500)
+SEEDS = sample_cases((1, 2), 1)
 # The weight of each act. OK opens the next screen, so it is the most frequent.
 ACTIONS = {
     "OK": 42,
@@ -353,4 +353,4 @@ def test_what_hundreds_of_thousands_of_keys_have_found(monkeypatch: pytest.Monke
 
     The test needs all keys, which only `make survive` presses.
     """
-    played("trinytia", 123, count(1000, 5000), monkeypatch)
+    played("trinytia", 123, case_count(1000, 5000), monkeypatch)

@@ -27,7 +27,7 @@ from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote, mpremote_forks
 from tests.host_tools.pty_board import NAMED, Kind, PtyBoard, library
-from tests.once import once
+from tests.once import make_once
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -209,7 +209,7 @@ class Flashed:
 def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed:
     if library() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
-    return once(tmp_path_factory, "flashed", lambda folder: _flashed(folder, checkout))
+    return make_once(tmp_path_factory, "flashed", lambda folder: _flashed(folder, checkout))
 
 
 def _flashed(folder: Path, checkout: Path) -> Flashed:

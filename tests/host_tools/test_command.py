@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import command, entry_point
-from tests.once import once
+from tests.once import make_once
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = (
@@ -127,7 +127,7 @@ def build(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return once(tmp_path_factory, "distribution", build)
+    return make_once(tmp_path_factory, "distribution", build)
 
 
 @pytest.fixture(scope="session")
@@ -158,7 +158,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
                 shutil.copytree(source, packages / name)
         return place
 
-    return once(tmp_path_factory, "installed", install)
+    return make_once(tmp_path_factory, "installed", install)
 
 
 def gobelet(place: Path, *words: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:

@@ -34,7 +34,7 @@ from tests.journal.journal_model import (
     values_of,
 )
 from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
 # Any damage.
 
@@ -123,7 +123,7 @@ def test_every_single_bit_of_a_log():
     known = every_value(store, SMALL)
     exact = 0
     every = [(name, bit) for name, data in store.files.items() for bit in range(8 * len(data))]
-    bits = sample(every, 80)
+    bits = sample_cases(every, 80)
     for number, (name, bit) in enumerate(bits):
         broken = {**store.files, name: flipped(store.files[name], bit)}
         log = check_damaged(store.files, broken, known)
@@ -143,7 +143,7 @@ def test_all_of_a_young_log_is_looked_at():
     store, _ = played(40, 20)
     assert sorted(store.files) == ["game/0", "game/b"]
     every = [(name, bit) for name, data in sorted(store.files.items()) for bit in range(8 * len(data))]
-    for name, bit in sample(every, 250):
+    for name, bit in sample_cases(every, 250):
         broken = {**store.files, name: flipped(store.files[name], bit)}
         log, said = opened(MemoryStore(broken), SMALL)
         assert said == "damaged", (name, bit)
@@ -190,7 +190,7 @@ def damage(files: dict[str, bytes], what: tuple[int, str, int]) -> dict[str, byt
 
 
 @pytest.mark.sweep
-@settings(max_examples=count(12, 1000))
+@settings(max_examples=case_count(12, 1000))
 @given(damages=st.lists(a_damage, min_size=1, max_size=6))
 @example(damages=[(16, "zero", 294823), (33, "flip", 437503)])
 @example(
@@ -471,7 +471,7 @@ def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", sample(range(12), 2))
+@pytest.mark.parametrize("seed", sample_cases(range(12), 2))
 def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
     """The test tries any file but the newest log.
 

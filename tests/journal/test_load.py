@@ -35,7 +35,7 @@ from tests.journal.journal_model import (
     values_of,
 )
 from tests.journal.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 # Files at a start.
 
@@ -143,7 +143,7 @@ def lists(log: Journal | Model) -> tuple[int, int]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", sample(range(8), 1))
+@pytest.mark.parametrize("seed", sample_cases(range(8), 1))
 def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
     """The test checks values, pending roll, undo and redo after each possible cut of each operation."""
     player = Player(RecordingStore(), seed)
@@ -180,7 +180,7 @@ def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("seed", "troubled", "resting"),
-    [*((seed, 0.12, 0.4) for seed in sample(range(10, 14), 1)), (202, 0.2, 0.6)],
+    [*((seed, 0.12, 0.4) for seed in sample_cases(range(10, 14), 1)), (202, 0.2, 0.6)],
 )
 def test_a_life_of_cuts(seed, troubled, resting):
     """Hundreds of operations have power cuts; each start continues where the last one stopped."""
@@ -352,7 +352,7 @@ def test_values_from_wider_bounds_are_brought_inside():
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("count", "idle"), sample(itertools.product([1, 40, 300], [False, True]), 2))
+@pytest.mark.parametrize(("count", "idle"), sample_cases(itertools.product([1, 40, 300], [False, True]), 2))
 def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
     """The computer of this device wrote behind the end of a strip, until another log began."""
     device = StripStore()

@@ -12,7 +12,7 @@ from gobelet.journal.records import BY_HAND, ENTRY, STRIP
 from tests.device.strips import StripStore
 from tests.journal.journal_model import ATTACK, Player, gold, opened, pending_note
 from tests.journal.stores import MemoryStore, RecordingStore
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 
 def test_a_roll_comes_back_as_it_was():
@@ -52,7 +52,7 @@ def test_files_stay_within_a_block_of_flash():
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("left", "earlier"), sample(itertools.product(range(8), [False, True]), 2))
+@pytest.mark.parametrize(("left", "earlier"), sample_cases(itertools.product(range(8), [False, True]), 2))
 def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, monkeypatch):
     """An older log has no blank bytes between its records and its notes.
 

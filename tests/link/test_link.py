@@ -565,7 +565,7 @@ def lines(some: random.Random) -> bytes:
 
 @pytest.mark.sweep
 def test_whatever_is_typed_does_nothing_to_the_game() -> None:
-    count = sweep.count(300, 10_000)
+    count = sweep.case_count(300, 10_000)
     listener = opened(Listener(), "dice")
     app = listener.device.app
     app.device.settings.choose("taught", 1)
@@ -697,7 +697,7 @@ def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
     """The keys come at any time during the messages of the roll before."""
     monkeypatch.setattr(serial, "AT_ONCE", at_once)
     proving(listener)
-    delays = sweep.sample(range(0, 400, 2), 20)
+    delays = sweep.sample_cases(range(0, 400, 2), 20)
     for first in delays:
         for then in (0, 1, 40, 120):
             roll_again(listener, first, then)

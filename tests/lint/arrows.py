@@ -23,7 +23,7 @@ class Arrows(Contract):
         broken: list[str] = []
         used: set[str] = set()
         for module in sorted(graph.modules):
-            row = next(((s, found, t) for s, t in table if (found := _fits(s, module, ""))), None)
+            row = next(((s, found, t) for s, t in table if (found := _is_match(s, module, ""))), None)
             if row is None:
                 broken.append(f"{module}: no arrow is given for it")
                 continue
@@ -31,7 +31,7 @@ class Arrows(Contract):
             used.add(source)
             game = found.groupdict().get("game") or ""
             for imported in sorted(graph.find_modules_directly_imported_by(module)):
-                if not any(_fits(target, imported, game) for target in targets):
+                if not any(_is_match(target, imported, game) for target in targets):
                     lines = graph.get_import_details(importer=module, imported=imported)
                     place = ", ".join(str(line["line_number"]) for line in lines)
                     broken.append(f"{module} must not import {imported} (line {place})")
@@ -43,7 +43,7 @@ class Arrows(Contract):
             output.print_error(line)
 
 
-def _fits(pattern: str, module: str, game: str) -> re.Match[str] | None:
+def _is_match(pattern: str, module: str, game: str) -> re.Match[str] | None:
     """Tell whether a pattern matches a module or its package.
 
     If `game` is empty, any name matches.

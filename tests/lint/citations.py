@@ -37,13 +37,13 @@ LINE = re.compile(r"\bL(\d{1,3})(?:-L?(\d{1,3}))?\b")
 SECTIONS = re.compile(r"\bRULES ((?:\d+(?:\.\d+)*)(?:(?:-|, | and )\d+(?:\.\d+)*)*)")
 
 
-def coded(letters: Iterable[str]) -> re.Pattern[str]:
+def code_pattern(letters: Iterable[str]) -> re.Pattern[str]:
     """Return the pattern of readings and errata, then of refusals, of games with these letters."""
     either = "|".join(letters)
     return re.compile(rf"\b(?:[AE]-({either})|({either})-E)(\d+)\b")
 
 
-CODED = coded(OF_LETTERS)
+CODED = code_pattern(OF_LETTERS)
 READING = re.compile(r"(?<![\w-])A(\d{1,2})\b")
 CHANCE = re.compile(r"(?<![\w-])O(\d{1,2})\b(?! *[=\[])")
 
@@ -71,12 +71,12 @@ class Rules(NamedTuple):
     rows: dict[str, Place]
 
 
-def cells(line: str) -> list[str]:
+def row_cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
 @cache
-def rules(game: str) -> Rules:
+def read_rules(game: str) -> Rules:
     found = Rules([], set(), {})
     for line in (GAMES_FOLDER / game / "RULES.md").read_text(encoding="utf-8").splitlines():
         if head := re.match(r"#+ (\d+(?:\.\d+)*)\.? ", line):
@@ -84,7 +84,7 @@ def rules(game: str) -> Rules:
         elif chance := re.match(r"\*\*(O\d+)\b", line):
             found.rows[chance[1]] = Place(chance[1], line, "")
         elif line.startswith("| "):
-            row = cells(line)
+            row = row_cells(line)
             place = Place(row[0], " | ".join(row[1:-1]), row[-1])
             if (span := LINE.fullmatch(row[0])) and len(row) == 3:
                 found.lines.append((int(span[1]), int(span[2] or span[1]), place))
@@ -107,7 +107,7 @@ def _in_lists(value: object) -> Iterator[str]:
             yield from _in_lists(each)
 
 
-def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
+def cited_texts(path: Path, text: str) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of each text with citations.
 
     The texts are comments, docstrings, device texts, pages, and notes of vectors.
@@ -149,7 +149,7 @@ def of_one(game: str, said: str, path: str, at: int) -> Iterator[Citation]:
 
 
 @cache
-def citations() -> tuple[Citation, ...]:
+def all_citations() -> tuple[Citation, ...]:
     found: list[Citation] = []
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
@@ -170,7 +170,7 @@ def citations() -> tuple[Citation, ...]:
             game = next((game for game in LETTERS if game in here), "")
             # scripts quote texts of screens, in which L5 is a Lieu
             if game and not here.startswith("tests/scripts"):
-                for at, said in prose(path, text):
+                for at, said in cited_texts(path, text):
                     found += of_one(game, said, here, at)
     return tuple(found)
 
@@ -190,8 +190,8 @@ def without_letters() -> list[str]:
 def without_place() -> list[str]:
     """Return a message for each citation without a matching place."""
     found = []
-    for each in citations():
-        of = rules(each.game)
+    for each in all_citations():
+        of = read_rules(each.game)
         if each.what == "line":
             spans = [(first, last) for first, last, _ in of.lines]
             known = all(any(a <= int(end) <= b for a, b in spans) for end in (each.first, each.last))
@@ -209,7 +209,7 @@ def without_place() -> list[str]:
 
 
 @cache
-def functions(folder: str) -> frozenset[str]:
+def test_names(folder: str) -> frozenset[str]:
     """Return the names of the tests below a folder."""
     return frozenset(
         name
@@ -220,7 +220,7 @@ def functions(folder: str) -> frozenset[str]:
 
 def _cited_by_tests(game: str) -> tuple[set[str], list[tuple[int, int]]]:
     numbers, spans = set(), []
-    for each in citations():
+    for each in all_citations():
         if each.game == game and each.path.startswith("tests/"):
             if each.what == "line":
                 spans.append((int(each.first), int(each.last)))
@@ -230,17 +230,17 @@ def _cited_by_tests(game: str) -> tuple[set[str], list[tuple[int, int]]]:
 
 
 @cache
-def shown(game: str) -> dict[str, str]:
+def rule_evidence(game: str) -> dict[str, str]:
     """Return the evidence for each number of a RULES.md.
 
     The evidence is "test" (a named test), "cited" (by a test), "not" (not implemented, with a reason), or "".
     """
-    of = rules(game)
+    of = read_rules(game)
     numbers, spans = _cited_by_tests(game)
-    here = functions(f"tests/games/{game}") | functions("tests/games")
+    here = test_names(f"tests/games/{game}") | test_names("tests/games")
     found: dict[str, str] = {}
 
-    def judge(place: Place, cited: bool) -> None:
+    def add_evidence(place: Place, cited: bool) -> None:
         named = re.findall(r"`(test_\w+)`", place.shown)
         if place.shown.startswith("Not implemented because "):
             found[place.name] = "not"
@@ -251,23 +251,23 @@ def shown(game: str) -> dict[str, str]:
 
     for first, last, place in of.lines:
         wide = max(WIDE, last - first)
-        judge(place, any(a <= last and b >= first and b - a <= wide for a, b in spans))
+        add_evidence(place, any(a <= last and b >= first and b - a <= wide for a, b in spans))
     for name, place in of.rows.items():
         chance = re.compile(f"test_{name.lower()}_")  # a test for O4 is called test_o4_grapple, for example
-        judge(place, name in numbers or any(map(chance.match, here)))
+        add_evidence(place, name in numbers or any(map(chance.match, here)))
     return found
 
 
-def unshown() -> list[str]:
+def numbers_without_evidence() -> list[str]:
     return [
         f"{game}/RULES.md: {name} is shown by no test, and does not say why"
         for game in LETTERS
-        for name, how in shown(game).items()
+        for name, how in rule_evidence(game).items()
         if not how
     ]
 
 
-def coverage() -> str:
+def coverage_page() -> str:
     """Return COVERAGE.md: for each game the counts, the lines with tests, and the unimplemented numbers."""
     out = [
         "# What the rules say, and what shows it",
@@ -280,7 +280,7 @@ def coverage() -> str:
         "|---|---|---|---|---|---|---|",
     ]
     for game in sorted(LETTERS):
-        of, how = rules(game), shown(game)
+        of, how = read_rules(game), rule_evidence(game)
         counts = [
             len(of.lines),
             sum(name.startswith("A") for name in of.rows),
@@ -292,13 +292,17 @@ def coverage() -> str:
         out.append(f"| [{game}]({game}/RULES.md) | {' | '.join(str(count) for count in counts)} |")
     out += ["", "## Lines that tests show", "", "| game | lines |", "|---|---|"]
     for game in sorted(LETTERS):
-        names = [place.name[1:] for _, _, place in rules(game).lines if shown(game)[place.name] != "not"]
+        names = [
+            place.name[1:]
+            for _, _, place in read_rules(game).lines
+            if rule_evidence(game)[place.name] != "not"
+        ]
         out.append(f"| {game} | {', '.join(names)} |")
     out += ["", "## Not implemented, and why", "", "| game | number | rule | why |", "|---|---|---|---|"]
     for game in sorted(LETTERS):
-        of = rules(game)
+        of = read_rules(game)
         for place in [*(place for _, _, place in of.lines), *of.rows.values()]:
-            if shown(game)[place.name] == "not":
+            if rule_evidence(game)[place.name] == "not":
                 why = place.shown.removeprefix("Not implemented because ")
                 out.append(
                     f"| {game} | {place.name} | {place.text.split(' | ')[0]} | {why[:1].upper()}{why[1:]} |"
@@ -306,15 +310,15 @@ def coverage() -> str:
     return "\n".join(out) + "\n"
 
 
-def found(game: str, name: str) -> list[str]:
+def number_report(game: str, name: str) -> list[str]:
     """Return the row of a number, the tests that it names, and each place that cites it."""
     wanted = LINE.fullmatch(name)
     first, last = (int(wanted[1]), int(wanted[2] or wanted[1])) if wanted else (0, 0)
-    of = rules(game)
+    of = read_rules(game)
     rows = [place for a, b, place in of.lines if wanted and a <= last and b >= first]
     rows += [of.rows[name]] if name in of.rows else []
     lines = [f"{game}/RULES.md: {each.name}: {each.text}  {each.shown}".rstrip() for each in rows]
-    for each in citations():
+    for each in all_citations():
         here = each.game == game and (
             each.what == name
             or (each.what == "section" and each.first == name)
@@ -328,15 +332,15 @@ def found(game: str, name: str) -> list[str]:
 def main(arguments: list[str]) -> int:
     if len(arguments) == 2:
         game, name = arguments
-        lines = found(game, name) if game in LETTERS else []
+        lines = number_report(game, name) if game in LETTERS else []
         print(
             "\n".join(lines)
             or f"{name} is in no RULES.md of {game!r}: one of {', '.join(LETTERS)}, then L134, 3.1 or A-TN03."
         )
         return not lines
-    faults = without_letters() or [*without_place(), *unshown()]
+    faults = without_letters() or [*without_place(), *numbers_without_evidence()]
     if "--write" in arguments and not faults:
-        COVERAGE.write_text(coverage(), encoding="utf-8")
+        COVERAGE.write_text(coverage_page(), encoding="utf-8")
     for fault in faults:
         print(fault, file=sys.stderr)
     return bool(faults)

@@ -65,7 +65,7 @@ def read_listed(text: str) -> Listed:
     return Listed(rules, words, faults)
 
 
-def english(passages: list[written.Passage]) -> list[Finding]:
+def english_findings(passages: list[written.Passage]) -> list[Finding]:
     from harper import Dialect, Linter
 
     linter = Linter(Dialect.BRITISH)
@@ -77,7 +77,7 @@ def english(passages: list[written.Passage]) -> list[Finding]:
     ]
 
 
-def french(passages: list[written.Passage]) -> list[Finding]:
+def french_findings(passages: list[written.Passage]) -> list[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "texts.txt")
         file.write_text("".join(f"{text}\n" for _, text in passages), encoding="utf-8")
@@ -108,7 +108,7 @@ def rule_of(finding: Finding, rules: set[str]) -> str:
     )
 
 
-def unlisted(found: list[Finding], listed: Listed, language: str) -> tuple[list[Finding], list[str]]:
+def compare_with_list(found: list[Finding], listed: Listed, language: str) -> tuple[list[Finding], list[str]]:
     """Return the findings that are not listed, and the entries without a finding."""
     left, used = [], set()
     for finding in found:
@@ -131,12 +131,12 @@ def main() -> int:
         told.append(
             f"French was not read: {GRAMMALECTE} is not here. On Debian: apt-get install {GRAMMALECTE}."
         )
-    for language, read in (("fr", french), ("en", english)):
-        passages = written.passages(language)
+    for language, read in (("fr", french_findings), ("en", english_findings)):
+        passages = written.all_passages(language)
         if language == "fr" and shutil.which(GRAMMALECTE) is None:
             continue
         found = read(passages)
-        left, idle = unlisted(found, listed, language)
+        left, idle = compare_with_list(found, listed, language)
         told += [f"{place}: {rule}: {words}: {said}" for place, rule, words, said in left]
         told += [f"{LISTED.name}: [{language}] {entry}: nothing needs it; take it out" for entry in idle]
         print(f"{language}: {len(passages)} texts, {len(found)} findings, {len(left)} not listed")

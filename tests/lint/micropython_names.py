@@ -19,7 +19,7 @@ BUILT_IN = (["_mpy_shed"], ["__builtins__"], ["typing"])  # types such as files 
 HEAD = "# Made by `python -m tests.lint.micropython_names` from the stubs of the Pico's MicroPython.\n"
 
 
-def names(source: str) -> set[str]:
+def defined_names(source: str) -> set[str]:
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -30,17 +30,17 @@ def names(source: str) -> set[str]:
     return {name for name in found if not name.startswith("_")}
 
 
-def table() -> str:
+def names_table() -> str:
     found: dict[str, set[str]] = {module: set() for module in MODULES}
     for package in PACKAGES:
         for file in metadata.files(package) or []:
             parts = [part for part in file.with_suffix("").parts if part not in ("stdlib", "__init__")]
             module = "builtins" if parts[:1] in BUILT_IN else parts[0]
             if file.suffix == ".pyi" and module in found:
-                found[module] |= names(Path(str(file.locate())).read_text(encoding="utf-8"))
+                found[module] |= defined_names(Path(str(file.locate())).read_text(encoding="utf-8"))
     lines = [f"{module}: {' '.join(sorted(found[module]))}" for module in sorted(found)]
     return HEAD + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    TABLE.write_text(table(), encoding="utf-8")
+    TABLE.write_text(names_table(), encoding="utf-8")

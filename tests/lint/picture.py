@@ -23,23 +23,23 @@ BEGIN = "```mermaid\ngraph TD\n"
 END = "```\n"
 
 
-def arrows(imports: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+def folder_imports(imports: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     """Return the folders that each folder of gobelet/ imports from; `gobelet` is the package itself."""
     found: dict[str, set[str]] = defaultdict(set)
     for importer, imported in imports:
-        if _room(importer) != _room(imported):
-            found[_room(importer)].add(_room(imported))
+        if _module_folder(importer) != _module_folder(imported):
+            found[_module_folder(importer)].add(_module_folder(imported))
     return found
 
 
-def _room(module: str) -> str:
+def _module_folder(module: str) -> str:
     """Return the folder of a module below gobelet/, such as "rules" or "ui.screens"."""
     names = module.split(".")[1:]
     names = names[:2] if names[:1] == ["ui"] else names[:1]
     return ".".join(names) or "gobelet"
 
 
-def drawn(found: Mapping[str, Set[str]], typed: Mapping[str, Set[str]]) -> str:
+def draw_imports(found: Mapping[str, Set[str]], typed: Mapping[str, Set[str]]) -> str:
     """Draw the imports as Mermaid; folders that no other imports come first. Raises CycleError.
 
     `typed` has the imports that only name types.
@@ -62,13 +62,13 @@ def drawn(found: Mapping[str, Set[str]], typed: Mapping[str, Set[str]]) -> str:
     return "".join(rows)
 
 
-def put(page: str, picture: str) -> str:
+def insert_picture(page: str, picture: str) -> str:
     """Insert the diagram into the page."""
     before, _, rest = page.partition(BEGIN)
     return before + BEGIN + picture + END + rest.partition(END)[2]
 
 
-def _imports(without_types: bool) -> dict[str, Set[str]]:
+def _module_imports(without_types: bool) -> dict[str, Set[str]]:
     """Return the modules that each module imports; a module called types only names types."""
     graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=without_types, cache_dir=None)
     return {
@@ -78,17 +78,22 @@ def _imports(without_types: bool) -> dict[str, Set[str]]:
     }
 
 
-def _firmware(imported: Mapping[str, Set[str]]) -> Iterable[tuple[str, str]]:
+def _firmware_imports(imported: Mapping[str, Set[str]]) -> Iterable[tuple[str, str]]:
     return ((each, to) for each in imported if each.startswith("gobelet") for to in imported[each])
 
 
 def main(writes: bool = False, page: Path = FIRMWARE / "README.md") -> int:
-    running = _imports(without_types=True)
-    every = _imports(without_types=False)
+    running = _module_imports(without_types=True)
+    every = _module_imports(without_types=False)
     text = page.read_text(encoding="utf-8")
     try:
         TopologicalSorter(running).prepare()
-        right = put(text, drawn(arrows(_firmware(running)), arrows(_firmware(every))))
+        right = insert_picture(
+            text,
+            draw_imports(
+                folder_imports(_firmware_imports(running)), folder_imports(_firmware_imports(every))
+            ),
+        )
     except CycleError as circle:
         print(
             f"These import each other in a circle: {' -> '.join(reversed(circle.args[1]))}.", file=sys.stderr

@@ -65,7 +65,7 @@ SUBJECT = re.compile(r"[^\s:][^:]*: [A-Z].*[^.]")
 OLD = ("Merge ", "Revert ")
 
 
-def files() -> list[Path]:
+def prose_files() -> list[Path]:
     found = [path for path in ROOT.iterdir() if path.suffix in SUFFIXES]
     for folder in SPELT:
         found += [
@@ -81,7 +81,7 @@ def is_spelt_well(paths: Iterable[Path]) -> bool:
 
 
 @lru_cache(maxsize=1)
-def definitions(source: str) -> list[Definition]:
+def module_definitions(source: str) -> list[Definition]:
     """Return the module with all its classes and functions.
 
     The search skips expressions, which contain no definition.
@@ -96,9 +96,9 @@ def definitions(source: str) -> list[Definition]:
     return found
 
 
-def texts(source: str) -> Iterator[tuple[int, str]]:
+def prose_texts(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of each docstring and of each block of comments."""
-    for node in definitions(source):
+    for node in module_definitions(source):
         if text := ast.get_docstring(node):
             yield node.body[0].lineno, text
     blocks: list[tuple[int, int, list[str]]] = []
@@ -114,39 +114,39 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 def long_summaries(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, fault) of each docstring whose first line is too long."""
-    for node in definitions(source):
+    for node in module_definitions(source):
         first = (ast.get_docstring(node) or "").partition("\n")[0]
         if len(first) > MOST_CHARACTERS:
             line = node.body[0].lineno
             yield line, f"first line has {len(first)} characters, {MOST_CHARACTERS} at most: {first}"
 
 
-def openings(source: str) -> Iterator[tuple[int, str]]:
+def opening_faults(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, fault) of each docstring of a function that opens with a pronoun or a verb in the third person."""
-    for node in definitions(source):
+    for node in module_definitions(source):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             text = ast.get_docstring(node) or ""
             if match := OPENING.match(text):
                 yield node.body[0].lineno, f"opens with {match[0]!r}: {text.partition(chr(10))[0]}"
 
 
-def methods(source: str) -> Iterator[tuple[int, str, str, bool]]:
+def public_methods(source: str) -> Iterator[tuple[int, str, str, bool]]:
     """Yield (line, class, method, whether it has a docstring) of each public method of a public class."""
-    for node in definitions(source):
+    for node in module_definitions(source):
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             for method in node.body:
                 if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
                     yield method.lineno, node.name, method.name, bool(ast.get_docstring(method))
 
 
-def unexplained() -> list[str]:
+def unexplained_methods() -> list[str]:
     """Return the public methods outside the games that no docstring explains."""
     found: list[str] = []
     known: set[str] = set()
     for path in python_files(EXPLAINED):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith(UNEXPLAINED):
-            for line, owner, method, has_docstring in methods(path.read_text(encoding="utf-8")):
+            for line, owner, method, has_docstring in public_methods(path.read_text(encoding="utf-8")):
                 if has_docstring:
                     known.add(method)
                 else:
@@ -156,10 +156,10 @@ def unexplained() -> list[str]:
     return [fault for fault in found if fault.rpartition(".")[2] not in known]
 
 
-def unclear(source: str) -> list[tuple[int, str]]:
+def sentence_faults(source: str) -> list[tuple[int, str]]:
     """Return (line, fault) of each sentence in docstrings and comments that hides its subject or is too long."""
     found = []
-    for line, text in texts(source):
+    for line, text in prose_texts(source):
         for part in PART.split(re.sub(r"`[^`]*`", "X", text)):
             for sentence in SENTENCE.split(" ".join(part.split())):
                 if RELATIVE.match(sentence) and not sentence.endswith("?"):
@@ -181,14 +181,14 @@ def unclear_files(paths: Iterable[Path]) -> list[str]:
     for path in paths:
         name = path.relative_to(ROOT).as_posix()
         source = path.read_text(encoding="utf-8")
-        found = [*unclear(source), *openings(source)]
+        found = [*sentence_faults(source), *opening_faults(source)]
         if name.startswith(SUMMARISED):
             found += long_summaries(source)
         faults += [f"{name}:{line}: {fault}" for line, fault in found]
     return faults
 
 
-def wrong(subject: str) -> str:
+def subject_fault(subject: str) -> str:
     """Return the fault in the subject of a commit, or ""."""
     if subject.startswith(OLD):
         return ""
@@ -199,23 +199,23 @@ def wrong(subject: str) -> str:
     return ""
 
 
-def git(*arguments: str) -> str:
+def run_git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True).stdout
 
 
 def new_subjects() -> list[str]:
     for branch in ("origin/main", "main"):
-        if git("rev-parse", "--verify", "--quiet", branch):
-            return git("log", "--format=%s", f"{branch}..HEAD").splitlines()
-    return git("log", "-1", "--format=%s").splitlines()
+        if run_git("rev-parse", "--verify", "--quiet", branch):
+            return run_git("log", "--format=%s", f"{branch}..HEAD").splitlines()
+    return run_git("log", "-1", "--format=%s").splitlines()
 
 
 def main() -> int:
-    faults = [f"{subject}: {what}" for subject in new_subjects() if (what := wrong(subject))]
-    faults += unclear_files(python_files(FOLDERS)) + unexplained()
+    faults = [f"{subject}: {what}" for subject in new_subjects() if (what := subject_fault(subject))]
+    faults += unclear_files(python_files(FOLDERS)) + unexplained_methods()
     for fault in faults:
         print(fault, file=sys.stderr)
-    return 0 if is_spelt_well(files()) and not faults else 1
+    return 0 if is_spelt_well(prose_files()) and not faults else 1
 
 
 if __name__ == "__main__":

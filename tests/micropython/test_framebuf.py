@@ -12,12 +12,12 @@ import framebuf
 import pytest
 
 from tests.micropython.wasm import Wasm
-from tests.sweep import count
+from tests.sweep import case_count
 
 SCRIPT = Path(__file__).resolve().with_name("framebuf_calls.py")
 STAND_INS = SCRIPT.parents[2] / "simulator" / "stand_ins"
 
-SEQUENCES = count(100, 1500) // 10 * 10
+SEQUENCES = case_count(100, 1500) // 10 * 10
 CALLS = 60
 PORTION = 10  # number of sequences
 

@@ -17,7 +17,7 @@ from simulator import paths
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.micropython import heap_device
 from tests.micropython.wasm import Call, Wasm
-from tests.sweep import count
+from tests.sweep import case_count
 
 paths.install()
 from gobelet.device.settings import entries  # noqa: E402
@@ -38,7 +38,7 @@ CHUNK = 160  # the first drawing of a character interns it, and the room for nam
 # A leak of 32 bytes at each press shows in `make test`, of 3 in `make survive`.
 CHANCE = 2_000
 
-MONKEY = count(250, 20_000)  # presses
+MONKEY = case_count(250, 20_000)  # presses
 ROUNDS = 10
 SETTLE = 3000  # ms until the last message has disappeared and the screens are saved
 CHOICES = {name: default for name, _, default in entries()} | {"taught": 1}

@@ -11,16 +11,16 @@ import pytest
 
 from tests.faults.monkey import GAMES
 from tests.micropython.monkey import played
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
-HUNDREDS = count(50, 300)  # keys in each game with words of 32 bits, as on the Pico
+HUNDREDS = case_count(50, 300)  # keys in each game with words of 32 bits, as on the Pico
 SEED = 20
-EACH = count(120, 2400)  # keys with words of 64 bits, which takes a third of the time
-SEEDS = sample(range(21, 27), 1)  # seeds for each game
+EACH = case_count(120, 2400)  # keys with words of 64 bits, which takes a third of the time
+SEEDS = sample_cases(range(21, 27), 1)  # seeds for each game
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("game", sample(GAMES, 3))
+@pytest.mark.parametrize("game", sample_cases(GAMES, 3))
 def test_hundreds_of_keys_go_alike(game: str, firmware: Path) -> None:
     assert played(game, SEED, HUNDREDS, firmware).keys >= HUNDREDS
 

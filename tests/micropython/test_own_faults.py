@@ -16,7 +16,7 @@ from tests.host_tools.own.test_declaration import EXAMPLES, HEAD
 from tests.host_tools.own.test_imports import FOUNDRY
 from tests.host_tools.own.test_roll import roll
 from tests.micropython import own_faults
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 SCRIPT = Path(own_faults.__file__)
 # Known differences of the two Pythons: quotes and accents in a sentence, spaces, digits, signs, True as a
@@ -69,7 +69,7 @@ def texts() -> list[str]:
         text = path.read_text(encoding="utf-8")
         lines = text.split("\n")
         found.append(text)
-        for at in sample(range(len(lines)), len(lines) // 10):
+        for at in sample_cases(range(len(lines)), len(lines) // 10):
             found.append("\n".join(lines[:at] + lines[at + 1 :]))
             found.append("\n".join([*lines[:at], lines[at][: len(lines[at]) // 2], *lines[at + 1 :]]))
     return found

@@ -9,9 +9,9 @@ from simulator import paths
 from tests.games.own import test_ids
 from tests.micropython.recording import RecordedBoard, Recorder, replay
 from tests.simulator.explorer import Explorer
-from tests.sweep import count
+from tests.sweep import case_count
 
-PRESSES = count(120, 400)
+PRESSES = case_count(120, 400)
 EXAMPLE = paths.ROOT / "simulator" / "own" / "sauvegarde.gobelet.toml"
 
 

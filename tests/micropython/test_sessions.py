@@ -18,20 +18,20 @@ from simulator import paths
 from simulator.board import assets, definition
 from simulator.pictures import LANGUAGES
 from tests.micropython.recording import Recording, record, record_walk, replay, replay_here
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
-PRESSES = count(80, 250)
+PRESSES = case_count(80, 250)
 PICTURES = sorted((paths.SCRIPTS / "pictures").glob("*.txt"))
 SCRIPTS = sorted(
     {*paths.SCRIPTS.rglob("*.txt"), *(paths.ROOT / "tests" / "scripts").rglob("*.txt")} - {*PICTURES}
 )
-PLAYED = sample(SCRIPTS, 6)
-PLAYED_32 = sample(PLAYED, 2)
-DRAWN = sample(itertools.product(PICTURES, LANGUAGES), 3)
-DRAWN_32 = sample(DRAWN, 1)
+PLAYED = sample_cases(SCRIPTS, 6)
+PLAYED_32 = sample_cases(PLAYED, 2)
+DRAWN = sample_cases(itertools.product(PICTURES, LANGUAGES), 3)
+DRAWN_32 = sample_cases(DRAWN, 1)
 
 
 @pytest.mark.sweep

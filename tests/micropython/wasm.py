@@ -52,7 +52,7 @@ class Wasm:
 
     def __init__(self, heap: int = 1 << 20) -> None:
         self._process = subprocess.Popen(
-            [node.program(), str(HOST), str(package()), str(heap)],
+            [node.node_path(), str(HOST), str(package()), str(heap)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -205,7 +205,7 @@ def rows(outcomes: Mapping[Mutant, str]) -> dict[str, list[int]]:
 
 def written() -> dict[str, list[int]]:
     """Parse the rows of the present table."""
-    lines = measured.between(BEGIN, END).strip().splitlines()[len(HEAD) :]
+    lines = measured.text_between(BEGIN, END).strip().splitlines()[len(HEAD) :]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {name: [int(count) for count in counts[1:]] for name, *counts in cells if name != ALL}
 
@@ -231,7 +231,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     found = rows(outcomes)
     print(table(found))
     if options.write:
-        measured.put(BEGIN, END, table({**written(), **found}))
+        measured.replace_between(BEGIN, END, table({**written(), **found}))
     survivors = sum(outcome == SURVIVED for outcome in outcomes.values())
     return 1 if survivors > SURVIVE * len(outcomes) else 0
 

@@ -12,7 +12,7 @@ from gobelet.system import home
 from gobelet.ui.screens.dialogs import TOAST_MS
 from gobelet.words.messages import COLOURS, NAMES
 from simulator.store import MemoryStore
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, snapshot_of
 from tests.toy_game.plugin import TAUGHT, Toy
 
@@ -72,7 +72,7 @@ class TestDamagedFiles:
             b"\0",
         ]
         some = [b"0", b"1", b"-1", b"99", b"99999999999999999999", b"1.5", b"x", b"", b"\xc3", b"0x10"]
-        for _ in range(count(60, 600)):
+        for _ in range(case_count(60, 600)):
             lines = []
             for _ in range(chance.randrange(5)):
                 words = [chance.choice(good + good + bad)]
@@ -98,7 +98,7 @@ class TestDamagedFiles:
         toy.run(NOTED)
         good = toy.store.files[SNAPSHOT]
         chance = random.Random(9)
-        for number in sample(range(2000), 150):
+        for number in sample_cases(range(2000), 150):
             data = bytearray(good)
             if number < 8 * len(good):
                 data[number // 8] ^= 1 << number % 8

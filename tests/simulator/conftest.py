@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from simulator import pictures
-from tests.once import once
+from tests.once import make_once
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = os.environ.get("GOBELET_RECORD") == "1"
@@ -77,4 +77,4 @@ def albums(folder: Path) -> list[pictures.Album]:
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> list[pictures.Album]:
     """Return all pictures in both languages."""
-    return once(tmp_path_factory, "pictures", albums)
+    return make_once(tmp_path_factory, "pictures", albums)

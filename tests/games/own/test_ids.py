@@ -725,7 +725,7 @@ def test_what_an_undo_leads_to_beyond_the_bounds_is_kept_aside_too(files: dict[s
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", range(sweep.count(12, 400)))
+@pytest.mark.parametrize("seed", range(sweep.case_count(12, 400)))
 def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
     """Send, change, undo, redo and cut at random.
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from host_tools.own import compiler
-from tests.sweep import count
+from tests.sweep import case_count
 
 from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.rules.pools import pool_odds  # isort: skip
@@ -47,7 +47,7 @@ def test_the_attack_of_trinytia_written_again_has_the_same_odds(mod4: int) -> No
     for mod6 in range(-9, 10):
         for times in range(4):
             given = {"mod4": mod4, "mod6": mod6, "x2": times >> 1, "x3": times & 1}
-            for number in range(count(2, 40)):
+            for number in range(case_count(2, 40)):
                 if number:
                     given["armour"] = chance.randint(0, 99)
                     given["div"], given["div2"] = (

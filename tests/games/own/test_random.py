@@ -21,7 +21,7 @@ from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import PowerCut
 from tests.games.own.rolling import GAME, changed_by_chance
-from tests.sweep import count
+from tests.sweep import case_count
 
 from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.rules.procedure import Refused, resolve, values  # isort: skip
@@ -102,7 +102,7 @@ def games(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.sweep
-@settings(max_examples=count(6, 300), deadline=None, derandomize=True, phases=PHASES)
+@settings(max_examples=case_count(6, 300), deadline=None, derandomize=True, phases=PHASES)
 @given(games(), st.randoms(use_true_random=False))
 def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     board = shown.board(compiler.compile_text(text)[1], name="own-any")
@@ -134,7 +134,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("cut", range(1, count(6, 60) + 1))
+@pytest.mark.parametrize("cut", range(1, case_count(6, 60) + 1))
 def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
     board = shown.board(compiler.compile_text(MUTATED)[1], name="own-any")
     app: Any = board.app
@@ -177,7 +177,7 @@ steps = [{ id = "act", roll = "hit" }]
 
 
 @pytest.mark.sweep
-@settings(max_examples=count(10, 500), deadline=None, derandomize=True, phases=PHASES)
+@settings(max_examples=case_count(10, 500), deadline=None, derandomize=True, phases=PHASES)
 @given(games(), st.sampled_from(["hp +", "dice", "gap", "key", "name", "quote"]))
 def test_a_game_made_invalid_is_refused_with_a_line(text: str, how: str) -> None:
     old, new = {
@@ -233,7 +233,7 @@ def damaged(seed: int) -> bytes:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("begin", range(0, count(150, 2000), 50))
+@pytest.mark.parametrize("begin", range(0, case_count(150, 2000), 50))
 def test_a_damaged_file_is_refused_or_can_be_played(begin: int) -> None:
     for seed in range(begin, begin + 50):
         data = damaged(seed)
@@ -282,7 +282,7 @@ def test_nonsense_with_a_right_sum_is_refused(what: str, spoil: Any) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("begin", range(0, count(100, 2000), 50))
+@pytest.mark.parametrize("begin", range(0, case_count(100, 2000), 50))
 def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> None:
     for seed in range(begin, begin + 50):
         chance = random.Random(seed)

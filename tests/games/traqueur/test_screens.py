@@ -14,7 +14,7 @@ from simulator.watched import too_small
 from tests.games.first_turn import presses_to
 from tests.simulator.explorer import Explorer
 from tests.simulator.test_every_screen import check
-from tests.sweep import count
+from tests.sweep import case_count
 
 from gobelet.rules.sheet import State  # isort: skip
 from gobelet.games.traqueur.rules import game  # isort: skip
@@ -640,7 +640,7 @@ def test_every_key_in_every_phase(part, players, language):
     """
     table = Table(part, players, language)
     explorer = Explorer(table.board, seed=part)
-    for _ in range(count(90, 250)):
+    for _ in range(case_count(90, 250)):
         if table.context.session is None or table.context.session.name != "traqueur":
             table.context.open("traqueur.home")
             table.run()

@@ -14,7 +14,7 @@ paths.install()
 from gobelet.games.trinites.rules import confrontation, health, initiative, sheets, skill_test  # noqa: E402
 from gobelet.rules.odds import enumerate_odds, procedure_odds  # noqa: E402
 from gobelet.rules.procedure import Procedure, values  # noqa: E402
-from tests.sweep import sample  # noqa: E402
+from tests.sweep import sample_cases  # noqa: E402
 
 CLOSE = Fraction(2, 1000)  # R1 against R2
 
@@ -294,7 +294,7 @@ def test_a_second_attempt(row):
     ids=["HH", "TH", "HT", "TT"],
 )
 def test_confrontation(table, dice):
-    for row in sample(rows(table), 1):
+    for row in sample_cases(rows(table), 1):
         for cell, b in zip(row[1:], (0, 3, 6, 9, 12), strict=True):
             a = int(row[0])
             found = of_confrontation(dice[0], a, dice[1], b)

@@ -15,9 +15,9 @@ from gobelet.games.trinytia.rules import setup, turn
 from gobelet.games.trinytia.rules.sheets import ALIVE
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
-from tests.sweep import SEED, sample
+from tests.sweep import SEED, sample_cases
 
-SEEDS = sample((0, 1, 3, 4, 5, 2), 1)  # the last seed is the fixed sample, which has a hit and a death
+SEEDS = sample_cases((0, 1, 3, 4, 5, 2), 1)  # the last seed is the fixed sample, which has a hit and a death
 STEPS = 700
 PRESSES = ((OK, 14), (DOWN, 4), (UP, 4), (BACK, 1))
 LIEUX = (5, 6, 5, 7, 9, 6)

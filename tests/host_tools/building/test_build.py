@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import assets, build, texts
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 TREE = [
     "gobelet/__init__.mpy",
@@ -185,7 +185,7 @@ def test_a_board_gets_the_games_that_are_named(project: Path) -> None:
 
 @pytest.mark.sweep
 def test_the_repository_builds(tmp_path: Path) -> None:
-    for board in sample(build.boards(), 2):
+    for board in sample_cases(build.boards(), 2):
         made = build.build(tmp_path / board, board)
         there = {entry.path for entry in made.entries}
         assert {"main.py", "gobelet_board.py", "gobelet/shell/app.mpy", "gobelet/media/system.fr"} <= there

@@ -18,7 +18,7 @@ from simulator import pictures
 from simulator.board import VirtualBoard
 from simulator.script import Script
 from simulator.store import MemoryStore
-from tests.once import once
+from tests.once import make_once
 from tests.simulator.conftest import albums
 from tests.toy_game.plugin import TAUGHT, only_game
 
@@ -313,7 +313,7 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path, tmp_path_factory: pytest
     This test also draws the pictures of the game's own screens.
     """
     drawn = tmp_path / "drawn"
-    drawn.write_bytes(pickle.dumps(once(tmp_path_factory, "pictures", albums)))
+    drawn.write_bytes(pickle.dumps(make_once(tmp_path_factory, "pictures", albums)))
     copied(tmp_path, COPIED, compiled=True)
     new_game.write_game("test_lantern", "Lantern", tmp_path)
     asked = "test_lantern or golden or (test_pictures and not one_game)"

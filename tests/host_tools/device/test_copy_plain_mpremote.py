@@ -23,7 +23,7 @@ from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, NAMED, Kind, PtyBoard
-from tests.once import shared
+from tests.once import shared_folder
 
 Plugged = Callable[..., PtyBoard]
 
@@ -293,7 +293,7 @@ def test_the_copy_is_stopped_at_the_keyboard(
 ) -> None:
     board = plugged()
     copying = subprocess.Popen(
-        [sys.executable, "-u", "-c", FLASH, shared(tmp_path_factory), board.port, checkout],
+        [sys.executable, "-u", "-c", FLASH, shared_folder(tmp_path_factory), board.port, checkout],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         preexec_fn=heed_the_keyboard,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from host_tools.device import backup, copy_uf2, flash, remote
 from tests.host_tools.device.test_copy_plain_mpremote import mounted, tree
 from tests.host_tools.device.test_copy_uf2 import NOW, OLDER, PLAYED, uf2
 from tests.host_tools.pty_board import Kind, PtyBoard
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 BOARD = "pico_ssd1306"
 GOBELET = Kind(name="gobelet", build=NOW)
@@ -152,7 +152,7 @@ def test_from_a_drive_with_the_board_named(pico: Callable[..., Pico]) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("cut", sample(range(1, 40), 4))
+@pytest.mark.parametrize("cut", sample_cases(range(1, 40), 4))
 def test_the_power_goes_while_all_is_put_back(
     cut: int, pico: Callable[..., Pico], capsys: pytest.CaptureFixture[str]
 ) -> None:

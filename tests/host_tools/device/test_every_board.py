@@ -13,7 +13,7 @@ from host_tools.device import flash
 from simulator.board import VirtualBoard, definition
 from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import NAMED, Kind, PtyBoard
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 BOARDS = build.boards()
 GAMES = ("dice",)  # every board has room for this game
@@ -50,7 +50,7 @@ def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path,
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("board", sample(SAME_SIZE, 2))
+@pytest.mark.parametrize("board", sample_cases(SAME_SIZE, 2))
 def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
     board: str, checkout: Path, flashed: Flashed, plugged: Callable[..., PtyBoard]
 ) -> None:

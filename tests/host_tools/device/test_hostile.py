@@ -33,7 +33,7 @@ from host_tools.device import (
 )
 from host_tools.questions import export, presets, tables
 from tests.host_tools.conftest import Desk
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
 DATA = {"settings": b"language=en\n", "names.txt": "Zoé\n".encode(), "dice/0": bytes(range(200))}
 OTHER = {"settings": b"language=fr\n", "trireme/1": b"y" * 900}
@@ -170,7 +170,9 @@ COMMANDS: dict[str, Act] = {
 # All pairs of a restore, which could lose most, and some of the other commands.
 PAIRS = [
     *(("restore", hostile) for hostile in HOSTILE),
-    *sample(((command, hostile) for command in COMMANDS if command != "restore" for hostile in HOSTILE), 28),
+    *sample_cases(
+        ((command, hostile) for command in COMMANDS if command != "restore" for hostile in HOSTILE), 28
+    ),
 ]
 
 
@@ -550,7 +552,7 @@ def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Cal
 def test_damaged_journals_are_exported_without_a_fault(
     form: str, played: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for seed in range(count(8, 60)):
+    for seed in range(case_count(8, 60)):
         chance = random.Random(seed)
         files = dict(played)
         for name in chance.sample(sorted(files), 4):

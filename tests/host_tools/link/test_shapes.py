@@ -83,7 +83,7 @@ def test_a_message_that_is_not_as_it_must_be_is_told_and_counts(what: str) -> No
 
 @pytest.mark.sweep
 def test_whatever_is_wrong_in_a_message_ends_nothing() -> None:
-    for seed in range(sweep.count(12, 400)):
+    for seed in range(sweep.case_count(12, 400)):
         heard(evening.wrong(100, seed))
 
 

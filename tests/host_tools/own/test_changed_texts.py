@@ -10,7 +10,7 @@ import pytest
 
 from host_tools.own import compiler
 from tests.games.own.rolling import inputs_by_chance, roll_by_chance
-from tests.sweep import count
+from tests.sweep import case_count
 
 from gobelet.rules.odds import procedure_odds  # isort: skip
 from gobelet.games.own import rules  # isort: skip
@@ -53,7 +53,7 @@ def changed(text: str, chance: random.Random) -> str:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", range(count(12, 600)))
+@pytest.mark.parametrize("seed", range(case_count(12, 600)))
 def test_a_changed_text_is_refused_with_a_line_or_can_be_rolled(seed: int) -> None:
     chance = random.Random(seed)
     text = changed(chance.choice(TEXTS), chance)

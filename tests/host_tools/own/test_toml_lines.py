@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from host_tools.own import toml_lines
-from tests.sweep import count
+from tests.sweep import case_count
 
 TEXTS = [
     'a = 1\n[b]\nc = "x"\n[[d]]\ne = [1, 2, "3"]\n[[d]]\nf = { g = 1, h = "i" }\n',
@@ -41,7 +41,7 @@ def test_the_same_is_read_and_the_same_is_refused() -> None:
     """Both readers agree, except about numbers that a game cannot have, such as 1.5."""
     chance = random.Random(1)
     read = refused = 0
-    for _ in range(count(3000, 200_000)):
+    for _ in range(case_count(3000, 200_000)):
         text = changed(chance.choice(TEXTS), chance)
         try:
             standard = tomllib.loads(text)

@@ -35,7 +35,7 @@ class Browser:
         if not (CHROMIUM / "unpacked" / "chromium").exists():
             raise BrowserError("Chromium is not installed: `make .venv/.chromium`, which `make test` does")
         self._process = subprocess.Popen(
-            [node.program(), str(HERE / "browser.mjs"), str(CHROMIUM)],
+            [node.node_path(), str(HERE / "browser.mjs"), str(CHROMIUM)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

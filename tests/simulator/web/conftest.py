@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.building import frozen
 from simulator.web import build
-from tests.once import once
+from tests.once import make_once
 from tests.simulator.web.browser import Browser, Site
 
 
@@ -23,7 +23,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         build.write_site(folder / "web", uf2)
         return folder / "web"
 
-    return once(tmp_path_factory, "page", write)
+    return make_once(tmp_path_factory, "page", write)
 
 
 @pytest.fixture(scope="session")

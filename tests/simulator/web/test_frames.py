@@ -11,7 +11,7 @@ from simulator import paths
 from simulator.panel import CHIPS
 from tests.micropython.recording import Recording, record
 from tests.simulator.web.browser import Browser, Site
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 TESTED = paths.ROOT / "tests" / "scripts"
 SCRIPTS = [
@@ -39,7 +39,9 @@ def sums(recording: Recording) -> list[int]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("script", [*sample(SCRIPTS, 1), *sample(LONG, 0)], ids=lambda script: script.stem)
+@pytest.mark.parametrize(
+    "script", [*sample_cases(SCRIPTS, 1), *sample_cases(LONG, 0)], ids=lambda script: script.stem
+)
 def test_a_script_shows_the_same_pictures(script: Path, browser: Browser, site: Site) -> None:
     recording = record(script)
     expected = sums(recording)

@@ -26,9 +26,9 @@ from simulator import paths
 from simulator.board import VirtualBoard
 from tests.host_tools.device.test_hostile import ROWS
 from tests.host_tools.pty_board import Kind, PtyBoard
-from tests.once import once
+from tests.once import make_once
 from tests.simulator.web.browser import Browser, Site
-from tests.sweep import sample
+from tests.sweep import sample_cases
 
 paths.install()
 from gobelet.journal.journal import LOGS  # noqa: E402
@@ -53,7 +53,7 @@ def plugged(tmp_path: Path) -> Iterator[Plugged]:
 
 @pytest.fixture(scope="session")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
-    return once(
+    return make_once(
         tmp_path_factory, "plain", lambda folder: build.build(folder / "tree", games=("dice", "trireme"))
     )
 
@@ -92,7 +92,7 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("what", sample(TROUBLES, 1))
+@pytest.mark.parametrize("what", sample_cases(TROUBLES, 1))
 def test_the_doctor_finds_what_make_doctor_finds(
     what: str,
     plugged: Plugged,
@@ -285,8 +285,10 @@ def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: 
             for after in (0,) if button in ("backup", "screenshot", "give", "take") else (0, 2):
                 every.append([button, kind, after, random.Random(f"{button} {after}").sample(ROWS, 6)])
     # Each run's sample has cases of every button and of every kind.
-    chosen = [one for button in BUTTONS for one in sample([each for each in every if each[0] == button], 3)]
-    chosen += [one for kind in KINDS for one in sample([each for each in every if each[1] == kind], 1)]
+    chosen = [
+        one for button in BUTTONS for one in sample_cases([each for each in every if each[0] == button], 3)
+    ]
+    chosen += [one for kind in KINDS for one in sample_cases([each for each in every if each[1] == kind], 1)]
     tries = [each for each in every if each in chosen]
     zipped = base64.b64encode(backup.pack({"settings": b"language=en\n"})).decode()
     messages = browser.play("messages", {"url": site.url})

@@ -23,7 +23,7 @@ from simulator.store import MemoryStore
 from simulator.web import editor
 from tests.host_tools.own.test_imports import FOUNDRY
 from tests.host_tools.pty_board import Kind, PtyBoard
-from tests.once import once
+from tests.once import make_once
 from tests.simulator.web.browser import Browser, Site
 
 TEXT = """# A game of ours
@@ -432,7 +432,7 @@ def test_what_is_set_aside_is_said_before_another_text_comes(
 
 @pytest.fixture
 def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PtyBoard]:
-    plain: build.Build = once(
+    plain: build.Build = make_once(
         tmp_path_factory, "plain", lambda folder: build.build(folder / "tree", games=("dice",))
     )
     folder = tmp_path / "board"

@@ -25,7 +25,7 @@ def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
 
     A refused transaction has an error text instead.
     """
-    found: list[Any] = json.loads(node.run(HERE / "decode.mjs", given=json.dumps(given)))
+    found: list[Any] = json.loads(node.run_node(HERE / "decode.mjs", given=json.dumps(given)))
     return found
 
 

@@ -21,7 +21,7 @@ from simulator.store import MemoryStore
 from tests.host_tools.device.test_hostile import BAD, TWICE
 from tests.simulator.web.browser import Browser, Site
 from tests.simulator.web.plays import play
-from tests.sweep import count, sample
+from tests.sweep import case_count, sample_cases
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "deviceScaleFactor": 3, "hasTouch": True, "isMobile": True,
@@ -120,7 +120,7 @@ def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, si
     The page must then show the same picture as a simulated device with the same files. The page's history
     must contain every displayed throw.
     """
-    each_of, seeds = count(2, 6), list(range(count(1, 3)))
+    each_of, seeds = case_count(2, 6), list(range(case_count(1, 3)))
     asked = {"url": f"{site.url}#dice", "seeds": seeds, "reloads": each_of}
     found = browser.play("reloads", asked, serviceWorkers="allow", **PHONE)
     assert len(found) == len(seeds) * each_of
@@ -189,7 +189,7 @@ def test_the_preview_of_a_text_is_not_on_the_link(browser: Browser, site: Site) 
 @pytest.mark.sweep
 def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -> None:
     paths = [what for what in BAD if what.startswith("path ")]
-    tried = [*sample(paths, 4), *(what for what in BAD if what not in paths)]
+    tried = [*sample_cases(paths, 4), *(what for what in BAD if what not in paths)]
     contents = [*(BAD[what]() for what in tried), TWICE]
     zips = [[f"{at}.zip", base64.b64encode(content).decode()] for at, content in enumerate(contents)]
     for at, said in enumerate(browser.play("refused", {"url": site.url, "zips": zips})):

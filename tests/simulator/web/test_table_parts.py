@@ -73,7 +73,7 @@ def found() -> dict[str, Any]:
             ["choose", {"on": False, **ROOM}], ["send", {**ROLLS[0], "key": "4"}],
         ],
     }  # fmt: skip
-    return dict(json.loads(node.run(HERE / "table_parts.mjs", given=json.dumps(given))))
+    return dict(json.loads(node.run_node(HERE / "table_parts.mjs", given=json.dumps(given))))
 
 
 def test_the_same_rolls_are_new_as_for_the_desk_tool(found: dict[str, Any]) -> None:

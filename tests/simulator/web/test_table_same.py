@@ -34,7 +34,7 @@ def same() -> Iterator[subprocess.Popen[str]]:
     """Start the page's part in Node."""
     script = str(Path(__file__).with_name("table_same.mjs"))
     with subprocess.Popen(
-        [node.program(), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [node.node_path(), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         yield running
         assert running.stdin is not None
@@ -138,7 +138,7 @@ def test_pulled_at_every_message(same: subprocess.Popen[str]) -> None:
     played(two)
     every = range(1, two.messages + 1)
     assert len(every) > 20 and not two.conflicts
-    for pulled in sweep.sample(every, 8):
+    for pulled in sweep.sample_cases(every, 8):
         two = Two(same)
         two.pulled = {pulled, pulled + 3}
         played(two)

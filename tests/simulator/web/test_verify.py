@@ -52,7 +52,7 @@ NONE = {
 def test_the_sums_of_the_vectors(wasm_package: None) -> None:
     lines = [vector["receipt"] for vector in VECTORS] + [ONE["receipt"].lower().replace("0z", "oz"), *NONE]
     source = SUMS % (json.dumps(MODULE), json.dumps(lines))
-    found = json.loads(node.run("--input-type=module", "-e", source))
+    found = json.loads(node.run_node("--input-type=module", "-e", source))
     for vector, receipt in zip(VECTORS, found, strict=False):
         assert (receipt["code"], receipt["faces"]) == (vector["code"], vector["faces"])
         assert (receipt["game"], receipt["position"], receipt["number"], receipt["secret"]) == (
@@ -69,7 +69,7 @@ def test_the_sums_of_the_vectors(wasm_package: None) -> None:
 
 def test_the_same_is_found_as_by_the_desk_tool() -> None:
     source = FINDINGS % (json.dumps(MODULE), json.dumps([case[:2] for case in CASES]))
-    found = json.loads(node.run("--input-type=module", "-e", source))
+    found = json.loads(node.run_node("--input-type=module", "-e", source))
     for (line, shown, wanted), said in zip(CASES, found, strict=True):
         assert said == wanted, (line, shown)
 

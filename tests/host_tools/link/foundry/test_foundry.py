@@ -25,7 +25,7 @@ DUEL = {
 
 def played(*commands: tuple[str, Any]) -> dict[str, Any]:
     lines = "".join(json.dumps(command) + "\n" for command in (*commands, ("end", None)))
-    return dict(json.loads(node.run(Path(__file__).with_name("standin.mjs"), given=lines)))
+    return dict(json.loads(node.run_node(Path(__file__).with_name("standin.mjs"), given=lines)))
 
 
 def test_it_is_off_until_the_user_switches_it_on() -> None:
