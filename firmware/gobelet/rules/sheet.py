@@ -143,41 +143,19 @@ class Kind:
 
     The Kind stores the names of the fields in `fields`, and their indexes in `index`. The array `limits` has low,
     high and start of each field, and takes a fifth of the memory of the tuple.
-
-    A caller may pass `limits` and `tied`, computed in advance. The argument `fields` then has only names.
     """
 
-    index: dict[Field, FieldNumber]
-
-    def __init__(
-        self,
-        name: Sheet,
-        rows: int,
-        fields: Sequence[Declared] | Sequence[Field],
-        limits: bytes | None = None,
-        tied: bool = False,
-    ) -> None:
+    def __init__(self, name: Sheet, rows: int, fields: Sequence[Declared]) -> None:
         self.name = name
         self.rows = rows
-        self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
-        self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
-        # whether any field has a tied bound
-        self.tied = _copy_limits(fields, self.index, self.limits) > 0 if limits is None else tied
-
-    def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """Create `index` on first use.
-
-        The creation of `index` takes 1 ms, and a start of the device needs the `index` of few Kinds.
-        """
-        if name != "index":
-            raise AttributeError(name)
+        self.fields: Sequence[Field] = tuple([field[0] for field in fields])
         # dict.fromkeys allocates the full size at once, whereas a growing dict is rehashed several times
-        index = self.index = dict.fromkeys(self.fields, 0)
-        number = 0
-        for field in self.fields:
-            index[field] = number
-            number += 1
-        return index
+        self.index: dict[Field, FieldNumber] = dict.fromkeys(self.fields, 0)
+        for number, field in enumerate(self.fields):
+            self.index[field] = number
+        self.limits = array("h", bytes(6 * len(fields)))
+        # whether any field has a tied bound
+        self.tied = _copy_limits(fields, self.index, self.limits) > 0
 
     def field(self, number: FieldNumber) -> Declared:
         """Return (name, low, high, start) of the field at index `number`, as declared."""
@@ -210,19 +188,10 @@ class _Sheet:
     One key press calls `State.get` hundreds of times.
     """
 
-    index: dict[Field, FieldNumber]
-
     def __init__(self, kind: Kind, values: array[int]) -> None:
         self.values = values
         self.width = len(kind.fields)
-        self._kind = kind
-
-    def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """Copy `index` from the Kind on first use."""
-        if name != "index":
-            raise AttributeError(name)
-        self.index = self._kind.index
-        return self.index
+        self.index = kind.index
 
 
 class State:

@@ -244,14 +244,13 @@ class Turn(Ruled):
 
         At the last step, the result is the name of the first step of the new turn.
         """
-        for _, _, field, value in walks.forward_changes(
-            self.context.session.state, common.ships(self.context)
-        ):
-            if field == "pulse":
-                return self.context.t("turn.pulse", value)
-            if field == "step":
-                return self.context.t("turn." + walks.steps(self.context.session.state)[value][0])
-        return ""
+        state = self.context.session.state
+        changed = {
+            field: value for _, _, field, value in walks.forward_changes(state, common.ships(self.context))
+        }
+        if "step" not in changed:
+            return self.context.t("turn.pulse", changed["pulse"])
+        return self.context.t("turn." + walks.steps(state)[changed["step"]][0])
 
     def likely_next(self) -> str | Sequence[str] | None:
         name, _, rolls = self.step() or ("", None, ())
