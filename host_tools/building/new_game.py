@@ -23,7 +23,7 @@ TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
 # Names that no game may have, because other files in the device's data folder have these names.
 TAKEN = ("settings", "place", "colours")
-LONGEST = 16  # most letters of a title that fit on a line of the device's home screen
+LONGEST = 16  # maximum number of letters of a title that fit on a line of the device's home screen
 SIZES = (8, 16)  # font sizes, in pixels, in which the device shows a title
 NEXT = """\
 {title} is written: {files} files in {folder}, and its line in {listed}.

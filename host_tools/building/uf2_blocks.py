@@ -30,7 +30,7 @@ _NOT_FLASH = 0x1
 _FAMILY = 0x2000  # flag of a block that contains the id of the chip
 # Two magic numbers, flags, address, size, number of the block, number of blocks, id of the chip.
 _HEAD = struct.Struct("<8I")
-_MOST = 476  # most bytes for the flash that fit into a block
+_MOST = 476  # maximum number of bytes for the flash that fit into a block
 
 
 class Uf2Error(Exception):

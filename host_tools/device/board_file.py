@@ -15,7 +15,7 @@ from host_tools.building import board_files, build
 from host_tools.device.remote import Remote, garbled_answer
 
 NAME = "gobelet_board.py"
-LARGEST = 16384  # most bytes that are read of a board file; the files in boards/ have about 1 KB
+LARGEST = 16384  # maximum number of bytes that are read of a board file; the files in boards/ have about 1 KB
 READ = f"""
 import binascii
 with open('/{NAME}', 'rb') as f:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 _PART = 1 << 16
-_LAST_SECONDS = 10  # most seconds from the end of the program's output to its exit
+_LAST_SECONDS = 10  # maximum number of seconds from the end of the program's output to its exit
 
 
 class TooLate(Exception):

@@ -19,7 +19,7 @@ _PLACES = (
     *(f"{letter}:/" for letter in "DEFGHIJKLMNOPQ"),
 )
 _MARK = "INFO_UF2.TXT"  # name of a file on every drive of a Pico, which contains the name of the chip
-_LONGEST = 4096  # most bytes that are read of INFO_UF2.TXT
+_LONGEST = 4096  # maximum number of bytes that are read of INFO_UF2.TXT
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 

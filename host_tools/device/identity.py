@@ -12,7 +12,7 @@ from host_tools.device.remote import Remote, RemoteError, plain
 
 OLDEST = build.oldest()
 INSIDE = "gobelet"  # name that IDENTIFY prints for a MicroPython with Gobelet frozen in
-_SHOWN = 80  # most characters of a device's answer that a message repeats
+_SHOWN = 80  # maximum number of characters of a device's answer that a message repeats
 
 # MicroPython code that prints the identity of the device. Its output begins with "@ ", because a boot.py on the
 # device may print other lines.

@@ -22,7 +22,7 @@ PROGRAM = (sys.executable, "-m", "mpremote")
 _PICO_VENDOR = "2e8a"
 _ANSWER_SECONDS = 60
 _ANSWER_BYTES = 16 << 20  # limit of mpremote's output, for all files of the largest board in base64
-_REPEATED = 200  # most characters of a board's answer that a message repeats
+_REPEATED = 200  # maximum number of characters of a board's answer that a message repeats
 # Unicode categories of characters that a terminal may obey instead of showing: control characters, bidirectional
 # marks, and line or paragraph separators.
 _OBEYED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")

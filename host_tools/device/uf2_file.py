@@ -13,7 +13,8 @@ from host_tools.building.models import Model
 from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.device.remote import RemoteError
 
-LARGEST = 16 << 20  # most bytes that are read of a UF2 file; one for a full flash of 4 MB has half as many
+# maximum number of bytes that are read of a UF2 file; one for a full flash of 4 MB has half as many
+LARGEST = 16 << 20
 _PAGE = "GOBELET_PAGE"  # file with the address of Gobelet's web page, from which UF2 files are downloaded
 _FETCH_S = 30  # seconds without a received byte after which a download fails
 _BUILT = re.compile(frozen.BUILT.encode() + rb"([0-9a-f]{16})")

@@ -19,8 +19,8 @@ _SPACES = (
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-_LONGEST = 24  # most letters of a name for which `nearest_name` searches a similar name
-ID_LETTERS = 12  # most letters of an id
+_LONGEST = 24  # maximum number of letters of a name for which `nearest_name` searches a similar name
+ID_LETTERS = 12  # maximum number of letters of an id
 # Replacements of accented letters, for ids that are made from texts. Capitals are listed too, because
 # MicroPython's lower() converts ASCII letters only.
 _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {

@@ -15,7 +15,7 @@ from .sentences import format_message
 
 SUFFIXES = (".json", ".db", ".csv", ".tsv", ".txt", ".md")
 NO_TABLE = ("no-rolltable", "no-json")  # fault codes of files that are not tables
-_NAMED = 3  # most files that the report lists for each kind of fault
+_NAMED = 3  # maximum number of files that the report lists for each kind of fault
 
 
 def report(folder: Path, language: str) -> list[str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Path = tuple[Any, ...]  # path of a value: keys, and indices of arrays
 
 _BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-_DEEPEST = 24  # most keys and indices in a path
+_DEEPEST = 24  # maximum number of keys and indices in a path
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 

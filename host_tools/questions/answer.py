@@ -26,7 +26,8 @@ Source = Callable[[int], int]  # a function roll(sides) that returns a face
 SUM = "sum"  # `Outcome.word` of an outcome that consists only of the sum of the modifiers
 CONFIRMED = "check"  # name of an Ask whose best option is the value shipped with the game
 MOST_LETTERS = 400  # characters in the longest notation of free dice: twenty dice, each with every modifier
-MOST_ROWS = 40  # most lines of printed odds; more outcomes that are numbers are grouped into ranges
+# maximum number of lines of printed odds; more outcomes that are numbers are grouped into ranges
+MOST_ROWS = 40
 LONGEST = 23  # characters of the longest fraction that is printed
 
 

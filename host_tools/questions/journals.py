@@ -28,7 +28,7 @@ from gobelet.ui.screens import proof  # isort: skip
 SEATS = 10
 CELLS = "stack"  # the Kind of Mystria whose Sheet has a row for each cell of the game board
 UNKNOWN = "?"
-LONGEST = 4000  # most characters of a receipt; a longer receipt is shortened, without its faces
+LONGEST = 4000  # maximum number of characters of a receipt; a longer receipt is shortened, without its faces
 
 
 class Store:

@@ -36,7 +36,8 @@ from gobelet.games.trireme.rules import OWNER_FILE, corrections, counters, owner
 from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
-MOST = 16384  # most bytes in a file that is sent; choices during play may make the device's file longer
+# maximum number of bytes in a file that is sent; choices during play may make the device's file longer
+MOST = 16384
 _SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
 _MODEL = "host_tools/questions/trireme.tsv"
@@ -91,7 +92,7 @@ _COLUMNS = (
 # block has one argument more, the name of the table.
 _OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
 
-_LONGEST = 32  # most characters of a word from the file that a message quotes
+_LONGEST = 32  # maximum number of characters of a word from the file that a message quotes
 
 
 class TablesError(Exception):

@@ -14,7 +14,7 @@ from simulator.web import build
 from tests.bench.line import ROUNDS, Line
 from tests.simulator.web.browser import Browser, Site
 
-LIMIT = 1.0  # most seconds for a page
+LIMIT = 1.0  # maximum number of seconds for a page
 SENT = 1500  # most KB sent until the first picture
 
 

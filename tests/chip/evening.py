@@ -41,7 +41,7 @@ _STATE = "own"  # name of a file in states/, with the two games written as text
 _AGAIN = "again"  # a line of the list of games
 # share of the rounds that end with AGAIN, so that its 90 % quantile is not its worst press
 _AGAIN_SHARE = 0.6
-_MOST_BACK = 20  # most presses of BACK from any screen to the list of games
+_MOST_BACK = 20  # maximum number of presses of BACK from any screen to the list of games
 _DOWN_MS = 100
 _WALK = "walk"
 # The kinds of a walk's presses that show a drift. Opening a game has a row of its own: it reads a journal that grows.

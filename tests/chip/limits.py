@@ -41,7 +41,7 @@ HELD_AT_POWER_ON = Limit(200)  # measured until the page that reports BACK is dr
 LOAD = Limit(100)  # the time to load a full journal, without the rest of the opening
 
 # The scenarios measure the heap, and so does an evening.
-HEAP = 160 * KB  # most bytes of heap in use with any game open
+HEAP = 160 * KB  # maximum number of bytes of heap in use with any game open
 FREE = 48 * KB
 BLOCK = 24 * KB  # least size of the largest free block
 

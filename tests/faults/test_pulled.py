@@ -8,7 +8,7 @@ from tests.faults import pulled
 from tests.faults.cuts import SESSIONS
 from tests.sweep import sample_cases
 
-MOST = 12  # most moments of a session that are cut
+MOST = 12  # maximum number of moments of a session that are cut
 MARKED = (
     "counters_play",
     "mystria_initiation",

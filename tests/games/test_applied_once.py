@@ -36,7 +36,7 @@ Changes = Any  # a list of (kind, row, field, value)
 
 TRIES = 400  # random sets of values, to find rolls with an effect
 TIMES = 3  # each Procedure is applied, recreated and applied
-QUESTIONS = 50  # most questions of one roll
+QUESTIONS = 50  # maximum number of questions of one roll
 SHOWN = 6  # number of times that a roll's result is shown to a player who presses keys at any moment
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
 

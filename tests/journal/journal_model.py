@@ -26,7 +26,7 @@ LARGE = (Kind("large", 40, tuple((f"f{n}", -999, 999, 0) for n in range(48))),)
 # Tri'Nytia's attack has 15 inputs and two roles: the longest common roll.
 ATTACK = (6, [0, 3, *[1, 0, 2, 0, 0, 1, 0, 14, 3, 2, 0, 0, 1, 0, 0]], [(3,), (5, 2), 1])
 
-ALL = 6 * 4096  # most bytes of records that a journal stores
+ALL = 6 * 4096  # maximum number of bytes of records that a journal stores
 
 Values = tuple[tuple[int, ...], ...]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from .types import Data
 
-AT_ONCE = 48  # most bytes that one call reads or writes; each byte takes 0.1 ms
+AT_ONCE = 48  # maximum number of bytes that one call reads or writes; each byte takes 0.1 ms
 ENDS = b"\r\n"  # the bytes that end a line
 
 

@@ -49,7 +49,7 @@ FILE = "settings"
 # Name of the checksum in the first line of the file, which detects a truncated file. Earlier versions wrote the
 # checksum into the last line. A file without a checksum comes from a desk.
 SUM = b"sum"
-LARGEST = 2048  # most bytes in the file; Gobelet writes no longer one
+LARGEST = 2048  # maximum number of bytes in the file; Gobelet writes no longer one
 
 
 class Settings:

@@ -71,7 +71,8 @@ BUBBLE = 3000  # number of bytes after the begin of a transaction beyond which n
 FEW = 8  # number of records checked at a time, for a caller that mostly needs one record
 AT_ONCE = 64  # number of records checked at a time, for a caller that needs a whole block
 PIECE = 32  # largest number of positions in one piece of a checkpoint
-LOCATION_BYTES = 144  # most bytes of a location; the location of a form has a number for each input
+# maximum number of bytes of a location; the location of a form has a number for each input
+LOCATION_BYTES = 144
 
 
 class Log:

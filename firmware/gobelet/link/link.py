@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 
 SILENT_MS = 30000  # time without a line from the listener after which the listener counts as disconnected
 QUIET_MS = 150  # time after a key press during which no message is encoded
-ANSWERS = 8  # most answers that wait to be sent; further requests are dropped, and a message reports how many
-RECORDS = 20  # most records of the journal that wait to be sent; older records are left out
+# maximum number of answers that wait to be sent; further requests are dropped, and a message reports how many
+ANSWERS = 8
+RECORDS = 20  # maximum number of records of the journal that wait to be sent; older records are left out
 
 
 class Link:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Answer = tuple[str, dict[str, Any]]  # type of the message, fields of the message
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
-ROWS = 40  # most results in an answer about odds; the likeliest are sent
+ROWS = 40  # maximum number of results in an answer about odds; the likeliest are sent
 OWN = "own"  # name of the file that lists the games as text
 
 

@@ -24,8 +24,8 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # most steps for odds that a screen shows unasked: 0.1 to 0.2 s on a Pico
-MOST = 150000  # most steps for odds that a player asks for with a key: a few seconds on a Pico
+AT_ONCE = 10000  # maximum number of steps for odds that a screen shows unasked: 0.1 to 0.2 s on a Pico
+MOST = 150000  # maximum number of steps for odds that a player asks for with a key: a few seconds on a Pico
 
 
 def odds_steps(pool: Pool) -> int:

@@ -113,7 +113,7 @@ def _catch_up(context: Context, position: int) -> None:
             stack.top().on_resume()
         else:
             navigation.close()  # the result screen showed the roll that was taken back
-    elif name not in stack.ids and session.roll_position() >= position:
+    elif session.roll_position() >= position:
         done = session.journal.done
         if session.has_unapplied_roll():
             context.locations.show(session.roll_location() or RESULT.encode())

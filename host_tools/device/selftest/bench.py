@@ -17,7 +17,8 @@ from host_tools.device.selftest.talk import Silent, Talk
 from host_tools.device.snippets import GO_ON
 from host_tools.link import cable
 
-START_SECONDS = 30.0  # most seconds from a reset until the link answers, with the start of the USB port
+# maximum number of seconds from a reset until the link answers, with the start of the USB port
+START_SECONDS = 30.0
 TRIES = 4
 
 

@@ -25,7 +25,7 @@ SCREEN = 844  # height in pixels
 PICTURE = 90  # least width in pixels of a readable picture of a screen
 WORDS_BEFORE_A_GAME = 250
 WORDS = 1100
-CELL = 16  # most words in a cell of a table; a longer text must be a paragraph
+CELL = 16  # maximum number of words in a cell of a table; a longer text must be a paragraph
 
 # GitHub's style of a page: its font, its margins, and tables that scroll separately.
 STYLE = """

@@ -11,7 +11,7 @@ from simulator.keys import OK
 
 from gobelet.ui.screens.form import Form  # isort: skip
 
-MOST = 3  # most evaluations of a form before its first picture
+MOST = 3  # maximum number of evaluations of a form before its first picture
 
 
 class Counted:

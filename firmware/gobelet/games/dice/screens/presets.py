@@ -33,7 +33,8 @@ MOST = 24  # number of lines of the file that are used, at most
 FUDGE = "{-1,0,1}"  # the faces of a Fate die; a text of fr.txt cannot contain braces
 TAKE = ("take",)  # the first action that OK held offers on a preset
 CODE = ("code",)  # the last action that OK held offers on a preset
-LONGEST = 64  # most letters of a name or notation, because fitting long texts to the screen takes time
+# maximum number of letters of a name or notation, because fitting long texts to the screen takes time
+LONGEST = 64
 
 
 def store_line(context: Context, line: str, name: str) -> bool:

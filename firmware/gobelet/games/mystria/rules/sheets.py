@@ -22,7 +22,7 @@ START = (6, 5)  # drops of the first and of the second player at the start (L76)
 TURNS = 12  # turns of each player (L146), and so cells of each magician's board
 OF_COLOUR = 16  # tokens of each colour: 64 tokens in four colours (L48) [A-MY02]
 STACK = 3  # tokens of a stack (L82)
-CELLS = 21  # most stacks that 64 tokens can make, and so most cells with a stack
+CELLS = 21  # maximum number of stacks that 64 tokens can make, and so maximum number of cells with a stack
 TILES = 8  # number of objective tiles [tuiles Objectif] (L50)
 
 # The versions of the game.

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-SHOWN = 3  # most stacks on the screen at a time, and most stacks that one press deals
+# maximum number of stacks on the screen at a time, and maximum number of stacks that one press deals
+SHOWN = 3
 GIVER = 60  # width in pixels for the name of the player who assigns the values
 SOME = 16  # proposed number of cells, if no game has stored one
 DEALS = ("coin", "stack", "objectives")  # Procedures whose result the device applies without a question

@@ -28,7 +28,8 @@ def illegible_code(table: Table) -> Code:
     return tables.ILLEGIBLE if table == CLEARANCE else tables.UNKNOWN
 
 
-MOST_FAULTS = 60  # most items in the list `faults`, and most items in the list `notes`
+# maximum number of items in the list `faults`, and maximum number of items in the list `notes`
+MOST_FAULTS = 60
 
 
 class Corrections:

@@ -21,7 +21,7 @@ CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "cor
 # Fields in which 0 may be a known value or an unknown one. The field "noted" stores which of these fields are known.
 NOTED = ("pv", "men", "factor")
 
-SIDE = 20  # most ships of a side: the first side has the rows 0 to 19, the second side 20 to 39.
+SIDE = 20  # maximum number of ships of a side: the first side has the rows 0 to 19, the second side 20 to 39.
 TIES = 48  # number of rows in the Sheet "tie", one row for each pair of ships.
 # Values of the field "game".
 NONE = 0

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LEFT = 4  # left edge of the first cell, in pixels
 WIDTH = 122  # width in pixels of all cells of a table row together
 HEIGHT = 46  # height in pixels of all cells of a column together
-MOST_ROWS = 5  # most rows of a table that fits on the screen as a whole
+MOST_ROWS = 5  # maximum number of rows of a table that fits on the screen as a whole
 LINES = 5  # number of cells below each other, if the screen shows a single column
 
 # The question that the screen asks about a cell.

@@ -27,7 +27,7 @@ KEPT = "trireme.kept"
 UNKEPT = "trireme.unkept"
 CUT = "trireme.cut"
 ASIDE = OWNER_FILE + ".old"  # the renamed owner's file, after the players have chosen the shipped tables
-LINES = 64  # most lines of KEPT; older lines are dropped
+LINES = 64  # maximum number of lines of KEPT; older lines are dropped
 AWAY = -1  # in place of a length: the owner's file was renamed to ASIDE
 
 

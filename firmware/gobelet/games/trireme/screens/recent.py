@@ -29,7 +29,7 @@ PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 UNUSED_FIELDS = ("used", "name", "order", "eased", "done", "noted")
 
 SHIPS_LISTED = 4  # number of ships in a list of the last used ships
-MOST_RECORDS = 80  # most records of the journal that a search reads
+MOST_RECORDS = 80  # maximum number of records of the journal that a search reads
 RECORDS_A_STEP = 8  # number of records that `prepare` reads in one idle moment
 
 
