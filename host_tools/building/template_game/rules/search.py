@@ -33,7 +33,7 @@ search = Procedure(
     "search",
     (
         flag("lamp", 1, "roll"),  # an input yes or no; yes adds 1 to the modifiers in the lane "roll"
-        number("luck", -2, 2, lane="roll"),  # an input of -2 to 2, whose value is a modifier in the lane "roll"
+        number("luck", -2, 2, lane="roll"),  # an input of -2 to 2, which is a modifier in the lane "roll"
         # The device reads this input from the Sheet, and does not ask the player for it.
         number("gold", 0, MOST, role="seeker", field="gold", asked=False),
     ),
