@@ -21,30 +21,30 @@ END = "<!-- end of the table -->"
 HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|---|---|--:|--:|--:|---|---|\n"
 
 
-def names() -> list[str]:
+def line_names() -> list[str]:
     """Return the names of all lines, without measuring."""
-    return [name for part in PARTS.values() for name in part.names()]
+    return [name for part in PARTS.values() for name in part.line_names()]
 
 
-def row(line: Line) -> str:
+def format_row(line: Line) -> str:
     few = f", or {line.few:g} {line.unit.split()[0]}" if line.few else ""
     goal = "" if line.goal is None else f"≤ {line.goal:g}{few}{'' if line.met else ', MISSED'}"
     better = "cannot be less" if line.least else line.better
-    figures = f"{_figure(line.ours)} | {_figure(line.theirs)} ({line.other}) | {line.ratio:.2f}"
+    figures = f"{_format_figure(line.ours)} | {_format_figure(line.theirs)} ({line.other}) | {line.ratio:.2f}"
     return f"| {line.what.replace('|', chr(92) + '|')} | {line.unit} | {figures} | {better} | {goal} |"
 
 
-def _figure(value: float) -> str:
+def _format_figure(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def table(lines: Iterable[Line]) -> str:
-    return HEAD + "".join(row(line) + "\n" for line in lines)
+def format_table(lines: Iterable[Line]) -> str:
+    return HEAD + "".join(format_row(line) + "\n" for line in lines)
 
 
-def replaced(lines: Iterable[Line]) -> str:
+def replace_lines(lines: Iterable[Line]) -> str:
     """Return the table in MEASURED.md with these lines replaced."""
-    made = {row(line).partition(" | ")[0]: row(line) for line in lines}
+    made = {format_row(line).partition(" | ")[0]: format_row(line) for line in lines}
     there = measured.text_between(BEGIN, END).strip().splitlines()
     return "".join(made.get(each.partition(" | ")[0], each) + "\n" for each in there)
 
@@ -58,13 +58,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(HEAD, end="")
     parts = [PARTS[options.part]] if options.part else [*PARTS.values()]
     for part in parts:
-        for line in part.lines():
-            print(row(line), flush=True)
+        for line in part.measure_lines():
+            print(format_row(line), flush=True)
             found.append(line)
-    if [line.what for line in found] != [name for part in parts for name in part.names()]:
+    if [line.what for line in found] != [name for part in parts for name in part.line_names()]:
         raise AssertionError("a line has another name than announced")
     if options.write:
-        measured.replace_between(BEGIN, END, table(found) if options.part is None else replaced(found))
+        measured.replace_between(
+            BEGIN, END, format_table(found) if options.part is None else replace_lines(found)
+        )
     missed = [line for line in found if not line.met]
     for line in missed:
         print(f"goal missed: {line.what} {line.where}", file=sys.stderr)

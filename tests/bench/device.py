@@ -25,16 +25,16 @@ PRESSES = (
 )
 
 
-def names() -> list[str]:
+def line_names() -> list[str]:
     return [f"heap, {what}" for what, *_ in PRESSES]
 
 
-def lines() -> Iterator[Line]:
+def measure_lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
-        yield from measure(build(Path(folder) / "device").folder)
+        yield from measure_build(build(Path(folder) / "device").folder)
 
 
-def measure(made: Path) -> Iterator[Line]:
+def measure_build(made: Path) -> Iterator[Line]:
     """Measure a built firmware. Below this limit, no garbage collection interrupts the answer to a key."""
     for what, screen, before, key in PRESSES:
         with heap_device.device(made) as python:

@@ -50,12 +50,12 @@ def per_call(act: Callable[[], object], seconds: float = 0.02) -> float:
     result.
     """
     count = 1
-    while _took(act, count) < seconds / 4:
+    while _seconds_of_calls(act, count) < seconds / 4:
         count *= 4
-    return statistics.median(_took(act, count) / count for _ in range(ROUNDS)) * 1e6
+    return statistics.median(_seconds_of_calls(act, count) / count for _ in range(ROUNDS)) * 1e6
 
 
-def _took(act: Callable[[], object], count: int) -> float:
+def _seconds_of_calls(act: Callable[[], object], count: int) -> float:
     start = time.process_time()
     for _ in range(count):
         act()

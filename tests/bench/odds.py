@@ -54,7 +54,7 @@ NOTATIONS = ("2d6", "4d6kh3+2", "8d6", "2d20kh1", "1d8+1d6-1")
 TEXTS = "1000 texts"
 
 
-def _icepool(text: str, dice: Any) -> Any:
+def _icepool_roll(text: str, dice: Any) -> Any:
     if text.startswith("|"):
         return abs(dice[0] - dice[1])
     if text == "4d6kh3":
@@ -70,7 +70,7 @@ def _icepool(text: str, dice: Any) -> Any:
     if text == "d10!1i":
         return dice.map({10: 10 + dice, 1: 1 - dice})
     if text == "5d6km":
-        return dice.expand().map(_best)
+        return dice.expand().map(_best_die)
     if text == "3d6kh2!1":
         pool, extra = dice
         return pool.highest(2).expand().map(lambda kept: sum(kept) + kept.count(6) @ extra)
@@ -79,7 +79,7 @@ def _icepool(text: str, dice: Any) -> Any:
     return dice[0] @ dice[1]
 
 
-def _dyce(text: str, dice: Any) -> Any:
+def _dyce_roll(text: str, dice: Any) -> Any:
     import dyce
 
     if text.startswith("|"):
@@ -95,9 +95,9 @@ def _dyce(text: str, dice: Any) -> Any:
     if text == "(2d6+3)/2":
         return (dice[0] @ dice[1] + 3) // 2
     if text == "d10!1i":
-        return dyce.H.from_counts(_imploding(dice))
+        return dyce.H.from_counts(_imploding_die(dice))
     if text == "5d6km":
-        return dyce.H.from_counts((_best(roll), count) for roll, count in dice.rolls_with_counts())
+        return dyce.H.from_counts((_best_die(roll), count) for roll, count in dice.rolls_with_counts())
     if text == "3d6kh2!1":
         return dyce.H.from_counts(_kept_first(*dice))
     if "!" in text:
@@ -105,13 +105,13 @@ def _dyce(text: str, dice: Any) -> Any:
     return dice[0] @ dice[1]
 
 
-def _best(roll: Sequence[int]) -> int:
+def _best_die(roll: Sequence[int]) -> int:
     """Return the highest die, plus one for each other die of the same value."""
     best = max(roll)
     return best + roll.count(best) - 1
 
 
-def _imploding(die: Any) -> Iterator[tuple[int, int]]:
+def _imploding_die(die: Any) -> Iterator[tuple[int, int]]:
     """Yield a d10 that adds a second throw on a 10, and subtracts it on a 1."""
     for face, count in die.items():
         for other, ways in die.items():
@@ -132,7 +132,7 @@ def _dyce_kept(pool: Any, n: int) -> Any:
     return dyce.H.from_counts((sum(roll), count) for roll, count in pool.rolls_with_counts(slice(-n, None)))
 
 
-def check(name: str, pool: Any, theirs: Any) -> None:
+def check_odds(name: str, pool: Any, theirs: Any) -> None:
     """Raise AssertionError unless Gobelet and the library give the same odds."""
     odds = pool_odds(pool)
     ours = {key: Fraction(odds.weights[at], odds.total) for at, key in enumerate(odds.keys)}
@@ -141,7 +141,7 @@ def check(name: str, pool: Any, theirs: Any) -> None:
         raise AssertionError(f"{name} gives other odds for {pool}")
 
 
-def names() -> list[str]:
+def line_names() -> list[str]:
     asked = [*(text for text, _, _ in QUESTIONS), MIXED_NAME]
     return [
         *(f"odds, {text}: to {library}" for text in asked for library in ("icepool", "dyce")),
@@ -150,30 +150,30 @@ def names() -> list[str]:
     ]
 
 
-def lines() -> Iterator[Line]:
+def measure_lines() -> Iterator[Line]:
     warnings.simplefilter("ignore")  # a part of dyce warns that it is experimental
-    yield from _questions()
-    yield from _mixed()
-    yield from _throws()
+    yield from _question_lines()
+    yield from _mixed_lines()
+    yield from _throw_lines()
 
 
-def _questions() -> Iterator[Line]:
+def _question_lines() -> Iterator[Line]:
     import dyce
     import icepool
 
     for text, with_icepool, with_dyce in QUESTIONS:
         pool = parse(text)
         for name, ask, dice in (
-            ("icepool", _icepool, with_icepool(icepool)),
-            ("dyce", _dyce, with_dyce(dyce)),
+            ("icepool", _icepool_roll, with_icepool(icepool)),
+            ("dyce", _dyce_roll, with_dyce(dyce)),
         ):
-            check(name, pool, ask(text, dice))
+            check_odds(name, pool, ask(text, dice))
             ours = per_call(lambda pool=pool: pool_odds(pool))  # type: ignore[misc]
             theirs = per_call(lambda ask=ask, text=text, dice=dice: ask(text, dice))  # type: ignore[misc]
             yield Line(f"odds, {text}: to {name}", "µs", ours, theirs, name, 1.0)
 
 
-def _mixed() -> Iterator[Line]:
+def _mixed_lines() -> Iterator[Line]:
     import dyce
     import icepool
 
@@ -186,11 +186,11 @@ def _mixed() -> Iterator[Line]:
     for name, ask in asks.items():
         ours, theirs = by_turns(pool_odds, pools, ask, MIXED)
         for sizes, pool in zip(MIXED, pools, strict=True):
-            check(name, pool, ask(sizes))
+            check_odds(name, pool, ask(sizes))
         yield Line(f"odds, {MIXED_NAME}: to {name}", "µs", ours, theirs, name, 1.0)
 
 
-def _throws() -> Iterator[Line]:
+def _throw_lines() -> Iterator[Line]:
     import d20
 
     # Each text is different, because d20 caches the texts that it has parsed.
@@ -215,11 +215,11 @@ def by_turns(
     """
     size = len(of) // ROUNDS
     parts = [slice(at * size, (at + 1) * size) for at in range(ROUNDS)]
-    took = [(_each(ours, of[part]), _each(theirs, about[part])) for part in parts]
+    took = [(_seconds_each(ours, of[part]), _seconds_each(theirs, about[part])) for part in parts]
     return statistics.median(mine for mine, _ in took), statistics.median(other for _, other in took)
 
 
-def _each(act: Callable[[Any], object], of: Sequence[Any]) -> float:
+def _seconds_each(act: Callable[[Any], object], of: Sequence[Any]) -> float:
     start = time.process_time()
     for each in of:
         act(each)

@@ -18,11 +18,11 @@ LIMIT = 1.0  # maximum number of seconds for a page
 SENT = 1500  # most KB sent until the first picture
 
 
-def names() -> list[str]:
+def line_names() -> list[str]:
     return ["the page to its first picture", "the page, sent before its first picture"]
 
 
-def lines() -> Iterator[Line]:
+def measure_lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         build.write_site(Path(folder) / "web", Path(folder) / "uf2")
         with Site(Path(folder) / "web") as site, Browser() as browser:
@@ -31,6 +31,6 @@ def lines() -> Iterator[Line]:
                 for _ in range(ROUNDS + 1)
             ]
             sent = browser.play("requests", {"url": site.url})["bytes"] / 1000
-    time, size = names()
+    time, size = line_names()
     yield Line(time, "s", statistics.median(took[1:]), LIMIT, "the limit", 1.0)
     yield Line(size, "KB", sent, SENT, "the limit", 1.0)

@@ -39,7 +39,7 @@ def full_frame() -> int:
     return bus.sent - before
 
 
-def names() -> list[str]:
+def line_names() -> list[str]:
     """Return the names of the lines, without measuring."""
     named = wire.NAMED.stem
     return [
@@ -51,18 +51,18 @@ def names() -> list[str]:
     ]
 
 
-def lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
+def measure_lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
     """Yield the lines: each is about interactions, that is, a key with all its frames.
 
     Bytes exclude the address.
 
     scripts: the scripts to play; the lines about all scripts are left out then
     """
-    of = dict.fromkeys(names())
+    of = dict.fromkeys(line_names())
     frame = full_frame()
     by_script = {}
-    for path in wire.scripts() if scripts is None else scripts:
-        by_script[path] = wire.measure(path)
+    for path in wire.script_files() if scripts is None else scripts:
+        by_script[path] = wire.measure_script(path)
         gc.freeze()  # the App collects garbage often; `freeze` exempts the objects of earlier scripts
     every = [each for found in by_script.values() for each in found]
     names_left = iter(of)

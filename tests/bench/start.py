@@ -11,11 +11,11 @@ from tests.simulator.typist import first_picture
 LIMIT = 0.5  # seconds, on an idle desk
 
 
-def names() -> list[str]:
+def line_names() -> list[str]:
     return ["start of the simulator to its first picture"]
 
 
-def lines() -> Iterator[Line]:
+def measure_lines() -> Iterator[Line]:
     first_picture()  # the first run fills the system's file cache
     took = statistics.median(first_picture() for _ in range(ROUNDS))
-    yield Line(names()[0], "s", took, LIMIT, "the limit", 1.0)
+    yield Line(line_names()[0], "s", took, LIMIT, "the limit", 1.0)

@@ -41,69 +41,69 @@ class MeasuredScript(Script):
         board: Any = self.board
         press, hold, boot = board.press, board.hold, board.boot
 
-        def begun(act: Callable[..., None]) -> Callable[..., None]:
-            def begin(*arguments: Any) -> None:
-                self._begin(None if not board.app.device.panel.lit else self.where)
+        def begin_first(act: Callable[..., None]) -> Callable[..., None]:
+            def begin_and_act(*arguments: Any) -> None:
+                self._begin_interaction(None if not board.app.device.panel.lit else self.where)
                 act(*arguments)
 
-            return begin
+            return begin_and_act
 
-        def start() -> None:
-            self._begin(None)
+        def start_apart() -> None:
+            self._begin_interaction(None)
             boot()
-            self._watch()
-            self._begin(None)
+            self._watch_panel()
+            self._begin_interaction(None)
 
-        board.press, board.hold, board.boot = begun(press), begun(hold), start
-        self._watch()
-        self._begin(None)
+        board.press, board.hold, board.boot = begin_first(press), begin_first(hold), start_apart
+        self._watch_panel()
+        self._begin_interaction(None)
 
-    def _begin(self, where: str | None) -> None:
+    def _begin_interaction(self, where: str | None) -> None:
         """Begin another interaction; without a key it is not recorded."""
-        self._now = Interaction(where or "")
+        self._interaction = Interaction(where or "")
         if where is not None:
-            self.interactions.append(self._now)
+            self.interactions.append(self._interaction)
 
-    def _watch(self) -> None:
+    def _watch_panel(self) -> None:
         """Count the transfers to the panel of this start, and compare each frame with the one before."""
         bus: Any = self.board.bus
         panel: Any = self.board.app.device.panel
         show, send, set_up = panel.show, bus._send, panel.start
 
-        def counted(address: int, payload: bytes) -> Any:
-            self._now.sent += len(payload)
+        def count_and_send(address: int, payload: bytes) -> Any:
+            self._interaction.sent += len(payload)
             return send(address, payload)
 
-        def watched() -> int:
+        def watch_and_show() -> int:
             new, old = bytes(panel.buffer), bytes(panel._shadow)
             assert len(new) == len(old)
             changed = 0 if new == old else sum(map(operator.ne, new, old))
             if changed and panel.ok:
-                self._now.changed += changed
-                self._now.frames += 1
+                self._interaction.changed += changed
+                self._interaction.frames += 1
             return int(show())
 
-        def apart() -> bool:
-            key, self._now = self._now, Interaction("")
+        def set_up_apart() -> bool:
+            key, self._interaction = self._interaction, Interaction("")
             found = set_up()
-            self._now = key
+            self._interaction = key
             return bool(found)
 
-        bus._send, panel.show, panel.start = counted, watched, apart
+        bus._send, panel.show, panel.start = count_and_send, watch_and_show, set_up_apart
 
     def run_line(self, line: Line) -> None:
         self.where = f"{line.path.name}:{line.number} {line.command} {line.rest}"
         if line.command not in ("press", "hold", "wait", "expect", "absent", "dice", "shot"):
-            self._begin(None)
+            self._begin_interaction(None)
         super().run_line(line)
 
 
-def measure(path: Path) -> list[Interaction]:
+def measure_script(path: Path) -> list[Interaction]:
     """Return the interactions of a script that changed the panel."""
     script = MeasuredScript()
     script.play(path)
     return [each for each in script.interactions if each.sent or each.changed]
 
 
-def scripts() -> list[Path]:
+def script_files() -> list[Path]:
     return sorted(SCRIPTS.glob("*.txt"))

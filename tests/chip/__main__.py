@@ -113,9 +113,9 @@ FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptEr
 
 
 def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
-    options = _parser().parse_args(argv)
+    options = _make_parser().parse_args(argv)
     options.pico2 = options.pico2 or options.plain  # on a Pico they fill the memory
-    at = at or files.folder()
+    at = at or files.stored_folder()
     try:
         mode = MODES[options.mode]
         if options.write and options.seed not in EVENINGS:
@@ -126,23 +126,23 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
             raise MeasureError(
                 "How long a Pico 2 takes is not known here: ask for its --games, --cuts or --evening."
             )
-        options.names = _names(options)
+        options.names = _chosen_names(options)
         target = "pico2" if options.pico2 else "pico"
-        rom = files.rp2350js(at) if options.pico2 else files.rom(at)
+        rom = files.stored_rp2350js(at) if options.pico2 else files.stored_rom(at)
         with tempfile.TemporaryDirectory() as folder:
             options.folder, options.at = Path(folder), at
             # The ROM and the instruction loop are for the RP2040 only.
             if not options.pico2:
                 chip.check_core(rom)
-            return max(mode(device, options) for device in _devices(options, target, rom, at))
+            return max(mode(device, options) for device in _measured_devices(options, target, rom, at))
     except FAULTS as fault:
         print(fault, file=sys.stderr)
         return NOT_RUN
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.chip", description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
+    parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.scenario_names()))
     parser.add_argument("--uf2", type=Path, metavar="FILE", help="in place of what `make uf2` has made")
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--pico2", action="store_true", help="on a Pico 2: --games or --cuts")
@@ -169,10 +169,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _names(options: argparse.Namespace) -> Sequence[str]:
+def _chosen_names(options: argparse.Namespace) -> Sequence[str]:
     """Return the sessions, games, kinds of flash or scenarios to play. Raises MeasureError for an unknown name."""
     of_scripts, of_games = options.mode == "games", options.mode == "restarts"
-    known = games.names() if of_scripts else list(restarts.GAMES) if of_games else scenario.names()
+    known = (
+        games.script_names()
+        if of_scripts
+        else list(restarts.GAMES)
+        if of_games
+        else scenario.scenario_names()
+    )
     if options.mode == "flash":
         known = list(FLASHES)
     unknown = [name for name in options.names if name not in known]
@@ -183,7 +189,7 @@ def _names(options: argparse.Namespace) -> Sequence[str]:
     return options.names or (games.GAMES if of_scripts else known)
 
 
-def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> Iterator[Device]:
+def _measured_devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> Iterator[Device]:
     """Yield the devices to measure: the `make uf2` build, or each published MicroPython with plain files."""
     of_flash = options.mode == "flash"
     if "uf2" in options.names if of_flash else not options.plain:
@@ -206,7 +212,7 @@ def _run_limits(device: Device, options: argparse.Namespace) -> int:
     """Measure all figures, print the table, and return the exit code."""
     played = _play_scenarios(device, options.names)
     # If the user names scenarios, only those are played.
-    whole = options.names == scenario.names()
+    whole = options.names == scenario.scenario_names()
     starts = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if whole else []
     found = [
         *key_figures(played),
@@ -214,9 +220,9 @@ def _run_limits(device: Device, options: argparse.Namespace) -> int:
         *heap_figures(played),
         flash_figure(device),
     ]
-    print(figures.table(found), end="")
+    print(figures.format_table(found), end="")
     if options.write:
-        measured.replace_between(*ALL, figures.table(found))
+        measured.replace_between(*ALL, figures.format_table(found))
     if whole:
         sizes.main(["--write"] if options.write else [])
     return _report_faults([*restarts.find_faults(starts), *_list_faults(found, played)])
@@ -269,13 +275,13 @@ def _run_games(device: Device, options: argparse.Namespace) -> int:
     outcomes = collect_outcomes(games.play_all(device, options.names))
     if options.write:
         marks = PLAIN if options.plain else PICO2 if options.pico2 else GAMES
-        measured.replace_between(*marks, games.table(outcomes))
+        measured.replace_between(*marks, games.format_table(outcomes))
     return exit_code(outcomes)
 
 
 def _run_evening(device: Device, options: argparse.Namespace) -> int:
     played = evening.play_evening(device, options.seed)
-    table = evening.table(played)
+    table = evening.format_table(played)
     print(table, end="")
     for difference in played.different:
         print(f"    {difference.where}")
@@ -296,10 +302,10 @@ def _run_boards(device: Device, options: argparse.Namespace) -> int:
     for each in boards.play_first_starts(device):
         found.append(each)
         print(f"{each.board}: {each.equal} of {each.pictures} pictures are the desk's", flush=True)
-    speeds = boards.speeds(device)
+    speeds = boards.speeds_table(device)
     print(speeds, end="")
     if options.write:
-        measured.replace_between(*BOARDS, boards.table(found))
+        measured.replace_between(*BOARDS, boards.format_table(found))
         measured.replace_between(*SPEEDS, speeds)
     return _report_faults(f"{each.board} shows other pictures" for each in found if not each.good)
 
@@ -316,7 +322,7 @@ def _run_flash(device: Device, options: argparse.Namespace) -> int:
     if device.plain is None:
         return _run_flash_uf2(device, options)
     steps = list(flashing.flash_all(device, options.folder))
-    table = flashing.table(steps)
+    table = flashing.format_table(steps)
     print(table, end="")
     if options.write:
         measured.replace_between(*FLASHED, table)
@@ -331,13 +337,13 @@ def _run_flash_uf2(device: Device, options: argparse.Namespace) -> int:
         steps.append(step)
         print(step.row(), flush=True)
     if options.write:
-        measured.replace_between(*FLASHED_UF2, flashing_uf2.table(steps))
+        measured.replace_between(*FLASHED_UF2, flashing_uf2.format_table(steps))
     return 0 if all(step.good for step in steps) else 1
 
 
 def _run_link(device: Device, options: argparse.Namespace) -> int:
     recording, without, heard = linked.play_both(device)
-    table = linked.table(without, heard)
+    table = linked.format_table(without, heard)
     print(table, end="")
     if options.write:
         measured.replace_between(*LINKED, table)
@@ -360,7 +366,7 @@ def _run_restarts(device: Device, options: argparse.Namespace) -> int:
         starts.append(each)
         print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
     rows = restarts.start_figures(starts)
-    print(figures.table(rows), end="")
+    print(figures.format_table(rows), end="")
     if options.write:
         measured.replace_between(*RESTARTED, restarts.replace_rows(measured.text_between(*RESTARTED), rows))
     return _report_faults(
@@ -370,7 +376,7 @@ def _run_restarts(device: Device, options: argparse.Namespace) -> int:
 
 def _run_power(device: Device, options: argparse.Namespace) -> int:
     found = power.measure_power(device)
-    table = power.table(found)
+    table = power.format_table(found)
     print(table, end="")
     if options.write:
         measured.replace_between(*POWER, table)
@@ -393,14 +399,14 @@ def _run_selftest(device: Device, options: argparse.Namespace) -> int:
             wrong.append(fault.name)
     if options.write and not wrong:
         selftest.store_report(told)
-        measured.replace_between(*SELFTEST, selftest.table(told["seconds"], rows))
+        measured.replace_between(*SELFTEST, selftest.format_table(told["seconds"], rows))
     return _report_faults(wrong)
 
 
 def _run_profile(device: Device, options: argparse.Namespace) -> int:
     for one in measure.play_all(device, options.names, profile=True):
         for tag, told in one.profiles:
-            print("\n".join(profile.report(profile.build_profile(tag, told), options.top)), flush=True)
+            print("\n".join(profile.report_lines(profile.build_profile(tag, told), options.top)), flush=True)
     return 0
 
 
@@ -422,19 +428,19 @@ MODES: dict[str, Callable[[Device, argparse.Namespace], int]] = {
 
 def key_figures(played: dict[str, Played]) -> list[Figure]:
     answers = {name: one.answers for name, one in played.items()}
-    found = figures.times(limits.TIMES, answers) + figures.first_bytes(answers)
+    found = figures.time_figures(limits.TIMES, answers) + figures.first_bytes(answers)
     found += figures.held_at_power_on(answers)
     for name in sorted(played):
-        found += figures.loads(limits.LOADS, played[name].loads)
+        found += figures.load_figures(limits.LOADS, played[name].loads)
     for row in limits.TAPS:
         if row.scenario in played:
             ((shown, desk),) = played[row.scenario].tapped
-            found.append(figures.taps(row, shown, desk))
+            found.append(figures.tap_figure(row, shown, desk))
     return found
 
 
 def heap_figures(played: dict[str, Played]) -> list[Figure]:
-    return figures.heaps(limits.HEAPS, [memory for one in played.values() for memory in one.memory])
+    return figures.heap_figures(limits.HEAPS, [memory for one in played.values() for memory in one.memory])
 
 
 def flash_figure(device: Device) -> Figure:

@@ -17,7 +17,7 @@ _ASKED_MS = 1500  # time until the first start asks for the panel
 
 
 @dataclass(frozen=True)
-class Shown:
+class FirstStart:
     """The pictures on one board, from its first start to the list of games and a roll."""
 
     board: str
@@ -31,7 +31,7 @@ class Shown:
         return self.pictures == self.equal
 
 
-def play_first_starts(device: Device) -> Iterator[Shown]:
+def play_first_starts(device: Device) -> Iterator[FirstStart]:
     """Play a first start on each board that the device's firmware supports."""
     groups: set[tuple[object, ...]] = set()
     for name in build.boards():
@@ -47,10 +47,10 @@ def play_first_starts(device: Device) -> Iterator[Shown]:
         if asked:
             flash = there.play(flash, [{"wait": _ASKED_MS}, {"press": "OK", "down": 100}]).flash
         outcome = games.play_first_start(there, flash)
-        yield Shown(name, asked, outcome.pictures, outcome.equal)
+        yield FirstStart(name, asked, outcome.pictures, outcome.equal)
 
 
-def table(found: Sequence[Shown]) -> str:
+def format_table(found: Sequence[FirstStart]) -> str:
     lines = ["| board | its first start | pictures | as on the desk |", "|---|---|--:|--:|"]
     for each in found:
         how = "asks, and has found the pins" if each.asked else "with its board file"
@@ -58,7 +58,7 @@ def table(found: Sequence[Shown]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def speeds(device: Device) -> str:
+def speeds_table(device: Device) -> str:
     """Return the table of both bus speeds, and of a buzzer."""
     rows = []
     for words, there, chosen in (
@@ -73,12 +73,12 @@ def speeds(device: Device) -> str:
         answers = [answer for one in played.values() for answer in one.answers if answer.last is not None]
         keys = [answer for answer in answers if answer.key and answer.acts and not answer.held]
         # Only after a start the panel gets a whole frame without a pause.
-        whole = min((each for each in answers if not each.key), key=lambda each: _burst(each))
+        whole = min((each for each in answers if not each.key), key=lambda each: _burst_length(each))
         rows.append(
-            f"| {words} | {_both([each.first for each in keys if each.first is not None])} "
-            f"| {_both([each.last for each in keys if each.last is not None])} "
-            f"| {_both([_burst(each) for each in keys])} "
-            f"| {_burst(whole):.1f} ({whole.bytes} bytes) |"
+            f"| {words} | {_format_values([each.first for each in keys if each.first is not None])} "
+            f"| {_format_values([each.last for each in keys if each.last is not None])} "
+            f"| {_format_values([_burst_length(each) for each in keys])} "
+            f"| {_burst_length(whole):.1f} ({whole.bytes} bytes) |"
         )
     head = (
         "| bus to the panel | the first byte, ms | the last byte, ms | from the first to the last, ms "
@@ -87,12 +87,12 @@ def speeds(device: Device) -> str:
     return head + "\n".join(rows) + "\n"
 
 
-def _burst(answer: Answer) -> float:
+def _burst_length(answer: Answer) -> float:
     assert answer.first is not None and answer.last is not None
     return answer.last - answer.first
 
 
-def _both(values: Sequence[float]) -> str:
+def _format_values(values: Sequence[float]) -> str:
     """Format the median and the worst value."""
     spread = Spread.from_values(values)
     return f"{spread.median:.1f}, {spread.worst:.1f}"

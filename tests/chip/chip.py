@@ -144,7 +144,7 @@ class Session:
             if "press" not in step and "settle" not in step:
                 continue
             begin, end = self.step_start(number), self.step_start(number + 1)
-            edges = [e["t"] for e in self._between(begin, end) if "key" in e and e["t"] < end]
+            edges = [e["t"] for e in self._events_between(begin, end) if "key" in e and e["t"] < end]
             if "settle" in step:
                 if number == 0:
                     found.append(self._build_answer(number, False, True, 0.0, end))
@@ -158,7 +158,7 @@ class Session:
                 found.append(self._build_answer(number, False, True, edges[0], end))
         return found
 
-    def _between(self, begin: float, end: float) -> list[Event]:
+    def _events_between(self, begin: float, end: float) -> list[Event]:
         """Return the events of a period and of some time after it.
 
         A stretch of work is reported only at its end.
@@ -167,7 +167,7 @@ class Session:
         return self.events[first : bisect_left(self._times, end + _TOLD_MS)]
 
     def _build_answer(self, step: int, held: bool, acts: bool, begin: float, end: float) -> Answer:
-        told = self._between(begin, end)
+        told = self._events_between(begin, end)
         sent = [e for e in told if "wire" in e and begin <= e["from"] < end]
         pixels = [at for at, e in enumerate(sent) if e["wire"].startswith("40")]
         first = last = paused = None
@@ -192,13 +192,13 @@ class Session:
 
 def check_core(rom: Path, count: int = 100_000) -> None:
     """Compare our instruction loop with rp2040js's. Raises ChipError at the first difference."""
-    words, environment = _node("check.mjs", str(CORE), str(rom), str(count))
+    words, environment = _node_command("check.mjs", str(CORE), str(rom), str(count))
     ran = subprocess.run(words, capture_output=True, text=True, env=environment)
     if ran.returncode:
         raise ChipError(f"The instruction loop does not do as rp2040js does: {ran.stdout}{ran.stderr}")
 
 
-def plan(rom: Path, flash: Path, board: ModuleType | None = None, **more: Any) -> dict[str, Any]:
+def session_plan(rom: Path, flash: Path, board: ModuleType | None = None, **more: Any) -> dict[str, Any]:
     """Return the plan for emulator/session.mjs; `board` defines the keys and the panel."""
     board = board or definition()
     keys = {name: getattr(board, name) for name in ("UP", "DOWN", "OK", "BACK")}
@@ -207,12 +207,12 @@ def plan(rom: Path, flash: Path, board: ModuleType | None = None, **more: Any) -
     return {**kind, "flash": str(flash), "address": board.ADDRESS, "bus": bus, "keys": keys, **more}
 
 
-def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
+def session_command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
     """Return the command line and environment of a session."""
-    return _node("session.mjs", str(plan_file), *mode)
+    return _node_command("session.mjs", str(plan_file), *mode)
 
 
-def _node(script: str, *words: str) -> tuple[list[str], dict[str, str]]:
+def _node_command(script: str, *words: str) -> tuple[list[str], dict[str, str]]:
     return [node.node_path(), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
 
 
@@ -237,13 +237,13 @@ def run_session(
         before.write_bytes(flash)
         more = {"dice": dice, "symbols": symbols, "whole": whole, "steps": list(steps), "keep": str(after)}
         more["battery"] = battery
-        told.write_text(json.dumps(plan(rom, before, board, **more)))
-        words, environment = command(told)
+        told.write_text(json.dumps(session_plan(rom, before, board, **more)))
+        words, environment = session_command(told)
         ran = subprocess.run(words, capture_output=True, text=True, env=environment)
         if ran.returncode not in (0, RESET) or not ran.stdout:
             raise ChipError(f"The emulator ended with {ran.returncode}: {ran.stderr[-2000:]}")
-        return Session(steps, events(ran.stdout.splitlines()), after.read_bytes(), str(board.CHIP))
+        return Session(steps, parse_events(ran.stdout.splitlines()), after.read_bytes(), str(board.CHIP))
 
 
-def events(lines: Iterable[str]) -> list[Event]:
+def parse_events(lines: Iterable[str]) -> list[Event]:
     return [json.loads(line) for line in lines]

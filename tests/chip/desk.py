@@ -13,7 +13,7 @@ from simulator.keys import NAMES
 from simulator.paths import ROOT
 from simulator.script import Line, Script, lines
 from simulator.store import MemoryStore
-from tests.chip.scenario import Scenario, taps
+from tests.chip.scenario import Scenario, parse_taps
 from tests.device.strips import StripStore
 
 STATES = Path(__file__).with_name("states")
@@ -23,7 +23,7 @@ BETWEEN_MS = 300
 SEEN_MS = 5
 
 
-def state(name: str) -> dict[str, bytes]:
+def state_files(name: str) -> dict[str, bytes]:
     """Return the files at the end of states/NAME.txt, as a device keeps them.
 
     Such a script has three more commands. `part FILE LINE` plays another script up to its first line that
@@ -107,7 +107,7 @@ def pictures_of_taps(scenario: Scenario, data: dict[str, bytes]) -> list[list[by
     found = []
     for line in scenario.script:
         if line.command == "taps":
-            every = taps(line)
+            every = parse_taps(line)
             last = every[-1][0]
             before = [tap for tap in every if tap[0] != last]
             for key, down, _ in before:

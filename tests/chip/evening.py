@@ -19,7 +19,7 @@ from simulator.script import Line, ScriptError, lines
 from tests.chip import desk, figures, games, limits, linked, presses, scenario
 from tests.chip.chip import Answer, Session
 from tests.chip.device import Device
-from tests.chip.figures import Memory, quantile
+from tests.chip.figures import Memory, quantile_of
 from tests.chip.games import Difference
 from tests.chip.limits import Limit
 from tests.faults.monkey import ACTIONS, WORD
@@ -62,7 +62,7 @@ class Evening(games.Recording):
         self.walks: list[range] = []  # the steps of each walk
         self.looks: dict[int, int] = {}  # presses before each step that measures the heap
         self.listens = False
-        self.files = desk.state(_STATE)
+        self.files = desk.state_files(_STATE)
         self.screens: dict[int, str] = {}  # the top screen after each step that is a key
         self.unlike: set[int] = set()  # steps before which the picture may differ
         super().__init__(files=self.files)
@@ -220,7 +220,7 @@ def evaluate_session(evening: Evening, session: Session) -> Played:
             where = f"{line.path.name}:{line.number}: {line.command} {line.rest}, step {number}"
             different.append(Difference(where, picture, shown))
     memory = [
-        figures.memory(f"after {evening.looks[number]} presses", text)
+        figures.parse_memory(f"after {evening.looks[number]} presses", text)
         for number, text in session.usb_answers()
         if number in evening.looks
     ]
@@ -263,11 +263,11 @@ LIMITS = {
 DRIFT = 1.1
 
 
-def table(played: Played) -> str:
+def format_table(played: Played) -> str:
     """Return the table by kind of press, then the other counts."""
     lines = ["| what | n | median | 90 % | 99 % | worst | limit |", "|---|--:|--:|--:|--:|--:|---|"]
     for kind, values in _times_by_kind(played).items():
-        shares = " | ".join(f"{quantile(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
+        shares = " | ".join(f"{quantile_of(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
         beyond = ", EXCEEDED" if _exceeds_limit(kind, values) else ""
         lines.append(f"| {kind} | {len(values)} | {shares} | {figures.format_limit(LIMITS[kind])}{beyond} |")
     lines += ["", "| the slowest press of each kind | ms | led to | erases |", "|---|--:|---|--:|"]
@@ -288,7 +288,7 @@ def find_faults(played: Played) -> list[str]:
 def exceeded_limits(played: Played) -> list[str]:
     """Return the exceeded limits."""
     found = [kind for kind, values in _times_by_kind(played).items() if _exceeds_limit(kind, values)]
-    if _drift(played) > DRIFT:
+    if _walk_drift(played) > DRIFT:
         found.append("it gets slower")
     if max(each.in_use for each in played.memory) > limits.HEAP:
         found.append("heap in use")
@@ -333,17 +333,17 @@ def _times_by_kind(played: Played) -> dict[str, list[float]]:
 def _exceeds_limit(kind: str, values: Sequence[float]) -> bool:
     limit = LIMITS[kind]
     part = 0.99 if kind == presses.FIRST else 0.9
-    pairs = ((quantile(values, part), limit.median), (quantile(values, 1), limit.worst))
+    pairs = ((quantile_of(values, part), limit.median), (quantile_of(values, 1), limit.worst))
     return any(most is not None and value > most for value, most in pairs)
 
 
-def _drift(played: Played) -> float:
+def _walk_drift(played: Played) -> float:
     """Return the time of the last three walks, relative to walks two to four."""
-    times = _times(played, _STEADY)
+    times = _walk_times(played, _STEADY)
     return sum(times[-3:]) / sum(times[1:4])
 
 
-def _times(played: Played, kinds: Sequence[str]) -> list[float]:
+def _walk_times(played: Played, kinds: Sequence[str]) -> list[float]:
     """Return for each walk the mean time of a press, in which each kind counts the same."""
     times = []
     for walk in played.walks:
@@ -363,9 +363,9 @@ def _count_rows(played: Played) -> Iterator[tuple[str, str, str]]:
     yield "pictures that tell time or memory, not compared", str(played.aside), ""
     yield "minutes of the chip", f"{played.seconds / 60:.0f}", ""
     for what, kinds in (("of a press", _STEADY), ("in which a game opens", (presses.GAME,))):
-        walks = " ".join(f"{mean:.0f}" for mean in _times(played, kinds))
+        walks = " ".join(f"{mean:.0f}" for mean in _walk_times(played, kinds))
         yield f"mean ms {what} in the same walk, by tenths", walks, ""
-    yield "the last three walks to the first", f"{_drift(played):.2f}", f"≤ {DRIFT}"
+    yield "the last three walks to the first", f"{_walk_drift(played):.2f}", f"≤ {DRIFT}"
     memory = played.memory
     yield f"heap in use, worst of {len(memory)}", str(max(each.in_use for each in memory)), f"≤ {limits.HEAP}"
     yield "heap free, least", str(min(each.free for each in memory)), f"≥ {limits.FREE}"

@@ -22,7 +22,7 @@ class MeasureError(Exception):
     """A row could not be measured, because a scenario does not act as it should."""
 
 
-def quantile(values: Sequence[float], part: float) -> float:
+def quantile_of(values: Sequence[float], part: float) -> float:
     """Return the quantile of the values: 0.5 is the median, 1 the maximum."""
     return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
 
@@ -42,7 +42,7 @@ class Spread:
         if more:
             least = cls.from_values([-value for value in values])
             return cls(least.n, -least.median, -least.most, -least.worst)
-        return cls(len(values), quantile(values, 0.5), quantile(values, 0.9), quantile(values, 1))
+        return cls(len(values), quantile_of(values, 0.5), quantile_of(values, 0.9), quantile_of(values, 1))
 
     def is_within(self, limit: Limit, part: float = 1) -> bool:
         """Tell whether median and worst are within this part of a limit."""
@@ -81,7 +81,7 @@ def single_figure(
     return Figure(what, unit, Spread.from_values([value]), limit, least)
 
 
-def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
+def time_figures(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     """Return the rows whose scenarios were played. Raises MeasureError for a key without an answer."""
     found = []
     for row in rows:
@@ -126,7 +126,7 @@ def held_at_power_on(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     )
 
 
-def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
+def tap_figure(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
     """Count the effective taps; `desk` has the pictures after 0, 1, 2... taps."""
     if shown not in desk:
         raise MeasureError(f"{row.what}: the panel shows what no number of taps leads to")
@@ -144,7 +144,7 @@ class Memory:
     block: int  # bytes in the largest free block
 
 
-def memory(screen: str, said: str) -> Memory:
+def parse_memory(screen: str, said: str) -> Memory:
     """Parse MicroPython's report on its heap. Raises MeasureError."""
     asked = re.search(r"heap (\d+) (\d+)\s", said)
     largest = re.search(r"max free sz: (\d+)", said)
@@ -153,7 +153,7 @@ def memory(screen: str, said: str) -> Memory:
     return Memory(screen, int(asked[1]), int(asked[2]), int(largest[1]) * _GC_BLOCK)
 
 
-def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
+def heap_figures(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
     made = []
     for row in rows:
         there = [one.in_use for one in found if one.screen.startswith(row.screens)]
@@ -179,7 +179,7 @@ class Load:
     ms: float
 
 
-def load(game: str, said: str) -> Load:
+def parse_load(game: str, said: str) -> Load:
     """Parse the device's report on a load time. Raises MeasureError."""
     found = re.search(r"load (\d+) us\s", said)
     if not found:
@@ -187,7 +187,7 @@ def load(game: str, said: str) -> Load:
     return Load(game, int(found[1]) / 1000)
 
 
-def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
+def load_figures(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
     return [single_figure(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
 
 
@@ -195,7 +195,7 @@ HEAD = "| what | unit | n | median | 90 % | worst | limit |"
 RULE = "|---|---|--:|--:|--:|--:|---|"
 
 
-def row(figure: Figure) -> str:
+def format_row(figure: Figure) -> str:
     s = figure.spread
     figures = " | ".join(f"{each:.0f}" for each in (s.median, s.most, s.worst))
     return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {_limit_cell(figure)} |"
@@ -220,5 +220,5 @@ def format_limit(limit: Limit, least: bool = False) -> str:
     return "≤" + median + ("" if limit.worst is None else f" ({limit.worst:.0f})")
 
 
-def table(figures: Sequence[Figure]) -> str:
-    return "\n".join([HEAD, RULE, *map(row, figures)]) + "\n"
+def format_table(figures: Sequence[Figure]) -> str:
+    return "\n".join([HEAD, RULE, *map(format_row, figures)]) + "\n"

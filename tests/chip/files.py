@@ -68,7 +68,7 @@ _BUILT = "dist/cjs"
 _NEEDED = "node_modules/uf2"
 
 
-def folder() -> Path:
+def stored_folder() -> Path:
     """Return the folder of the stored files: the user's cache, or build/ for a user without a home."""
     try:
         return platformdirs.user_cache_path("gobelet", appauthor=False) / "chip"
@@ -86,12 +86,12 @@ def our_uf2(target: str, given: Path | None = None) -> Path:
     return path
 
 
-def rom(at: Path) -> Path:
+def stored_rom(at: Path) -> Path:
     """Return the stored boot ROM. Raises FileError if the file is missing."""
     return _stored_path(ROM, at)
 
 
-def rp2350js(at: Path) -> Path:
+def stored_rp2350js(at: Path) -> Path:
     """Return the folder of the stored emulator. Raises FileError if the folder is missing."""
     return _stored_path(RP2350JS, at)
 
@@ -100,7 +100,7 @@ def _stored_path(kind: Kind, at: Path) -> Path:
     if not (at / kind.name).exists():
         raise FileError(
             f"The emulated Pico needs {kind.what}: {kind.where}. "
-            f"Give it once, with `make chip {kind.option}=...`; what is needed of it is kept in {folder()}."
+            f"Give it once, with `make chip {kind.option}=...`; what is needed of it is kept in {stored_folder()}."
         )
     return at / kind.name
 
@@ -115,7 +115,7 @@ def published_files(at: Path, target: str) -> dict[str, Path]:
     if not found:
         raise FileError(
             f"Plain files need {PUBLISHED.what}: {PUBLISHED.where}. Give it once, with "
-            f'`make chip PUBLISHED="FILE..."`; a copy is kept in {folder()}.'
+            f'`make chip PUBLISHED="FILE..."`; a copy is kept in {stored_folder()}.'
         )
     return {path.stem.removeprefix(begin): path for path in found}
 
@@ -153,7 +153,7 @@ def keep_published(sources: Sequence[Path], at: Path) -> None:
     """
     made: dict[str, bytes] = {}
     for source in sources:
-        name, data = _micropython(source)
+        name, data = _micropython_content(source)
         if name in made:
             raise FileError(f"{source} is a second {name}; give one file of each version.")
         made[name] = data
@@ -163,7 +163,7 @@ def keep_published(sources: Sequence[Path], at: Path) -> None:
         _write_file(at / PUBLISHED.name / f"{name}.uf2", data)
 
 
-def _micropython(source: Path) -> tuple[str, bytes]:
+def _micropython_content(source: Path) -> tuple[str, bytes]:
     """Return (machine and version, content) of a UF2 file."""
     data = _read_file(source)
     try:
@@ -231,7 +231,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     parser.add_argument("--rp2350js", type=Path, metavar="FOLDER", help=RP2350JS.what)
     parser.add_argument("--check", action="store_true", help="whether `make chip` has what it needs")
     options = parser.parse_args(argv)
-    at = at or folder()
+    at = at or stored_folder()
     try:
         if options.rp2350js:
             keep_rp2350js(options.rp2350js, at)
@@ -240,7 +240,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
         if options.rom:
             keep_rom(options.rom, at)
         if options.check:
-            rom(at)
+            stored_rom(at)
             our_uf2("pico")
     except FileError as fault:
         print(fault, file=sys.stderr)

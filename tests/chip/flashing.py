@@ -50,11 +50,11 @@ HEAD = "| make flash | files copied | erasures and writes of flash | s of the ch
 RULE = "|---|--:|--:|--:|---|"
 
 
-def table(steps: Sequence[Step]) -> str:
+def format_table(steps: Sequence[Step]) -> str:
     return "\n".join([HEAD, RULE, *(step.row() for step in steps)]) + "\n"
 
 
-def checkout(folder: Path) -> Path:
+def copy_sources(folder: Path) -> Path:
     """Return a copy of the sources, which a test can change."""
     for name in _SOURCES:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -134,7 +134,7 @@ class Bench:
 
 def flash_all(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
-    root = checkout(folder / "checkout")
+    root = copy_sources(folder / "checkout")
     made = build.build(folder / "first" / "tree", root=root, native=True, games=GAMES)
     yield from _flash_twice(bench, "onto an empty board", root, made, {})
     bench.put_data()
@@ -151,7 +151,7 @@ def _flash_twice(
     desk.gauge.usb = True
     desk.run(SETTLED_MS)
 
-    def well(code: int) -> bool:
+    def is_flashed(code: int) -> bool:
         """Tell whether the chip has all files and the player's data after the tool's exit code.
 
         The chip must also start as a device on the desk does.
@@ -160,7 +160,7 @@ def _flash_twice(
         return bench.start_picture() == desk.picture() and bench.data() == data and good
 
     code, _, step = bench.run_tool(root, what)
-    yield replace(step, good=well(code), came=f"all is there, and starts; {bench.free()} blocks free")
+    yield replace(step, good=is_flashed(code), came=f"all is there, and starts; {bench.free()} blocks free")
     bench.flash = before
     code, board, step = bench.run_tool(root, "the power cut half-way", cut=step.operations // 2)
     torn = code != 0 and board.dead and build.READY not in bench.files()
@@ -168,4 +168,4 @@ def _flash_twice(
     good = torn and any(panel) and panel != desk.picture() and bench.data() == data
     yield replace(step, good=good, came="it says that it must be flashed again")
     code, _, step = bench.run_tool(root, "once more")
-    yield replace(step, good=well(code), came="all is there, and starts")
+    yield replace(step, good=is_flashed(code), came="all is there, and starts")

@@ -98,7 +98,7 @@ HEAD = "| the Pico has | what happens | the first run says last | runs | blocks 
 RULE = "|---|---|---|--:|--:|--:|"
 
 
-def table(steps: Sequence[Step]) -> str:
+def format_table(steps: Sequence[Step]) -> str:
     return "\n".join([HEAD, RULE, *(step.row() for step in steps)]) + "\n"
 
 
@@ -127,7 +127,7 @@ class Hands(copy_uf2.Desk):
         return self._agrees
 
 
-def older(firmware: bytes) -> bytes:
+def older_firmware(firmware: bytes) -> bytes:
     """Return the firmware with another build id."""
     changed, count = re.subn(
         rb"(%s)[0-9a-f]{16}" % frozen.BUILT.encode(), rb"\g<1>" + _OLDER.encode(), firmware
@@ -155,9 +155,9 @@ class Bench:
 
     def states(self) -> Iterator[State]:
         ours, theirs = self.device, self.published
-        games = desk.state(_STATE)
+        games = desk.state_files(_STATE)
         board = {"gobelet_board.py": build.board_source(frozen.boards("pico")[0]).encode()}
-        before = replace(ours, firmware=older(ours.firmware)).flash(games)
+        before = replace(ours, firmware=older_firmware(ours.firmware)).flash(games)
         made = theirs.plain
         assert made is not None
         empty, foreign = image.FileSystem(theirs.blocks), image.FileSystem(theirs.blocks)
@@ -270,7 +270,7 @@ class Bench:
 _WAIT = {"wait": _SETTLED_MS}
 
 
-def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
+def list_troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
     """Yield a name and a fault for each step to cut. whole: the run without a fault."""
     if state.played and not state.bootsel:
         lines = sum(-(-len(content) // _PART) for content in state.played.values())
@@ -305,7 +305,7 @@ def flash_states(bench: Bench, folder: Path) -> Iterator[Step]:
             bench.find_faults(state, whole, at) if state.agrees else bench.faults_after_refusal(state, whole)
         )
         yield Step(state.what, WHOLE, 1, whole.blocks, whole.operations, bench.last_message(whole, at), wrong)
-        for name, trouble in troubles(state, whole) if state.cut else ():
+        for name, trouble in list_troubles(state, whole) if state.cut else ():
             yield _flash_after_cut(bench, state, name, trouble, folder / f"desk{number}, {name}")
         for name, trouble, sentence in OF_THE_DRIVE if number == 0 else ():
             at = folder / f"desk{number}, {name}"

@@ -183,7 +183,7 @@ class Outcome:
         return self.pictures - len(self.differences)
 
 
-def table(outcomes: Iterable[Outcome]) -> str:
+def format_table(outcomes: Iterable[Outcome]) -> str:
     """Format the outcomes as a Markdown table, in the order of `GAMES`."""
     lines = ["| session | pictures | as on the desk | starts | for want of memory |", "|---|--:|--:|--:|--:|"]
     lines += [
@@ -193,7 +193,7 @@ def table(outcomes: Iterable[Outcome]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def names() -> list[str]:
+def script_names() -> list[str]:
     return sorted(path.stem for path in SCRIPTS.glob("*.txt"))
 
 
@@ -211,17 +211,17 @@ def urandom_address(device: Device) -> int:
 def play_script(device: Device, name: str, address: int) -> Outcome:
     recording = Recording()
     recording.play(SCRIPTS / f"{name}.txt")
-    return compare(device, name, recording, device.flash({}), address)
+    return compare_game(device, name, recording, device.flash({}), address)
 
 
 def play_first_start(device: Device, flash: bytes) -> Outcome:
     """Play a first start on a newly written flash, up to the list of games and a roll."""
     recording = Recording(device.definition())
     recording.play(FIRST_START)
-    return compare(device, FIRST_START.stem, recording, flash, urandom_address(device))
+    return compare_game(device, FIRST_START.stem, recording, flash, urandom_address(device))
 
 
-def compare(device: Device, name: str, recording: Recording, flash: bytes, address: int) -> Outcome:
+def compare_game(device: Device, name: str, recording: Recording, flash: bytes, address: int) -> Outcome:
     drawn = bytes(recording.noted.given)
     pictures, anew, seconds = 0, 0, 0.0
     differences = []

@@ -144,7 +144,7 @@ def find_faults(recording: Recording, played: Played) -> Iterable[str]:
         yield "the last state is not that of the desk"
 
 
-def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
+def spreads_by_key(answers: Sequence[Answer]) -> dict[str, Spread]:
     """Return the times to the last byte by kind of key, and those to the first byte."""
     found = {}
     for did in presses.LIMITS:
@@ -157,7 +157,7 @@ def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
 
 def exceeded_limits(without: Played, heard: Played) -> dict[str, bool]:
     """Return the kinds that exceed their limit with a client, and whether they do so without one."""
-    one, other = spreads(without.answers), spreads(heard.answers)
+    one, other = spreads_by_key(without.answers), spreads_by_key(heard.answers)
     return {
         did: did in one and not one[did].is_within(presses.LIMITS[did])
         for did, spread in other.items()
@@ -165,8 +165,8 @@ def exceeded_limits(without: Played, heard: Played) -> dict[str, bool]:
     }
 
 
-def table(without: Played, heard: Played) -> str:
-    one, other = spreads(without.answers), spreads(heard.answers)
+def format_table(without: Played, heard: Played) -> str:
+    one, other = spreads_by_key(without.answers), spreads_by_key(heard.answers)
     beyond = exceeded_limits(without, heard)
     lines = [
         "| what, in a whole game of Tri'Nytia | n | median, worst in ms, nobody listens | with a listener | limit |",

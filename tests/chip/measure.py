@@ -30,15 +30,15 @@ class Played:
 
 def play_scenario(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
-    wanted = scenario.load(name, hold_ms)
+    wanted = scenario.read_scenario(name, hold_ms)
     if profile:
         wanted = wanted.with_profiles()
-    data = desk.with_settings(desk.state(wanted.state), device.chosen)
+    data = desk.with_settings(desk.state_files(wanted.state), device.chosen)
     session = device.play(device.flash(data), wanted.steps, profiled=profile)
     said = session.usb_answers()
     heaps, loads = wanted.steps_with("heap"), wanted.steps_with("load")
-    memory = [figures.memory(heaps[number], text) for number, text in said if number in heaps]
-    loaded = [figures.load(loads[number], text) for number, text in said if number in loads]
+    memory = [figures.parse_memory(heaps[number], text) for number, text in said if number in heaps]
+    loaded = [figures.parse_load(loads[number], text) for number, text in said if number in loads]
     after = [number + 1 for number, step in enumerate(wanted.steps) if "taps" in step]
     shown = [session.pictures.get(number, session.picture) for number in after]
     tapped = list(zip(shown, desk.pictures_of_taps(wanted, data), strict=True)) if shown else []

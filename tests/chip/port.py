@@ -64,7 +64,7 @@ class Port:
         self._log.write_text("")
         self._hands = os.pipe() if hands else None
         control = self._hands[0] if self._hands else 0
-        told = chip.plan(
+        told = chip.session_plan(
             rom, self._flash, board, keep=str(self._flash), log=str(self._log), cut=cut, control=control
         )
         self._plan.write_text(json.dumps(told))
@@ -102,7 +102,7 @@ class Port:
 
     def events(self) -> list[Event]:
         """Return the events of all its starts."""
-        return chip.events(self._log.read_text().splitlines())
+        return chip.parse_events(self._log.read_text().splitlines())
 
     def operations(self) -> int:
         """Return the number of erases and programs of the flash."""
@@ -131,7 +131,7 @@ class Port:
         os.write(self._hands[1], json.dumps(what).encode() + b"\n")
 
     def _start_emulator(self) -> None:
-        words, environment = chip.command(self._plan, "port")
+        words, environment = chip.session_command(self._plan, "port")
         self._child = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,

@@ -48,7 +48,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Measured:
+class PowerFigures:
     states: list[State]
     firsts: list[float]  # milliseconds from a key to the first byte, of the answered keys
     presses: int
@@ -73,7 +73,7 @@ _WAITS = (
 )
 
 
-def steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
+def measured_steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
     """Return (actions, [(state, mA of the panel, numbers of the measured steps)...])."""
     made: list[chip.Step] = [_SETTLE]
     keys: list[int] = []
@@ -88,9 +88,9 @@ def steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
     return made, states
 
 
-def measure_power(device: Device, battery: int = MILLIVOLTS) -> Measured:
-    made, states = steps()
-    session = device.play(device.flash(desk.state(_STATE)), made, battery=battery)
+def measure_power(device: Device, battery: int = MILLIVOLTS) -> PowerFigures:
+    made, states = measured_steps()
+    session = device.play(device.flash(desk.state_files(_STATE)), made, battery=battery)
     found = []
     for name, panel, numbers in states:
         shares = [
@@ -102,15 +102,15 @@ def measure_power(device: Device, battery: int = MILLIVOLTS) -> Measured:
         light = sum(share[1] * ms for share, ms in shares) / whole
         found.append(State(name, panel, asleep, light))
     keys = [each for each in session.answers() if each.key]
-    return Measured(found, [each.first for each in keys if each.first is not None], len(keys))
+    return PowerFigures(found, [each.first for each in keys if each.first is not None], len(keys))
 
 
-def hours(states: Sequence[State], capacity: int) -> float:
+def battery_hours(states: Sequence[State], capacity: int) -> float:
     mean = sum(EVENING[state.name] * state.milliamperes for state in states) / sum(EVENING.values())
     return capacity / mean
 
 
-def table(measured: Measured) -> str:
+def format_table(measured: PowerFigures) -> str:
     states = measured.states
     rows = [
         "| on battery | awake | asleep, clocks running | clocks stopped | mA, computed |",
@@ -122,7 +122,7 @@ def table(measured: Measured) -> str:
         rows.append(f"| {state.name} | {cells} | {state.milliamperes:.1f} |")
     mix = ", ".join(f"{share} % {name}" for name, share in EVENING.items())
     rows += ["", f"Of an evening of {mix}:", ""]
-    rows += [f"- {name}: {hours(states, capacity):.0f} hours" for name, capacity in CELLS]
+    rows += [f"- {name}: {battery_hours(states, capacity):.0f} hours" for name, capacity in CELLS]
     middle, worst = statistics.median(measured.firsts), max(measured.firsts)
     rows += [
         "",

@@ -62,7 +62,7 @@ def _function_name(name: str) -> str:
     return name.removeprefix("gobelet/").replace(".py:", ":").replace("/", ".")
 
 
-def report(profile: Profile, most: int) -> Iterator[str]:
+def report_lines(profile: Profile, most: int) -> Iterator[str]:
     """Yield lines: the kinds of work, then the `most` functions by own time and by total time."""
     yield f"== {profile.tag}: {profile.ms:.1f} ms"
     kinds = sorted(profile.kinds.items(), key=lambda kind: -kind[1])

@@ -75,7 +75,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Found:
+class CutOutcome:
     where: str
     shown: float  # milliseconds until the first picture
     blind: bool  # whether OK before the picture, and another cut, were tried
@@ -110,7 +110,7 @@ def flashes_after_cuts(
         yield step, f"operation {number} done", flash, True
 
 
-def files(flash: bytes, begin: int) -> dict[str, bytes]:
+def player_files(flash: bytes, begin: int) -> dict[str, bytes]:
     """Return a player's files in a flash whose file system begins there."""
     found = image.FileSystem((len(flash) - begin) // image.BLOCK, flash[begin:]).files()
     return {name[len(DATA) :]: data for name, data in found.items() if name.startswith(DATA)}
@@ -129,7 +129,7 @@ def picture_below(play: Play, count: int) -> bytes | None:
 
     The desk shows that picture after BACK.
     """
-    board = start_desk(desk.state(play.state), _FIRST)
+    board = start_desk(desk.state_files(play.state), _FIRST)
     for key in play.keys[:count]:
         board.press(NAMES[key], _DOWN_MS)
         board.run(_NOTED_MS)
@@ -144,13 +144,13 @@ def list_cuts(device: Device, address: int, play: Play) -> list[Cut]:
     """Play a session, and cut it before its first key and at each operation from there on."""
     steps: list[chip.Step] = [{"settle": SETTLED_MS}]
     steps += [{"press": key, "down": _DOWN_MS} for key in play.keys] + [{"wait": _NOTED_MS}]
-    flash = device.flash(desk.state(play.state))
-    session = device.play(flash, steps, _dice(address, _FIRST), whole=True)
+    flash = device.flash(desk.state_files(play.state))
+    session = device.play(flash, steps, _dice_plan(address, _FIRST), whole=True)
     every = list(flashes_after_cuts(flash, device.storage_offset, session.events))
     if every[-1][2] != session.flash:
         raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
     begun = {
-        step: board_state(start_desk(files(flash, device.storage_offset)))
+        step: board_state(start_desk(player_files(flash, device.storage_offset)))
         for step, _, flash, whole in reversed(every)
         if whole
     }
@@ -168,12 +168,12 @@ def list_cuts(device: Device, address: int, play: Play) -> list[Cut]:
     return found
 
 
-def _dice(address: int, drawn: bytes) -> dict[str, object]:
+def _dice_plan(address: int, drawn: bytes) -> dict[str, object]:
     return {"address": address, "bytes": drawn.hex()}
 
 
-def check_cut(device: Device, address: int, cut: Cut) -> Found:
-    board = start_desk(files(cut.flash, device.storage_offset))
+def check_cut(device: Device, address: int, cut: Cut) -> CutOutcome:
+    board = start_desk(player_files(cut.flash, device.storage_offset))
     first, before = board.picture(), board_state(board)
     wrong = []
     if before not in cut.states:
@@ -182,7 +182,7 @@ def check_cut(device: Device, address: int, cut: Cut) -> Found:
         wrong.append(f"nobody has seen {board.words.text()!r}")
     steps: list[chip.Step] = [{"shown": _SHOWN_MS}, {"taps": [["OK", _DOWN_MS, 0]], "quiet": _QUIET_MS}]
     steps.append({"wait": _NOTED_MS})
-    at_once = device.play(cut.flash, steps, _dice(address, _THEN))
+    at_once = device.play(cut.flash, steps, _dice_plan(address, _THEN))
     if at_once.pictures[1] != first:
         wrong.append(f"the first picture is not the desk's, {board.words.text()!r}")
     board.press(NAMES["OK"], _DOWN_MS)
@@ -190,7 +190,10 @@ def check_cut(device: Device, address: int, cut: Cut) -> Found:
     if at_once.picture != board.picture():
         wrong.append(f"OK leads elsewhere than on the desk, {board.words.text()!r}")
     assert isinstance(board.store, StripStore)
-    there, here = start_desk(files(at_once.flash, device.storage_offset)), start_desk(board.store.files)
+    there, here = (
+        start_desk(player_files(at_once.flash, device.storage_offset)),
+        start_desk(board.store.files),
+    )
     if board_state(there) != board_state(here):
         wrong.append("OK makes of the Sheets what it does not on the desk")
     if there.picture() != here.picture():
@@ -201,7 +204,7 @@ def check_cut(device: Device, address: int, cut: Cut) -> Found:
     wrong += [
         what for session in sessions for what in session.exceptions() if not what.startswith(_OUT_OF_MEMORY)
     ]
-    return Found(cut.where, at_once.step_start(1) - _SHOWN_MS, cut.whole, tuple(wrong))
+    return CutOutcome(cut.where, at_once.step_start(1) - _SHOWN_MS, cut.whole, tuple(wrong))
 
 
 def _press_too_early(
@@ -216,11 +219,14 @@ def _press_too_early(
     """Press OK before the first picture, at a time measured in another start, then cut again."""
     wait, taps = blind_taps(seen.step_start(1) - _SHOWN_MS)
     steps: list[chip.Step] = [{"wait": wait}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
-    blind = device.play(cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
+    blind = device.play(cut.flash, [*steps, {"wait": _LATER_MS}], _dice_plan(address, _THEN))
     if blind.picture != first:
         wrong.append("OK did something before there was a picture")
-    again = device.play(blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
-    if again.picture != first or board_state(start_desk(files(blind.flash, device.storage_offset))) != before:
+    again = device.play(blind.flash, [{"shown": _SHOWN_MS}], _dice_plan(address, _THEN))
+    if (
+        again.picture != first
+        or board_state(start_desk(player_files(blind.flash, device.storage_offset))) != before
+    ):
         wrong.append("the next cut has left something else")
     yield blind
     yield again
@@ -238,7 +244,7 @@ def blind_taps(shown: float) -> tuple[float, list[list[object]]]:
     return shown - _BLIND_MS + 2 * _SHORT_MS, [last]  # the start is too short for the other taps
 
 
-def play_all(device: Device) -> Iterator[Found]:
+def play_all(device: Device) -> Iterator[CutOutcome]:
     """Yield the result of each cut."""
     address = games.urandom_address(device)
     with ProcessPoolExecutor(os.cpu_count()) as pool:

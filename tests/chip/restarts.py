@@ -40,7 +40,7 @@ _STEPS = ({"shown": _SHOWN_MS}, {"wait": 1})
 
 
 @dataclass(frozen=True)
-class Left:
+class LeftScreen:
     """The flash at the moment of the power cut."""
 
     game: str
@@ -61,7 +61,7 @@ class Start:
 class Leaving(Script):
     """Plays a script, and saves the flash at each new screen of the game."""
 
-    def __init__(self, game: str, found: dict[str, Left]) -> None:
+    def __init__(self, game: str, found: dict[str, LeftScreen]) -> None:
         board = VirtualBoard(store=StripStore(), entropy=ScriptedEntropy())
         board.gauge.usb = True
         board.boot()
@@ -78,7 +78,7 @@ class Leaving(Script):
         if screen not in self.found:
             self.board.run(desk.AT_REST_MS)  # until the screens are saved
             if screen_of(app) == screen:
-                self.found[screen] = Left(self.game, screen, files_of(self.board))
+                self.found[screen] = LeftScreen(self.game, screen, files_of(self.board))
 
 
 def screen_of(app: Any) -> str:
@@ -97,7 +97,7 @@ def files_of(board: VirtualBoard) -> dict[str, bytes]:
     return dict(board.store.files)
 
 
-def with_full_journal(left: Left) -> Left:
+def with_full_journal(left: LeftScreen) -> LeftScreen:
     """Return the screen after so many changes of one value that the journal is full."""
     board = pulled.start_desk(left.files)
     app = board.app
@@ -114,22 +114,22 @@ def with_full_journal(left: Left) -> Left:
     return replace(left, files=files_of(board), full=True)
 
 
-def screens_of_game(game: str, most: int | None = None) -> list[Left]:
+def screens_of_game(game: str, most: int | None = None) -> list[LeftScreen]:
     """Return the screens of a game, evenly chosen; each with a short and with a full journal."""
-    found: dict[str, Left] = {}
+    found: dict[str, LeftScreen] = {}
     for name in GAMES[game]:
         Leaving(game, found).play(SCRIPTS / f"{name}.txt")
-    chosen = sample(list(found.values()), most)
+    chosen = choose_screens(list(found.values()), most)
     return chosen + [with_full_journal(each) for each in chosen]
 
 
-def sample(found: Sequence[Left], most: int | None) -> list[Left]:
+def choose_screens(found: Sequence[LeftScreen], most: int | None) -> list[LeftScreen]:
     if most is None or len(found) <= most:
         return list(found)
     return [found[(2 * number + 1) * len(found) // (2 * most)] for number in range(most)]
 
 
-def start_from(device: Device, left: Left) -> Start:
+def start_from(device: Device, left: LeftScreen) -> Start:
     session = device.play(device.flash(left.files), _STEPS)
     same = session.picture == pulled.start_desk(left.files).picture()
     return Start(left.game, left.screen, left.full, session.step_start(1) - _SHOWN_MS, same)
@@ -149,23 +149,23 @@ def start_figures(starts: Sequence[Start]) -> list[Figure]:
         for game, name in limits.RESTARTS.items():
             times = [each.ms for each in starts if (each.game, each.full) == (game, full)]
             if times:
-                found.append(Figure(_row(name, full), "ms", Spread.from_values(times), limits.SCREEN))
+                found.append(Figure(_row_name(name, full), "ms", Spread.from_values(times), limits.SCREEN))
     return found
 
 
 def replace_rows(table: str, found: Sequence[Figure]) -> str:
     """Replace the rows of these games in a table; other rows stay."""
     old = {line.split("|")[1].strip(): line for line in table.splitlines() if line.startswith("| restart")}
-    new = {figure.what: figures.row(figure) for figure in found}
-    rows = [{**old, **new}[what] for what in _rows() if what in old or what in new]
+    new = {figure.what: figures.format_row(figure) for figure in found}
+    rows = [{**old, **new}[what] for what in _row_names() if what in old or what in new]
     return "\n".join([figures.HEAD, figures.RULE, *rows]) + "\n"
 
 
-def _rows() -> list[str]:
-    return [_row(name, full) for full in (False, True) for name in limits.RESTARTS.values()]
+def _row_names() -> list[str]:
+    return [_row_name(name, full) for full in (False, True) for name in limits.RESTARTS.values()]
 
 
-def _row(name: str, full: bool) -> str:
+def _row_name(name: str, full: bool) -> str:
     return f"restart into any screen: {name}" + (", its journal full" if full else "")
 
 

@@ -86,27 +86,28 @@ class Scenario:
                 at.setdefault(step["tag"], []).append(number)
         chosen = {numbers[min(1, len(numbers) - 1)] for numbers in at.values()}
         steps = [
-            step | {"profile": _edge(step)} if n in chosen else step for n, step in enumerate(self.steps)
+            step | {"profile": _acting_edge(step)} if n in chosen else step
+            for n, step in enumerate(self.steps)
         ]
         begins = [{"shown": SHOWN_MS, "tag": START, "profile": START}] if "settle" in self.steps[0] else []
         return replace(self, steps=(*begins, *steps))
 
 
-def _edge(step: dict[str, Any]) -> str:
+def _acting_edge(step: dict[str, Any]) -> str:
     return "release" if step.get("press") in ON_RELEASE and not step["held"] else "press"
 
 
-def names() -> list[str]:
+def scenario_names() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.txt"))
 
 
-def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
+def read_scenario(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
     """Parse a scenario. Raises ScriptError, which names the line."""
     path = folder / f"{name}.txt"
     script = _unroll_repeats(list(lines(path.read_text(encoding="utf-8"), path)))
     if not script or script[0].command != "state":
         raise ScriptError(f"{path}: a scenario begins with its state")
-    steps = list(_steps(script[1:], hold_ms))
+    steps = list(_script_steps(script[1:], hold_ms))
     if "load" not in [line.command for line in script[1:2]]:
         steps.insert(0, {"settle": SETTLED_MS, "tag": START})
     return Scenario(name, script[0].rest, tuple(steps), tuple(script[1:]))
@@ -119,21 +120,21 @@ def _unroll_repeats(script: list[Line]) -> list[Line]:
         line = script[at]
         at += 1
         if line.command == "end":
-            raise _fault(line, "nothing to end")
+            raise _script_error(line, "nothing to end")
         if line.command != "repeat":
             found.append(line)
             continue
         depth, begin = 1, at
         while depth:
             if at == len(script):
-                raise _fault(line, "has no end")
+                raise _script_error(line, "has no end")
             depth += {"repeat": 1, "end": -1}.get(script[at].command, 0)
             at += 1
         found += _unroll_repeats(script[begin : at - 1]) * int(line.rest)
     return found
 
 
-def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
+def _script_steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
     chance = random.Random(_SEED)
     tag = ""
     for line in script:
@@ -141,7 +142,7 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
         if line.command == "tag":
             tag = "" if line.rest == "-" else line.rest
         elif line.command in ("press", "hold"):
-            key = _key(line, words)
+            key = _check_key(line, words)
             held = line.command == "hold"
             for _ in range(int(words[1]) if words[1:] and not held else 1):
                 down = int(words[1]) if held and words[1:] else hold_ms + PAST_HOLD_MS
@@ -154,7 +155,7 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
                 }
                 yield step | {"hold": hold_ms} if held else step
         elif line.command == "taps":
-            yield {"taps": taps(line), "tag": tag}
+            yield {"taps": parse_taps(line), "tag": tag}
         elif line.command == "wait":
             yield {"wait": int(line.rest)}
         elif line.command == "link":
@@ -167,7 +168,7 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             yield {"type": _LOAD, "until": _LOADED, "load": line.rest}
             yield {"settle": SETTLED_MS}
         else:
-            raise _fault(line, f"no command {line.command!r}")
+            raise _script_error(line, f"no command {line.command!r}")
 
 
 def heap_steps(screen: str) -> list[dict[str, Any]]:
@@ -180,21 +181,21 @@ def heap_steps(screen: str) -> list[dict[str, Any]]:
     ]
 
 
-def taps(line: Line) -> list[list[Any]]:
+def parse_taps(line: Line) -> list[list[Any]]:
     """Parse `taps` into [key, ms down, ms up] for each tap."""
     found = []
     for part in line.rest.split(","):
         key, down, gap, *times = part.split()
-        _key(line, [key])
+        _check_key(line, [key])
         found += [[key, int(down), int(gap)]] * int(times[0] if times else 1)
     return found
 
 
-def _key(line: Line, words: list[str]) -> str:
+def _check_key(line: Line, words: list[str]) -> str:
     if not words or words[0] not in NAMES:
-        raise _fault(line, f"no such key: there are {', '.join(NAMES)}")
+        raise _script_error(line, f"no such key: there are {', '.join(NAMES)}")
     return words[0]
 
 
-def _fault(line: Line, reason: str) -> ScriptError:
+def _script_error(line: Line, reason: str) -> ScriptError:
     return ScriptError(f"{line.path}:{line.number}: {line.command} {line.rest}: {reason}")

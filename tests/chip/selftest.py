@@ -165,7 +165,7 @@ def message_of(result: Result, language: str) -> str:
     return " ".join(result.sentence_pair(language))
 
 
-def table(seconds: float, rows: Sequence[tuple[str, float, str, str]]) -> str:
+def format_table(seconds: float, rows: Sequence[tuple[str, float, str, str]]) -> str:
     """Format the table: the seconds of a whole self-test, and each fault with its messages."""
     lines = ["| planted | s | said in French | in English |", "|---|--:|---|---|"]
     lines.append(f"| nothing | {seconds:.0f} | | |")

@@ -32,7 +32,7 @@ def test_where_the_files_lie(target: str, plain: bool, size: int, start: int, tm
     flash = device.flash({"settings": b"taught=yes\n"})
     assert (len(flash), device.storage_offset) == (size, start)
     assert flash.startswith(b"firmware")
-    assert pulled.files(flash, start) == {"settings": b"taught=yes\n"}
+    assert pulled.player_files(flash, start) == {"settings": b"taught=yes\n"}
     rest = image.FileSystem((size - start) // image.BLOCK, flash[start:]).files()
     # The files of Gobelet are there, or only its board file.
     assert ("main.py" in rest) == plain == ("gobelet_board.py" not in rest)
@@ -41,13 +41,15 @@ def test_where_the_files_lie(target: str, plain: bool, size: int, start: int, tm
 def test_another_board_has_its_own_file_keys_and_wires(tmp_path: Path) -> None:
     device = Device(b"", tmp_path, board="xiao_rp2040_ssd1306")
 
-    def files(flash: bytes) -> dict[str, bytes]:
+    def files_in(flash: bytes) -> dict[str, bytes]:
         return image.FileSystem(
             (len(flash) - device.storage_offset) // image.BLOCK, flash[device.storage_offset :]
         ).files()
 
-    assert files(device.flash({})) == {"gobelet_board.py": build.board_source("xiao_rp2040_ssd1306").encode()}
-    assert files(device.flash({}, board_file=False)) == {}
-    plan = chip.plan(tmp_path, tmp_path, device.definition())
+    assert files_in(device.flash({})) == {
+        "gobelet_board.py": build.board_source("xiao_rp2040_ssd1306").encode()
+    }
+    assert files_in(device.flash({}, board_file=False)) == {}
+    plan = chip.session_plan(tmp_path, tmp_path, device.definition())
     assert plan["bus"] == {"i2c": 1, "sda": 6, "scl": 7}
     assert plan["keys"] == {"UP": 26, "DOWN": 27, "OK": 28, "BACK": 29}

@@ -15,7 +15,7 @@ from tests.chip.games import Difference
 
 
 @pytest.fixture(scope="module")
-def short() -> Evening:
+def short_evening() -> Evening:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evening, "_OF_A_SCRIPT", 4)
         patch.setattr(evening, "_OF_A_ROUND", 6)
@@ -26,14 +26,15 @@ def short() -> Evening:
     return made
 
 
-def test_an_evening_is_one_start_with_walks_and_looks_at_the_heap(short: Evening) -> None:
-    (part,) = short.parts
-    assert short.pressed >= 90
-    assert len(part.pictures) >= short.pressed
-    assert [part.steps[at]["heap"] for at in short.looks] == [""] * len(short.looks)
-    assert len(short.looks) >= evening.LOOKS
+def test_an_evening_is_one_start_with_walks_and_looks_at_the_heap(short_evening: Evening) -> None:
+    (part,) = short_evening.parts
+    assert short_evening.pressed >= 90
+    assert len(part.pictures) >= short_evening.pressed
+    assert [part.steps[at]["heap"] for at in short_evening.looks] == [""] * len(short_evening.looks)
+    assert len(short_evening.looks) >= evening.LOOKS
     walked = [
-        [part.steps[at].get("press") for at in walk if "press" in part.steps[at]] for walk in short.walks
+        [part.steps[at].get("press") for at in walk if "press" in part.steps[at]]
+        for walk in short_evening.walks
     ]
     assert len(walked) > 2
     assert all(keys.count("OK") == 5 for keys in walked)
@@ -41,8 +42,8 @@ def test_an_evening_is_one_start_with_walks_and_looks_at_the_heap(short: Evening
     assert tags >= {presses.LINE, presses.GAME, presses.VALUE, presses.AGAIN, presses.BACK}
 
 
-def test_a_computer_listens_for_a_part_of_it(short: Evening) -> None:
-    typed = [step["type"] for step in short.parts[0].steps if "type" in step]
+def test_a_computer_listens_for_a_part_of_it(short_evening: Evening) -> None:
+    typed = [step["type"] for step in short_evening.parts[0].steps if "type" in step]
     assert sum('"hello"' in each for each in typed) == 1
     assert sum('"alive"' in each for each in typed) >= 1
 
@@ -61,8 +62,8 @@ def test_another_seed_is_another_evening() -> None:
     assert sorted(orders[0]) == sorted(evening.SCRIPTS)
 
 
-def test_a_picture_that_may_differ_is_not_compared(short: Evening) -> None:
-    (part,) = short.parts
+def test_a_picture_that_may_differ_is_not_compared(short_evening: Evening) -> None:
+    (part,) = short_evening.parts
     told = [{"step": number, "t": 100.0 * number} for number in range(len(part.steps))]
     for number, step in enumerate(part.steps):
         if "press" in step:
@@ -74,7 +75,7 @@ def test_a_picture_that_may_differ_is_not_compared(short: Evening) -> None:
             told.append({"said": said, "answered": True, "t": told[number]["t"] + 1})
     told.sort(key=lambda event: event["t"])
     dark = Session(part.steps, [*told, {"end": "played", "t": 100.0 * len(part.steps)}])
-    found = evening.evaluate_session(short, dark)
+    found = evening.evaluate_session(short_evening, dark)
     assert found.pictures + found.aside == len(part.pictures)
     assert len(found.different) == found.pictures, "the panel is dark"
     assert {each.in_use for each in found.memory} == {90000}
@@ -85,7 +86,7 @@ def make_answer(tag: str, last: float, first: float = 5.0, step: int = -1) -> An
     return Answer(tag, "OK", False, True, first, last, 1, 0, 0.0, step)
 
 
-def walk(roll: float, lines: int = 3) -> list[Answer]:
+def make_walk(roll: float, lines: int = 3) -> list[Answer]:
     return [
         make_answer(presses.GAME, 99.0),
         *[make_answer(presses.LINE, 10.0)] * lines,
@@ -96,7 +97,7 @@ def walk(roll: float, lines: int = 3) -> list[Answer]:
 GOOD = Played(
     [make_answer(presses.LINE, 30.0) for _ in range(10)],
     {7: "toy.form"},
-    [walk(30.0)] * 10,
+    [make_walk(30.0)] * 10,
     [Memory("after 0 presses", limits.HEAP, limits.FREE, limits.BLOCK)],
     10,
     [],
@@ -121,9 +122,9 @@ def test_what_is_beyond_a_limit_is_told() -> None:
     assert evening.exceeded_limits(ticks) == []
     late = [make_answer(presses.LINE, 60.0, first=51.0)]
     assert evening.exceeded_limits(replace(GOOD, answers=[*GOOD.answers, *late])) == [presses.FIRST]
-    drifted = [walk(30.0)] * 7 + [walk(35.0)] * 3
+    drifted = [make_walk(30.0)] * 7 + [make_walk(35.0)] * 3
     assert evening.exceeded_limits(replace(GOOD, walks=drifted)) == ["it gets slower"]
-    longer = [walk(30.0)] * 7 + [walk(30.0, lines=9)] * 3
+    longer = [make_walk(30.0)] * 7 + [make_walk(30.0, lines=9)] * 3
     assert evening.exceeded_limits(replace(GOOD, walks=longer)) == [], "more lines are no drift"
     full = Memory("", limits.HEAP + 1, limits.FREE - 1, limits.BLOCK - 1)
     assert evening.exceeded_limits(replace(GOOD, memory=[full])) == [
@@ -137,13 +138,13 @@ def test_what_is_beyond_a_limit_is_told() -> None:
 
 def test_the_slowest_press_of_a_kind_says_where_it_led() -> None:
     slow = [make_answer(presses.LINE, 31.0, step=7), make_answer(presses.OPENS, 12.0)]
-    lines = evening.table(replace(GOOD, answers=[*GOOD.answers, *slow])).splitlines()
+    lines = evening.format_table(replace(GOOD, answers=[*GOOD.answers, *slow])).splitlines()
     assert f"| {presses.LINE} | 31 | toy.form | 0 |" in lines
     assert f"| {presses.OPENS} | 12 |  | 0 |" in lines
 
 
 def test_the_table() -> None:
-    lines = evening.table(GOOD).splitlines()
+    lines = evening.format_table(GOOD).splitlines()
     assert f"| {presses.LINE} | 10 | 30 | 30 | 30 | 30 | ≤ 45 (100) |" in lines
     assert "| pictures that are the desk's | 10 of 10 | all |" in lines
     assert "| mean ms of a press in the same walk, by tenths | 20 20 20 20 20 20 20 20 20 20 |  |" in lines

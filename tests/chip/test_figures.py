@@ -10,7 +10,7 @@ import pytest
 from tests import measured
 from tests.chip import figures, flashing, limits
 from tests.chip.__main__ import ALL, FLASHED, RESTARTED
-from tests.chip.chip import Answer, Session, events
+from tests.chip.chip import Answer, Session, parse_events
 from tests.chip.figures import Figure, MeasureError, Memory, Spread
 from tests.chip.limits import Heap, Limit, Taps, Time
 from tests.chip.scenario import AT_POWER_ON
@@ -45,7 +45,7 @@ TOLD = [
     {"key": "BACK", "down": False, "t": 2700},
     {"end": "played", "t": 3000},
 ]
-SESSION = Session(STEPS, events(json.dumps(event) for event in TOLD))
+SESSION = Session(STEPS, parse_events(json.dumps(event) for event in TOLD))
 
 
 def test_what_follows_on_each_edge() -> None:
@@ -75,7 +75,7 @@ def test_rows_of_the_keys() -> None:
         Time("b", "s", "open move", Limit(130)),
         Time("c", "other", "move", Limit(1)),
     )
-    found = figures.times(rows, {"s": SESSION.answers()})
+    found = figures.time_figures(rows, {"s": SESSION.answers()})
     assert [(f.what, f.spread.n, f.spread.median, f.is_met) for f in found] == [
         ("a", 1, 120, False),
         ("b", 2, 120, True),
@@ -83,11 +83,11 @@ def test_rows_of_the_keys() -> None:
 
 
 def test_a_row_without_an_answer_is_no_row() -> None:
-    silent = Session(STEPS[:2], events(json.dumps(e) for e in TOLD if "wire" not in e))
+    silent = Session(STEPS[:2], parse_events(json.dumps(e) for e in TOLD if "wire" not in e))
     with pytest.raises(MeasureError, match="1 of 1 keys changed nothing"):
-        figures.times((Time("a", "s", "move", Limit(100)),), {"s": silent.answers()})
+        figures.time_figures((Time("a", "s", "move", Limit(100)),), {"s": silent.answers()})
     with pytest.raises(MeasureError, match="no key is tagged nothing"):
-        figures.times((Time("a", "s", "nothing", Limit(100)),), {"s": silent.answers()})
+        figures.time_figures((Time("a", "s", "nothing", Limit(100)),), {"s": silent.answers()})
 
 
 def test_the_first_byte_after_any_edge() -> None:
@@ -124,11 +124,11 @@ def test_spreads() -> None:
 def test_taps_are_counted_by_what_is_shown() -> None:
     pictures = [bytes([count]) for count in range(7)]
     row = Taps("six taps", "s")
-    assert figures.taps(row, pictures[6], pictures).is_met
-    four = figures.taps(row, pictures[4], pictures)
+    assert figures.tap_figure(row, pictures[6], pictures).is_met
+    four = figures.tap_figure(row, pictures[4], pictures)
     assert (four.spread.worst, four.is_met) == (4, False)
     with pytest.raises(MeasureError, match="no number of taps"):
-        figures.taps(row, b"x", pictures)
+        figures.tap_figure(row, b"x", pictures)
 
 
 SAID = """heap 100000 90000
@@ -139,13 +139,13 @@ GC: total: 192064, used: 100000, free: 92064
 
 
 def test_what_micropython_says_of_its_heap() -> None:
-    assert figures.memory("home", SAID) == Memory("home", 100000, 90000, 32000)
+    assert figures.parse_memory("home", SAID) == Memory("home", 100000, 90000, 32000)
     with pytest.raises(MeasureError, match="home: MicroPython said 'Traceback'"):
-        figures.memory("home", "Traceback")
+        figures.parse_memory("home", "Traceback")
 
 
 def test_rows_of_the_heap() -> None:
-    found = figures.heaps(
+    found = figures.heap_figures(
         (Heap("home", "home"), Heap("dice", "dice"), Heap("none", "none")),
         [
             Memory("home", limits.HEAP + 1, limits.FREE, limits.BLOCK - 1),
@@ -161,14 +161,17 @@ def test_rows_of_the_heap() -> None:
 
 
 def test_rows_of_the_loads() -> None:
-    loads = [figures.load("dice", "...\r\nload 99900 us\r\n"), figures.load("toy", "load 100100 us\r\n")]
-    found = figures.loads({"dice": "the dice", "toy": "a toy"}, loads)
+    loads = [
+        figures.parse_load("dice", "...\r\nload 99900 us\r\n"),
+        figures.parse_load("toy", "load 100100 us\r\n"),
+    ]
+    found = figures.load_figures({"dice": "the dice", "toy": "a toy"}, loads)
     assert [(figure.what, figure.spread.worst, figure.is_met) for figure in found] == [
         ("the dice", 99.9, True),
         ("a toy", 100.1, False),
     ]
     with pytest.raises(MeasureError, match="dice: of its journal the device said 'Traceback'"):
-        figures.load("dice", "Traceback")
+        figures.parse_load("dice", "Traceback")
 
 
 @pytest.mark.parametrize(
@@ -182,23 +185,23 @@ def test_rows_of_the_loads() -> None:
     ],
 )  # fmt: skip
 def test_a_row_of_the_table(figure: Figure, row: str) -> None:
-    assert figures.row(figure) == row
-    assert figures.table([figure]) == f"{figures.HEAD}\n{figures.RULE}\n{row}\n"
+    assert figures.format_row(figure) == row
+    assert figures.format_table([figure]) == f"{figures.HEAD}\n{figures.RULE}\n{row}\n"
 
 
 def test_what_is_near_its_limit() -> None:
-    def near(unit: str, value: float, least: bool = False) -> bool:
+    def is_near_limit(unit: str, value: float, least: bool = False) -> bool:
         return figures.single_figure("a", unit, value, Limit(100), least).is_near
 
-    assert [near("ms", value) for value in (84, 86, 101)] == [False, True, False]
-    assert not near("bytes", 99)
+    assert [is_near_limit("ms", value) for value in (84, 86, 101)] == [False, True, False]
+    assert not is_near_limit("bytes", 99)
     assert not figures.single_figure("a", "ms", 99).is_near
 
 
 def test_what_was_flashed() -> None:
     step = flashing.Step("onto", True, 11, 900, 32.6, "all is there")
     wrong = flashing.Step("cut", False, 3, 450, 9.2, "it says so")
-    assert flashing.table([step, wrong]).splitlines()[2:] == [
+    assert flashing.format_table([step, wrong]).splitlines()[2:] == [
         "| onto | 11 | 900 | 33 | all is there |",
         "| cut | 3 | 450 | 9 | WRONG, not: it says so |",
     ]

@@ -9,7 +9,7 @@ from tests.chip import flashing
 
 
 def test_one_text_of_a_game_is_changed_and_nothing_else(tmp_path: Path) -> None:
-    root = flashing.checkout(tmp_path / "checkout")
+    root = flashing.copy_sources(tmp_path / "checkout")
     before = build.build(tmp_path / "before", root=root)
     flashing.change_text(root, flashing.GAME)
     after = build.build(tmp_path / "after", root=root)

@@ -14,7 +14,7 @@ OTHER = Outcome("welcome", 4, 1, 0, 2.0, [])
 
 
 def test_the_table_has_the_order_of_the_games_and_counts_what_differs() -> None:
-    *_, first, later, other = games.table([OTHER, LATER, FIRST]).splitlines()
+    *_, first, later, other = games.format_table([OTHER, LATER, FIRST]).splitlines()
     assert first == "| dice_roll | 50 | 49 | 3 | 0 |"
     assert later == "| trinites_evening | 547 | 547 | 3 | 1 |"
     assert other == "| welcome | 4 | 4 | 1 | 0 |"

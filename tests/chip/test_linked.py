@@ -27,7 +27,7 @@ def test_the_listener_greets_before_the_first_key_and_says_that_it_is_there(reco
         assert [steps[at[number + 1] - 1] for number in range(len(part.steps))] == part.steps
 
 
-def heard(recording: Recording) -> Played:
+def hear_recording(recording: Recording) -> Played:
     told: list[dict[str, Any]] = [{"type": "hello"}]
     told += [{"type": "roll", "at": at} for at in sorted(recording.rolls)] + [recording.state()]
     return Played(heard=[{**message, "seq": number} for number, message in enumerate(told, 1)])
@@ -35,11 +35,11 @@ def heard(recording: Recording) -> Played:
 
 def test_what_is_missing_or_wrong_is_told(recording: Recording) -> None:
     assert recording.rolls and {step.get("tag") for part in recording.parts for step in part.steps} >= {VALUE}
-    whole = heard(recording)
+    whole = hear_recording(recording)
     assert not list(find_faults(recording, whole))
     del whole.heard[1]
     assert [line.partition(" ")[0] for line in find_faults(recording, whole)] == ["message", "1"]
-    whole = heard(recording)
+    whole = hear_recording(recording)
     whole.heard[-1] |= {"at": 1}
     whole.wrong.append("a line")
     assert list(find_faults(recording, whole)) == [
@@ -52,9 +52,9 @@ def test_what_exceeds_a_limit_with_a_listener_alone() -> None:
     most = LIMITS[VALUE].median
     assert most is not None
 
-    def played(ms: float) -> Played:
+    def play_with_time(ms: float) -> Played:
         return Played([Answer(VALUE, "OK", False, True, 5.0, ms, 1, 0, 0.0)])
 
-    assert exceeded_limits(played(20), played(most)) == {}
-    assert exceeded_limits(played(20), played(most + 1)) == {VALUE: False}
-    assert exceeded_limits(played(most + 9), played(most + 1)) == {VALUE: True}
+    assert exceeded_limits(play_with_time(20), play_with_time(most)) == {}
+    assert exceeded_limits(play_with_time(20), play_with_time(most + 1)) == {VALUE: False}
+    assert exceeded_limits(play_with_time(most + 9), play_with_time(most + 1)) == {VALUE: True}

@@ -25,7 +25,7 @@ def test_a_profile_by_kinds_and_by_functions() -> None:
     assert made.kinds == kinds
     [step] = [row for row in made.rows if row.name == "shell.app:step"]
     assert (step.calls, step.own, step.whole) == (2, 3.0, 12.0), "one within the other counts once"
-    lines = list(profile.report(made, 1))
+    lines = list(profile.report_lines(made, 1))
     assert lines[0] == "== open: 13.0 ms"
     assert any("shell.app:step" in line for line in lines[3:])
     assert not any("mp_hal_delay_ms" in line for line in lines), "only so many"
@@ -34,6 +34,6 @@ def test_a_profile_by_kinds_and_by_functions() -> None:
 def test_the_largest_piece_of_memory_and_which_function_asked_for_it() -> None:
     made = profile.build_profile("open", TOLD)
     assert made.largest == (4112, "shell.app:draw")
-    assert "   the largest piece of memory: 4112 bytes, shell.app:draw" in profile.report(made, 1)
+    assert "   the largest piece of memory: 4112 bytes, shell.app:draw" in profile.report_lines(made, 1)
     told = TOLD | {"largest": {"bytes": 64, "path": "mp_init;gc_alloc"}}
     assert profile.build_profile("start", told).largest == (64, "gc_alloc"), "none of Python"

@@ -44,7 +44,7 @@ def test_a_players_files_are_read_from_the_flash() -> None:
     files.put_file("data/settings", b"taught=yes\n")
     files.put_file("data/toy/0", b"\x01\x02")
     flash = image.flash(b"", files)
-    assert pulled.files(flash, START) == {"settings": b"taught=yes\n", "toy/0": b"\x01\x02"}
+    assert pulled.player_files(flash, START) == {"settings": b"taught=yes\n", "toy/0": b"\x01\x02"}
 
 
 def test_every_state_that_is_cut_is_there() -> None:
@@ -56,7 +56,7 @@ def test_what_lies_below_a_list_that_a_press_has_opened_with_it() -> None:
     play = next(each for each in pulled.PLAYS if each.state == "ram")
     lower = [pulled.picture_below(play, count) for count in range(4)]
     assert [each is not None for each in lower] == [False, True, True, True]
-    board = pulled.start_desk(desk.state("ram"))
+    board = pulled.start_desk(desk.state_files("ram"))
     board.press(NAMES["OK"])
     board.run(1500)  # until the snapshot has the screen
     assert isinstance(board.store, StripStore)

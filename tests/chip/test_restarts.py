@@ -9,7 +9,7 @@ import pytest
 
 from tests import sweep
 from tests.chip import limits, restarts
-from tests.chip.restarts import Left, Start
+from tests.chip.restarts import LeftScreen, Start
 from tests.games.own_tests import with_tests
 
 FULL_BYTES = 16_000  # a journal written up to this length drops its oldest bytes
@@ -44,10 +44,10 @@ def test_each_screen_is_kept_once_and_comes_back_with_a_full_journal_too() -> No
 
 
 def test_a_sample_is_spread_over_all() -> None:
-    found = [Left("dice", str(number), {}) for number in range(10)]
-    assert restarts.sample(found, None) == found
-    assert restarts.sample(found, 20) == found
-    assert [left.screen for left in restarts.sample(found, 3)] == ["1", "5", "8"]
+    found = [LeftScreen("dice", str(number), {}) for number in range(10)]
+    assert restarts.choose_screens(found, None) == found
+    assert restarts.choose_screens(found, 20) == found
+    assert [left.screen for left in restarts.choose_screens(found, 3)] == ["1", "5", "8"]
 
 
 def test_a_row_for_each_game_and_journal() -> None:
@@ -67,11 +67,13 @@ def test_a_row_for_each_game_and_journal() -> None:
 
 
 def test_a_game_that_is_measured_again_renews_its_own_rows() -> None:
-    def table(old: str, *starts: Start) -> str:
+    def replaced_table(old: str, *starts: Start) -> str:
         return restarts.replace_rows(old, restarts.start_figures(starts))
 
-    both = table("", Start("dice", "a", False, 500, True), Start("trireme", "a", True, 700, True))
-    again = table(both, Start("trireme", "a", True, 650, True), Start("counters", "a", False, 400, True))
+    both = replaced_table("", Start("dice", "a", False, 500, True), Start("trireme", "a", True, 700, True))
+    again = replaced_table(
+        both, Start("trireme", "a", True, 650, True), Start("counters", "a", False, 400, True)
+    )
     rows = [line.split("|")[1:6:3] for line in again.splitlines()[2:]]
     assert [[part.strip() for part in row] for row in rows] == [
         ["restart into any screen: the dice", "500"],

@@ -13,14 +13,14 @@ from gobelet.rules.sheet import State
 from simulator.script import ScriptError
 from simulator.store import MemoryStore
 from tests.chip import desk, games, limits, scenario
-from tests.chip.scenario import Scenario, load
+from tests.chip.scenario import Scenario, read_scenario
 
 HOLD_MS = 600
 
 
 def write_scenario(folder: Path, text: str) -> Scenario:
     (folder / "it.txt").write_text(text)
-    return load("it", HOLD_MS, folder)
+    return read_scenario("it", HOLD_MS, folder)
 
 
 def test_the_steps_of_a_script(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_one_key_of_each_tag_is_profiled(tmp_path: Path) -> None:
     )
 
 
-SCENARIOS = {name: load(name, HOLD_MS) for name in scenario.names()}
+SCENARIOS = {name: read_scenario(name, HOLD_MS) for name in scenario.scenario_names()}
 
 
 @pytest.mark.parametrize("name", sorted(SCENARIOS))
@@ -126,7 +126,7 @@ def test_every_row_of_a_load_has_its_scenario_whose_journal_is_full() -> None:
     assert loads.keys() == limits.LOADS.keys()
     for game, it in loads.items():
         kinds = importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS
-        loaded = journal_load.load(MemoryStore(desk.state(it.state)), game, State(kinds))
+        loaded = journal_load.load(MemoryStore(desk.state_files(it.state)), game, State(kinds))
         assert loaded.condition == "ok"
         assert loaded.checkpoint.behind == SAVED - 1, "one more has another checkpoint made"
         assert len(loaded.history.blocks) == LOGS - 2, "it has gone round"

@@ -20,7 +20,7 @@ EMPTY = b"\xff" * uf2_blocks.FLASH_BYTES
 
 
 @pytest.fixture
-def uf2(tmp_path: Path) -> Path:
+def uf2_file(tmp_path: Path) -> Path:
     path = tmp_path / "some.uf2"
     path.write_bytes(uf2_blocks.write_safely(SECTORS, uf2_blocks.RP2040))
     return path
@@ -50,51 +50,51 @@ def copy_file(folder: Path, uf2: Path, trouble: Trouble) -> Pico:
 
 
 def test_the_boot_rom_starts_what_has_its_checksum() -> None:
-    assert usb.checksum(b"123456789") == 0x0376E6E7
+    assert usb.block_checksum(b"123456789") == 0x0376E6E7
     first = bytes(range(252))
-    right = first + struct.pack("<I", usb.checksum(first))
+    right = first + struct.pack("<I", usb.block_checksum(first))
     assert usb.is_startable(right + SECTORS) and not usb.is_startable(b"\x01" + right[1:])
     assert not usb.is_startable(EMPTY)
 
 
-def test_the_drive_takes_all_blocks_and_goes(tmp_path: Path, uf2: Path) -> None:
-    pico = copy_file(tmp_path, uf2, Trouble())
-    assert pico.copied == len(uf2.read_bytes()) // uf2_blocks.BLOCK
+def test_the_drive_takes_all_blocks_and_goes(tmp_path: Path, uf2_file: Path) -> None:
+    pico = copy_file(tmp_path, uf2_file, Trouble())
+    assert pico.copied == len(uf2_file.read_bytes()) // uf2_blocks.BLOCK
     assert pico.flash == SECTORS + EMPTY[len(SECTORS) :]
     assert not pico.is_dark, "what is there has no checksum: its drive is open again"
 
 
-def test_half_of_the_blocks_when_the_power_goes(tmp_path: Path, uf2: Path) -> None:
-    pico = copy_file(tmp_path, uf2, Trouble(half=True))
-    assert pico.is_dark and pico.copied == len(uf2.read_bytes()) // uf2_blocks.BLOCK // 2
+def test_half_of_the_blocks_when_the_power_goes(tmp_path: Path, uf2_file: Path) -> None:
+    pico = copy_file(tmp_path, uf2_file, Trouble(half=True))
+    assert pico.is_dark and pico.copied == len(uf2_file.read_bytes()) // uf2_blocks.BLOCK // 2
     assert pico.flash[4096:5120] == SECTORS[4096:5120] and pico.flash[:4096] == EMPTY[:4096]
 
 
-def test_the_desk_is_told_of_an_error_behind_the_last_block(tmp_path: Path, uf2: Path) -> None:
+def test_the_desk_is_told_of_an_error_behind_the_last_block(tmp_path: Path, uf2_file: Path) -> None:
     trouble = Trouble(broken=True)
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
-        path = wait_for_drive() / uf2.name
-        path.write_bytes(uf2.read_bytes())
+        path = wait_for_drive() / uf2_file.name
+        path.write_bytes(uf2_file.read_bytes())
         with path.open("rb") as file, pytest.raises(OSError, match="Input/output"):
             pico._stand_in_fsync(file.fileno())
         assert pico.copied
 
 
-def test_a_drive_that_may_only_be_read_at_first(tmp_path: Path, uf2: Path) -> None:
+def test_a_drive_that_may_only_be_read_at_first(tmp_path: Path, uf2_file: Path) -> None:
     trouble = Trouble(read_only=True)
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
         where = wait_for_drive()
         with pytest.raises(drive.ReadOnlyError):
-            drive.copy(uf2, where)
+            drive.copy(uf2_file, where)
         assert not pico.copied
-        drive.copy(uf2, where)
+        drive.copy(uf2_file, where)
         wait_until(lambda: pico.copied)
 
 
-def test_a_drive_that_the_tools_do_not_find(tmp_path: Path, uf2: Path) -> None:
+def test_a_drive_that_the_tools_do_not_find(tmp_path: Path, uf2_file: Path) -> None:
     trouble = Trouble(unseen=True)
     with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
-        pico.copy_by_hand(uf2)
+        pico.copy_by_hand(uf2_file)
         wait_until(lambda: pico.copied)
         assert not list(drive.find_drives())
 

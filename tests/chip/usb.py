@@ -68,7 +68,7 @@ class Trouble:
     unseen: bool = False
 
 
-def checksum(data: bytes) -> int:
+def block_checksum(data: bytes) -> int:
     """Return the CRC-32/MPEG-2 of the data, as the boot ROM computes it."""
     rest = 0xFFFFFFFF
     for byte in data:
@@ -81,7 +81,7 @@ def checksum(data: bytes) -> int:
 
 def is_startable(flash: bytes) -> bool:
     """Tell whether the boot ROM of an RP2040 starts the program in a flash."""
-    return struct.pack("<I", checksum(flash[: _FIRST - 4])) == flash[_FIRST - 4 : _FIRST]
+    return struct.pack("<I", block_checksum(flash[: _FIRST - 4])) == flash[_FIRST - 4 : _FIRST]
 
 
 class Pico:
@@ -140,14 +140,14 @@ class Pico:
         """Make the tools of this process find the port, which pyserial does not list, and the drive."""
         place = f"{self._places}/*"
         with (
-            mock.patch.object(remote, "ports", self._ports),
+            mock.patch.object(remote, "ports", self._list_ports),
             mock.patch.object(drive, "_PLACES", (place,)),
             mock.patch.object(drive, "os", SimpleNamespace(fsync=self._stand_in_fsync)),
             mock.patch.object(Path, "open", self._checked_open(Path.open)),
         ):
             yield
 
-    def _ports(self, program: Sequence[str] = ()) -> list[remote.Port]:
+    def _list_ports(self, program: Sequence[str] = ()) -> list[remote.Port]:
         return [remote.Port(self.port, _PICO, "MicroPython")] if self._link.exists() else []
 
     def copy_by_hand(self, uf2: Path) -> None:

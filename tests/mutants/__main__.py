@@ -28,7 +28,7 @@ from pathlib import Path
 from tests import measured
 from tests.mutants import judge
 from tests.mutants.judge import KILLED, SURVIVED
-from tests.mutants.mutate import Mutant, sample
+from tests.mutants.mutate import Mutant, sample_mutants
 
 ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
@@ -67,7 +67,7 @@ BEGIN = "<!-- make mutants ARGS=--write writes this table -->"
 END = "<!-- end of the mutants' table -->"
 
 
-def sources() -> list[Path]:
+def mutated_sources() -> list[Path]:
     found = [
         *FIRMWARE.glob("rules/*.py"),
         *FIRMWARE.glob("journal/*.py"),
@@ -78,7 +78,7 @@ def sources() -> list[Path]:
     )
 
 
-def part(path: Path) -> str:
+def part_of(path: Path) -> str:
     """Return the part of a source: rules, journal, a game, navigation, or the module itself."""
     parts = path.relative_to(FIRMWARE).with_suffix("").parts
     if parts[0] == "shell":
@@ -88,18 +88,18 @@ def part(path: Path) -> str:
     return parts[1] if parts[0] == "games" else "/".join(parts)
 
 
-def chosen(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
+def choose_mutants(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
     """Sample each part's share of `count` mutants, by its lines."""
     parts: defaultdict[str, list[Path]] = defaultdict(list)
-    for path in sources():
-        parts[part(path)].append(path)
+    for path in mutated_sources():
+        parts[part_of(path)].append(path)
     if unknown := sorted(set(only) - set(parts)):
         raise SystemExit(f"{', '.join(unknown)}: no part; there are {', '.join(parts)}")
     lines = {name: sum(path.read_text().count("\n") for path in paths) for name, paths in parts.items()}
     found: list[Mutant] = []
     for name, paths in parts.items():
         if not only or name in only:
-            found += sample(paths, round(count * lines[name] / sum(lines.values())), seed)
+            found += sample_mutants(paths, round(count * lines[name] / sum(lines.values())), seed)
     return found
 
 
@@ -117,7 +117,7 @@ def without_comment(line: str) -> str:
     return re.sub(r"\s+# .*", "", line).strip()
 
 
-def equivalent() -> set[tuple[str, str, str]]:
+def equivalent_mutants() -> set[tuple[str, str, str]]:
     """Return (file, line, changed line) of each mutant that changes nothing, without comments."""
     found = set()
     for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
@@ -135,7 +135,7 @@ class Outcomes:
         self.file.touch()
         self.mutants = mutants
 
-    def add(self, mutant: Mutant, outcome: str) -> None:
+    def add_outcome(self, mutant: Mutant, outcome: str) -> None:
         with self.file.open("a", encoding="utf-8") as file:
             file.write(f"{self.mutants.index(mutant)} {outcome}\n")
         if outcome == SURVIVED:
@@ -143,7 +143,7 @@ class Outcomes:
             where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}: {mutant.operator}"
             os.write(TOLD, f"{where}\n    {before}\n    {after}\n".encode())
 
-    def all(self) -> dict[Mutant, str]:
+    def read_outcomes(self) -> dict[Mutant, str]:
         lines = (line.split(" ", 1) for line in self.file.read_text(encoding="utf-8").splitlines())
         return {self.mutants[int(number)]: outcome for number, outcome in lines}
 
@@ -151,8 +151,8 @@ class Outcomes:
 TOLD = os.dup(1)  # a copy of standard output, which stays open while pytest is silent
 
 
-def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
-    known = equivalent()
+def judge_mutants(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
+    known = equivalent_mutants()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         outcomes = Outcomes(folder, mutants)
@@ -163,30 +163,32 @@ def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
                 any(file == each for each, _, _ in known)
                 and (file, *map(without_comment, mutant.changed())) in known
             ):
-                outcomes.add(mutant, KNOWN)
+                outcomes.add_outcome(mutant, KNOWN)
             else:
                 groups[tests_of(mutant.path)].append(mutant)
 
-        def group(command: tuple[str, ...]) -> tuple[tuple[str, ...], judge.Ran, list[Mutant]]:
+        def judge_group(command: tuple[str, ...]) -> tuple[tuple[str, ...], judge.CleanRun, list[Mutant]]:
             of_group = groups[command]
             paths = {mutant.path for mutant in of_group}
-            return (command, *judge.of_functions(command, of_group, paths, folder, outcomes.add))
+            return (command, *judge.judge_functions(command, of_group, paths, folder, outcomes.add_outcome))
 
-        def alone(command: tuple[str, ...], ran: judge.Ran, mutant: Mutant) -> Mutant:
-            outcomes.add(mutant, judge.of_import(command, mutant, ran, folder))
+        def judge_alone(command: tuple[str, ...], ran: judge.CleanRun, mutant: Mutant) -> Mutant:
+            outcomes.add_outcome(mutant, judge.judge_import(command, mutant, ran, folder))
             return mutant
 
         works: list[Callable[[], object]] = []
-        for came in judge.side_by_side([partial(group, command) for command in groups], processes, folder):
+        for came in judge.run_side_by_side(
+            [partial(judge_group, command) for command in groups], processes, folder
+        ):
             if came is None:
                 raise SystemExit("The tests without a fault were ended")
             command, ran, left = came
             if ran.failed:
                 raise SystemExit(f"These tests fail without a fault:\n{ran.failed}")
-            works += [partial(alone, command, ran, mutant) for mutant in left]
-        for _ in judge.side_by_side(works, processes, folder):
+            works += [partial(judge_alone, command, ran, mutant) for mutant in left]
+        for _ in judge.run_side_by_side(works, processes, folder):
             pass
-        found = outcomes.all()
+        found = outcomes.read_outcomes()
     # A mutant without an outcome exceeded its limit.
     return {mutant: found.get(mutant, KILLED) for mutant in mutants}
 
@@ -195,22 +197,22 @@ HEAD = ["| part | mutants | killed | change nothing | survive |", "|---|--:|--:|
 ALL = "all"
 
 
-def rows(outcomes: Mapping[Mutant, str]) -> dict[str, list[int]]:
+def count_by_part(outcomes: Mapping[Mutant, str]) -> dict[str, list[int]]:
     """Return for each part the numbers: killed, equivalent, survived."""
-    counts = Counter((part(mutant.path), outcome) for mutant, outcome in outcomes.items())
+    counts = Counter((part_of(mutant.path), outcome) for mutant, outcome in outcomes.items())
     return {
         name: [counts[name, outcome] for outcome in (KILLED, KNOWN, SURVIVED)] for name, _ in sorted(counts)
     }
 
 
-def written() -> dict[str, list[int]]:
+def parse_table() -> dict[str, list[int]]:
     """Parse the rows of the present table."""
     lines = measured.text_between(BEGIN, END).strip().splitlines()[len(HEAD) :]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {name: [int(count) for count in counts[1:]] for name, *counts in cells if name != ALL}
 
 
-def table(found: Mapping[str, Sequence[int]]) -> str:
+def format_table(found: Mapping[str, Sequence[int]]) -> str:
     every = {
         **dict(sorted(found.items())),
         ALL: [sum(counts) for counts in zip(*found.values(), strict=True)],
@@ -227,11 +229,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     options = parser.parse_args(argv)
-    outcomes = judged(chosen(options.only, options.count, options.seed), options.processes)
-    found = rows(outcomes)
-    print(table(found))
+    outcomes = judge_mutants(choose_mutants(options.only, options.count, options.seed), options.processes)
+    found = count_by_part(outcomes)
+    print(format_table(found))
     if options.write:
-        measured.replace_between(BEGIN, END, table({**written(), **found}))
+        measured.replace_between(BEGIN, END, format_table({**parse_table(), **found}))
     survivors = sum(outcome == SURVIVED for outcome in outcomes.values())
     return 1 if survivors > SURVIVE * len(outcomes) else 0
 

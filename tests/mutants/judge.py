@@ -53,44 +53,46 @@ INNER = (
 )  # the scripts run as part of the surrounding code
 
 
-class _Noting(ast.NodeTransformer):
+class _CallNoter(ast.NodeTransformer):
     """A transformer that inserts a call into each function and lambda; the call adds it to `called`."""
 
     def __init__(self, path: str) -> None:
         self.path = path
 
-    def _note(self, name: str, line: int) -> ast.expr:
+    def _call_to_note(self, name: str, line: int) -> ast.expr:
         return ast.parse(f"__called__.add({(self.path, name, line)!r})", mode="eval").body
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.generic_visit(node)
         line = node.decorator_list[0].lineno if node.decorator_list else node.lineno
         docstring = ast.get_docstring(node, clean=False) is not None
-        node.body.insert(docstring, ast.Expr(self._note(node.name, line)))
+        node.body.insert(docstring, ast.Expr(self._call_to_note(node.name, line)))
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         self.generic_visit(node)
-        node.body = ast.BoolOp(ast.Or(), [self._note("<lambda>", node.lineno), node.body])
+        node.body = ast.BoolOp(ast.Or(), [self._call_to_note("<lambda>", node.lineno), node.body])
         return node
 
 
-def _compiled(source: str, path: str) -> CodeType:
-    tree = _Noting(path).visit(ast.parse(source))
+def _compile_noting(source: str, path: str) -> CodeType:
+    tree = _CallNoter(path).visit(ast.parse(source))
     return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 
-def _codes(code: CodeType, function: Function | None = None) -> Iterator[tuple[CodeType, Function | None]]:
+def _code_objects(
+    code: CodeType, function: Function | None = None
+) -> Iterator[tuple[CodeType, Function | None]]:
     """Yield all code objects in it, each with the function that it belongs to, or None."""
     if code.co_flags & OF_FUNCTION and code.co_name not in INNER:
         function = code.co_filename, code.co_name, code.co_firstlineno
     yield code, function
     for const in code.co_consts:
         if isinstance(const, CodeType):
-            yield from _codes(const, function)
+            yield from _code_objects(const, function)
 
 
-def _own(code: CodeType) -> object:
+def _own_content(code: CodeType) -> object:
     """Return the content of a code object without the functions in it."""
     consts = [repr(const) for const in code.co_consts if not isinstance(const, CodeType)]
     return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts, code.co_name
@@ -108,17 +110,17 @@ class Change:
     instead: dict[CodeType, CodeType] = field(default_factory=dict)
 
 
-def change(mutant: Mutant) -> Change:
+def compile_mutant(mutant: Mutant) -> Change:
     path = str(mutant.path)
-    mutated = _compiled(mutant.source(), path)
+    mutated = _compile_noting(mutant.source(), path)
     found = Change(mutated)
-    before = list(_codes(_compiled(mutant.path.read_text(encoding="utf-8"), path)))
-    after = list(_codes(mutated))
+    before = list(_code_objects(_compile_noting(mutant.path.read_text(encoding="utf-8"), path)))
+    after = list(_code_objects(mutated))
     if len(before) != len(after):
         return found
     functions = set()
     for (old, function), (new, _) in zip(before, after, strict=True):
-        if _own(old) != _own(new):
+        if _own_content(old) != _own_content(new):
             if function is None or old.co_freevars != new.co_freevars:
                 return found
             functions.add(function)
@@ -140,7 +142,7 @@ def _read_by(code: Callable[[str], CodeType | None]) -> None:
     )
 
 
-def put(mutant: Mutant, changed: Change) -> None:
+def put_mutant(mutant: Mutant, changed: Change) -> None:
     """Replace the code in imported modules, and in later imports."""
     path = str(mutant.path)
     _read_by(lambda read: changed.mutated if read == path else None)
@@ -153,7 +155,7 @@ def put(mutant: Mutant, changed: Change) -> None:
 # Processes.
 
 
-def forked(work: Callable[[], Any], folder: Path) -> tuple[int, Path]:
+def fork_work(work: Callable[[], Any], folder: Path) -> tuple[int, Path]:
     """Start `work` in a forked process.
 
     The result of `work` is written to the file, unless the process is ended before.
@@ -168,13 +170,13 @@ def forked(work: Callable[[], Any], folder: Path) -> tuple[int, Path]:
         os._exit(0)
 
 
-def given(file: Path, otherwise: Any) -> Any:
+def read_result(file: Path, otherwise: Any) -> Any:
     written = file.read_bytes()
     file.unlink()
     return pickle.loads(written) if written else otherwise
 
 
-def side_by_side(works: Iterable[Callable[[], Any]], processes: int, folder: Path) -> Iterator[Any]:
+def run_side_by_side(works: Iterable[Callable[[], Any]], processes: int, folder: Path) -> Iterator[Any]:
     """Run `works` in up to `processes` processes.
 
     Yield results as they end, and None for an ended process.
@@ -183,19 +185,19 @@ def side_by_side(works: Iterable[Callable[[], Any]], processes: int, folder: Pat
     running: dict[int, Path] = {}
     while waiting or running:
         while waiting and len(running) < processes:
-            pid, file = forked(waiting.pop(), folder)
+            pid, file = fork_work(waiting.pop(), folder)
             running[pid] = file
         pid, _ = os.wait()
-        yield given(running.pop(pid), None)
+        yield read_result(running.pop(pid), None)
 
 
-def _limit(seconds: float) -> None:
+def _limit_resources(seconds: float) -> None:
     most = int(time.process_time() + LEAST_SECONDS + SLOW * seconds)
     resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _prepare(folder: Path) -> None:
+def _prepare_process(folder: Path) -> None:
     """Silence the output, and let all processes share compiled files; mutated code is not among them."""
     sys.pycache_prefix = str(folder / "compiled")
     sys.dont_write_bytecode = False
@@ -208,7 +210,7 @@ def _prepare(folder: Path) -> None:
 
 
 @dataclass
-class Ran:
+class CleanRun:
     """A run without a fault: the time of each test, and the functions that it called."""
 
     seconds: dict[str, float] = field(default_factory=dict)
@@ -216,7 +218,7 @@ class Ran:
     imports: set[Function] = field(default_factory=set)  # functions called during the imports
     failed: str = ""
 
-    def quickest(self, tests: Iterable[str]) -> list[str]:
+    def quickest_tests(self, tests: Iterable[str]) -> list[str]:
         """Return the quickest of these tests, up to LONG seconds in total."""
         chosen, total = [], 0.0
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
@@ -241,14 +243,14 @@ class Judge:
         self.paths = frozenset(map(str, paths))
         self.folder = folder
         self.told = told
-        self.ran = Ran()
+        self.ran = CleanRun()
         self.left: list[Mutant] = []  # mutants that need a process of their own
 
-    def _noting(self, path: str) -> CodeType | None:
-        return _compiled(Path(path).read_text(encoding="utf-8"), path) if path in self.paths else None
+    def _code_with_notes(self, path: str) -> CodeType | None:
+        return _compile_noting(Path(path).read_text(encoding="utf-8"), path) if path in self.paths else None
 
     def pytest_sessionstart(self) -> None:
-        _read_by(self._noting)
+        _read_by(self._code_with_notes)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -271,51 +273,51 @@ class Judge:
             if self.ran.failed:
                 return True
         items = {item.nodeid: item for item in session.items}
-        quickest = [items[test] for test in self.ran.quickest(items)]
-        if self._fails(session, None, Change(), quickest):
+        quickest = [items[test] for test in self.ran.quickest_tests(items)]
+        if self._is_killed(session, None, Change(), quickest):
             self.ran.failed = "one of the quickest, run in the order of their times"
             return True
         for mutant in self.mutants:
-            changed = change(mutant)
+            changed = compile_mutant(mutant)
             if not changed.functions or not self.ran.imports.isdisjoint(changed.functions):
                 self.left.append(mutant)
                 continue
-            tests = self.ran.quickest(
+            tests = self.ran.quickest_tests(
                 set().union(*(self.ran.callers[function] for function in changed.functions))
             )
-            failed = self._fails(session, mutant, changed, [items[test] for test in tests])
+            failed = self._is_killed(session, mutant, changed, [items[test] for test in tests])
             self.told(mutant, KILLED if failed else SURVIVED)
         return True
 
-    def _fails(
+    def _is_killed(
         self, session: pytest.Session, mutant: Mutant | None, changed: Change, items: list[pytest.Item]
     ) -> bool:
         """Tell whether one of these tests fails in a fork with this mutant, or exceeds the time limit."""
 
-        def work() -> bool:
-            _limit(sum(self.ran.seconds[item.nodeid] for item in items))
+        def has_failed_test() -> bool:
+            _limit_resources(sum(self.ran.seconds[item.nodeid] for item in items))
             if mutant:
-                put(mutant, changed)
+                put_mutant(mutant, changed)
             for item, following in zip(items, [*items[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if session.testsfailed:
                     return True
             return False
 
-        pid, file = forked(work, self.folder)
+        pid, file = fork_work(has_failed_test, self.folder)
         os.waitpid(pid, 0)
-        return bool(given(file, True))
+        return bool(read_result(file, True))
 
 
-def of_functions(
+def judge_functions(
     command: Sequence[str],
     mutants: Sequence[Mutant],
     paths: Iterable[Path],
     folder: Path,
     told: Callable[[Mutant, str], None],
-) -> tuple[Ran, list[Mutant]]:
+) -> tuple[CleanRun, list[Mutant]]:
     """Try the mutants of functions; return the run without a fault, and the remaining mutants."""
-    _prepare(folder)
+    _prepare_process(folder)
     judge = Judge(mutants, paths, folder, told)
     pytest.main([*OPTIONS, *command], plugins=[judge])
     return judge.ran, judge.left
@@ -337,12 +339,12 @@ class Only:
         items[:] = sorted(left, key=lambda item: self.order.get(item.nodeid, len(self.order)))
 
 
-def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) -> str:
+def judge_import(command: Sequence[str], mutant: Mutant, ran: CleanRun, folder: Path) -> str:
     """Return the outcome of a mutant that changes an import."""
-    _prepare(folder)
-    tests = ran.quickest(ran.seconds)
-    _limit(LEAST_SECONDS + sum(ran.seconds[test] for test in tests))
-    put(mutant, change(mutant))
+    _prepare_process(folder)
+    tests = ran.quickest_tests(ran.seconds)
+    _limit_resources(LEAST_SECONDS + sum(ran.seconds[test] for test in tests))
+    put_mutant(mutant, compile_mutant(mutant))
     seconds: defaultdict[str, float] = defaultdict(float)
     for test in tests:
         seconds[test.partition("::")[0]] += ran.seconds[test]

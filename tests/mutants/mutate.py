@@ -49,14 +49,14 @@ def _in_function(node: Any) -> bool:
 SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 
 
-def _operators() -> dict[str, Operator]:
+def _mutation_operators() -> dict[str, Operator]:
     """Return the operators by name, without those that need arguments."""
     found = {name.partition("/")[2]: get_operator(name) for name in operator_names()}
     made = {name: made() for name, made in found.items() if not made.arguments() and not name.endswith(SAME)}
     return {**made, "LeaveOut": LeaveOut()}
 
 
-OPERATORS = _operators()
+OPERATORS = _mutation_operators()
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Mutant:
         return "", ""
 
 
-def mutants(path: Path) -> Iterator[Mutant]:
+def find_mutants(path: Path) -> Iterator[Mutant]:
     """Yield all mutants of one source."""
     tree = get_ast(path.read_text(encoding="utf-8"))
     for name, operator in OPERATORS.items():
@@ -106,7 +106,7 @@ def _is_a_type(node: Any) -> bool:
     return False
 
 
-def sample(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
+def sample_mutants(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
     """Sample lines, with one mutant for each line.
 
     A line is drawn by its own text, so that a change elsewhere does not affect it.
@@ -115,7 +115,7 @@ def sample(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
     for path in paths:
         words = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
         on_lines: defaultdict[int, list[Mutant]] = defaultdict(list)
-        for mutant in mutants(path):
+        for mutant in find_mutants(path):
             on_lines[mutant.line].append(mutant)
         for line, found in on_lines.items():
             same = words[:line].count(words[line - 1])

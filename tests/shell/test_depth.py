@@ -66,7 +66,7 @@ def test_a_script(name: str) -> None:
 
 
 def test_the_last_roll_again_from_the_list_of_games() -> None:
-    board = desk.start_on_usb(desk.state("encore"))
+    board = desk.start_on_usb(desk.state_files("encore"))
     board.run(1000)
     with measured() as depth:
         board.press(OK)

@@ -31,7 +31,7 @@ def told() -> tuple[dict[str, Any], ...]:
     for game in GAMES:
         settings = {"settings": b"taught=yes\nproof=yes\n"}
         found += _played(game, MemoryStore(settings))
-    return tuple(found + _played("trireme", MemoryStore(dict(desk.state("boarding")))))
+    return tuple(found + _played("trireme", MemoryStore(dict(desk.state_files("boarding")))))
 
 
 def _played(game: str, store: MemoryStore) -> list[dict[str, Any]]:

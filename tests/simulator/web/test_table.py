@@ -201,7 +201,7 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
 
     The page also reads the data of an earlier version, which mixed two games.
     """
-    listener = Listener(VirtualBoard(serial=Serial(), store=MemoryStore(dict(desk.state("boarding")))))
+    listener = Listener(VirtualBoard(serial=Serial(), store=MemoryStore(dict(desk.state_files("boarding")))))
     listener.hello()
     listener.wait(2000)
     battle = heard(listener)

@@ -26,7 +26,7 @@ MEN: Cell = ("ship", 1, "men")
 
 @cache
 def battle() -> dict[str, bytes]:
-    return desk.state("boarding")
+    return desk.state_files("boarding")
 
 
 @pytest.fixture(scope="module")
