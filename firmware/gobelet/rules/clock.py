@@ -1,4 +1,4 @@
-"""Clock: the playing time in a row of a Sheet, such as a player's time.
+"""Clock: the playing time in a row of a Sheet, such as the row of a player.
 
 The row has one field for minutes and one for seconds, because seconds alone would exceed a 16-bit field after
 nine hours.
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from .sheet import State
     from .types import Change, Row, Sheet
 
-FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # the declared fields for minutes and seconds, see `Kind`
+FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # the fields minutes and seconds, declared as in `Kind`
 MOST = 32767 * 60 + 59  # longest playing time that a row can store, in seconds
 
 
 def seconds(state: State, kind: Sheet, row: Row) -> int:
-    """Return the playing time in a row of the Sheet `kind`, in seconds."""
+    """Return the number of seconds of playing time in a row of the Sheet `kind`."""
     return state.get(kind, row, "m") * 60 + state.get(kind, row, "s")
 
 

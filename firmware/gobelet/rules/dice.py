@@ -6,8 +6,8 @@ A pool is a constant and several terms. A term is a group of dice, such as "3d6"
 games/dice/rules/notation.py describes pools and terms.
 
 For each face, `throw` calls a function roll(sides), which is `Shaker.roll` or a result of `by_hand`. First
-`throw` throws all dice, in the order of the pool. After that, die by die, `throw` makes the rerolls and the extra
-throws of exploding dice. Players throw real dice in the same order.
+`throw` throws all dice, in the order of the pool. Then it makes the rerolls and the extra throws of the first die,
+after that those of the second die, and so on. Players throw real dice in the same order.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# Values of the field `keep` of a term that combines its dice otherwise than by a sum. notation.py needs these
-# constants too, but a throw does not load notation.py.
+# A term that does not add up its dice has one of these values in its field `keep`. The constants are in this
+# module, because a throw does not load notation.py.
 BARS = 100  # the absolute difference of two dice
 DIGITS = 101  # two d6 as the decimal digits of one number
 DIGITS3 = 102  # three d6 as the decimal digits of one number
 MATCHES = 103  # the number of dice in the largest set of equal dice
 BEST = 104  # the highest die, plus 1 for each other die with the same face
-# Value of the field `explode` of a term without a limit of extra throws. A broken source of faces cannot cause
-# an endless loop, because 99 extra throws of one die are the maximum.
+# Value of the field `explode` of a term whose notation limits no extra throws. A throw still stops after 99 extra
+# throws of one die, so a broken source of faces cannot cause an endless loop.
 UNLIMITED = 99
 # values of the fields double, least, most, values and more in a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
@@ -44,7 +44,7 @@ IMPLODING = 300  # a first throw of 1 causes one extra throw, which is subtracte
 
 # Marks of a thrown face (bit flags)
 KEPT = 1  # the face is part of the result
-DROPPED = 2  # the die of this face is not kept
+DROPPED = 2  # the term drops the die of this face
 EXPLODED = 4  # an extra throw, caused by the previous face of the same die
 REROLLED = 8  # the next face of the same die replaces this face
 HIT = 16  # the face, or its whole die, counts as a success
@@ -55,18 +55,18 @@ CANCELS = 256  # the face cancels one success
 
 
 def more_of(*more: int) -> tuple[int, ...]:
-    """Return the field `more` of a term from its first numbers.
+    """Return the field `more` of a term; the arguments are its first numbers.
 
-    The default numbers in SIMPLE complete the field. The result is () if all numbers equal their defaults.
+    The other numbers have the defaults in SIMPLE. The result is () if all numbers equal their defaults.
     """
     more += SIMPLE[len(more) :]
     return () if more == SIMPLE else more
 
 
 class Missing(Exception):
-    """The exception when players must enter the face of one more real die.
+    """The exception for a real die whose face players must still enter.
 
-    args[0] is the number of sides of this die.
+    args[0] is the number of sides of the die.
     """
 
 
@@ -105,7 +105,7 @@ class Throw:
 
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
-    """Return the value that a face of a die in this term counts as."""
+    """Return the value that a face with these marks counts as in a term."""
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
@@ -119,9 +119,9 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
-    """Tell whether a term can combine dice with these sides in the way `keep`.
+    """Tell whether a term of these dice can have the value `keep` in its field `keep`.
 
-    `keep` is a number from BARS on.
+    `dice` has the sides of each die. `keep` is BARS or a greater integer.
     """
     if keep == BARS:
         return len(dice) == 2
@@ -131,9 +131,9 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 
 
 def combine_dice(worth: Sequence[int], keep: int) -> int:
-    """Return the value of several dice, combined in the way `keep`.
+    """Combine the values of several dice into one value.
 
-    `worth` has the value of each die. `keep` is one of the constants BARS to BEST.
+    `worth` has the value of each die. `keep` is the way to combine them, one of the constants BARS to BEST.
     """
     if keep == BARS:
         return abs(worth[0] - worth[1])
@@ -151,22 +151,23 @@ def combine_dice(worth: Sequence[int], keep: int) -> int:
 def scale_value(term: Term, value: int) -> int:
     """Scale the value of a term by the numbers in its field `more`.
 
-    The result is (value * times + plus) / over, rounded down. `more` has the numbers times, over and plus.
+    The result is (value * times + plus) / over, rounded down. The numbers times, over and plus are items 2, 3 and 4
+    of the field.
     """
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
 
 
 def successes(term: Term, value: int) -> int:
-    """Return the number of successes for a value, 0 to 3, or -1.
+    """Return the number of successes for the value of a die or face: 0 to 3, or -1.
 
-    The result -1 means that the value cancels a success. A goal below 0, such as -12, means that values of 12 or
-    less are successes.
+    The result -1 means that the value cancels a success. A term with the goal -12 counts values of 12 or less as
+    successes.
     """
     goal, double, more = term[5], term[6], term[10]
     triple = more[6] if more else 0
     if goal < 0:
-        value = -value  # with a goal below 0, `double` and `triple` are negative too
+        value = -value  # if the goal is negative, `double` and `triple` are negative too
     elif more and value <= more[5]:
         return -1
     if value < goal:
@@ -185,14 +186,14 @@ def dice_needed(pool: Pool) -> list[Sides]:
 
 
 def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
-    """Throw a pool.
+    """Throw a pool; roll(sides) returns each face.
 
     `held` has an entry for each die: None for a die to throw, or the list of (face, marks) of a die that stays on
-    the table.
+    the table. An empty `held` means that all dice are thrown.
     """
     total, terms = pool
     needed = dice_needed(pool)
-    # for a die to throw, its first face; for a die that stays on the table, its entry in `held`
+    # for each die to throw, its first face; for each die that stays on the table, its entry in `held`
     first: list[Any]
     if held:
         first = [held[die] or roll(needed[die]) for die in range(len(needed))]
@@ -239,10 +240,10 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
 
 
 def _sum_plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
-    """Return the sum of a term without rerolls, explosions or changed values.
+    """Return the value of a term without rerolls, explosions or changed faces.
 
-    The function appends the faces of the term to `shown`. This common case has its own function, because a throw of
-    sixty dice must be fast.
+    `fallen` has the face of each die. The function appends these faces to `shown`. This common case has its own
+    function, because a throw of sixty dice must be fast.
     """
     sign, dice, _, _, keep = term[:5]
     first = FIRST | MINUS if sign < 0 else FIRST
@@ -266,11 +267,11 @@ def _count_hits(
 ) -> int:
     """Return the number of successes of one die in a term.
 
-    `worth` is the value of the die, None if the die is dropped. The function appends the throws of the die to
-    `shown`, and their values to `counted`.
+    `chain` has all throws of the die. `worth` is the value of the die, None if the die is dropped. The function
+    appends the throws to `shown`, and their values to `counted`.
     """
     sign, _, explode, _, _, goal = term[:6]
-    # whether the goal is compared with the value of the whole die, not with each throw
+    # whether the goal is compared with the sum of the die's throws, not with each throw
     whole = goal > sides or COMPOUND <= explode < PENETRATING
     hits = 0
     for face, marks in chain:
@@ -294,7 +295,7 @@ def _count_hits(
 def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
     """Return the indexes of the dice that a term keeps.
 
-    `worth` has the value of each die. `keep` and `more` are the fields of the term.
+    `worth` has the value of each die. `keep` and `more` are the fields of the term with these names.
     """
     count = len(worth)
     if keep == MATCHES:
@@ -321,7 +322,7 @@ def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
 
 
 def throw_chain(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
-    """Return all throws of one die as [(face, marks)...]; `face` is its first face."""
+    """Return all throws of one die as [(face, marks)...]. `face` is the first face."""
     explode = term[2] % COMPOUND  # number of extra throws that the die may still have
     burst = (term[10] and term[10][0]) or sides
     chain = []

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from .types import Effect
 
 EACH = 7  # number of bytes of one effect
-_EFFECT = "<BBBhh"  # index of the Kind, row, index of the field, old value, new value
+_EFFECT = "<BBBhh"  # index of the Kind, of the row and of the field, old value, new value
 
 
 def ptr8(data: Any) -> Any:
     """Return `data` itself, in plain Python.
 
-    In MicroPython's viper code, `ptr8` is a pointer type. A pointer and `data` are indexed in the same way.
+    In MicroPython's viper code, `ptr8` is a pointer type. Code indexes a pointer and `data` in the same way.
     """
     return data
 
@@ -34,6 +34,6 @@ def pack_effects(effects: Sequence[Effect]) -> bytes:
 def effects_of(payload: bytes) -> list[Any]:
     """Unpack the effects in bytes that `pack_effects` returned.
 
-    An effect is (kind, row, field, old value, new value).
+    An effect is (index of the Kind, of the row and of the field, old value, new value).
     """
     return [unpack_from(_EFFECT, payload, offset) for offset in range(0, len(payload) - EACH + 1, EACH)]

@@ -24,8 +24,8 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # maximum number of steps for odds that a screen shows unasked: 0.1 to 0.2 s on a Pico
-MOST = 150000  # maximum number of steps for odds that a player asks for with a key: a few seconds on a Pico
+AT_ONCE = 10000  # maximum steps for odds that a screen shows without a key press: 0.1 to 0.2 s on a Pico
+MOST = 150000  # maximum steps for odds that a player requests by a key press: a few seconds on a Pico
 
 
 def odds_steps(pool: Pool) -> int:
@@ -44,8 +44,8 @@ def odds_steps(pool: Pool) -> int:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
             if burst and explode == UNLIMITED:
                 throws = 1 + _chain_length(top - burst + 1, top - max(0, reroll - UNTIL))
-        # `added` is the number of possible values of the term. `own` is the number of steps that compute their
-        # weights.
+        # `added` is the number of possible values of the term. `own` is the number of steps that compute the
+        # weights of these values.
         if MATCHES <= keep <= BEST or (off and not early):
             states = 1
             for sides in set(dice):
@@ -82,7 +82,7 @@ def odds_steps(pool: Pool) -> int:
         if times + over > 2:
             added = added * times // over + 1
             own += added
-        # the odds add a single die by a running sum, which takes `span + added` steps
+        # `pool_odds` adds a single die by a running sum, which takes `span + added` steps
         steps += own + (span + added if added == top else span * added)
         span += added
     return steps
@@ -91,8 +91,8 @@ def odds_steps(pool: Pool) -> int:
 def _chain_length(high: int, sides: int) -> int:
     """Return the number of throws of an exploding die that the odds follow.
 
-    The die explodes on `high` of its `sides` faces. After these throws, at most a millionth of the weight is not
-    followed yet. The maximum is 60 throws.
+    The die explodes on `high` of its `sides` faces. The odds follow throws until at most a millionth of the weight
+    is left, but at most 60 throws.
     """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:

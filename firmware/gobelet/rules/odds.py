@@ -56,9 +56,10 @@ class Odds:
         self.unknown = unknown
 
     def chance_of(self, test: Callable[[Key], object], more: int = 0) -> Chance:
-        """Return the chance that test(key) is true. Tail and unknown count as false.
+        """Return the chance that test(key) is true.
 
-        `more` is a weight that is added to the weights of the outcome keys that pass the test.
+        Cases of the tail and unknown cases count as false. `more` is a weight that is added to the weights of the
+        outcome keys that pass the test.
         """
         for index in range(len(self.keys)):
             if test(self.keys[index]):
@@ -68,7 +69,7 @@ class Odds:
     def exactly(self, key: Key) -> Chance:
         """Return the chance of one outcome key.
 
-        For a key of tail_low or more, the chance is a lower bound, because the tail may contain this key.
+        If `key` is tail_low or more, the chance is a lower bound, because the tail may contain `key`.
         """
         return self.chance_of(lambda each: each == key)
 
@@ -80,7 +81,7 @@ class Odds:
         return self.chance_of(lambda each: each >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
-        """Return the mean of the integer outcome keys, without tail and unknown.
+        """Return the mean of the outcome keys, all integers, without tail and unknown.
 
         Raise ZeroDivisionError if there are no outcome keys.
         """
@@ -93,9 +94,9 @@ class Odds:
 def procedure_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
-    """Return the odds of a Procedure with complete `values`.
+    """Return the odds of a Procedure, given the values of all inputs.
 
-    The odds are those from the progress `start` on; None is the beginning of the Procedure. `first` is the step at
+    The odds count from the progress `start` on; None is the beginning of the Procedure. `first` is the step at
     `start`, if the caller has already computed this step.
     """
     if start is None and procedure.odds is not None:
@@ -109,12 +110,13 @@ def enumerate_odds(
     """Return the odds of a Procedure by following all faces of its dice.
 
     The function ignores the Procedure's own formula `odds`. The search proceeds by levels, one for each Roll, and
-    merges cases with equal progress. Three ends count as unknown: an Ask without a preferred option, an Ask of the
-    printed sheet, and an Outcome without a key. Cases that still roll after `procedure.depth` levels are the tail.
+    merges cases with equal progress. Three ends count as unknown: an Ask whose `best` is None or returns None, an
+    Ask of the printed sheet, and an Outcome without a key. Cases that need another Roll after `procedure.depth`
+    levels are the tail.
     The function does not call `procedure.decided` for the progress None.
 
     The function is fastest if each progress is an integer. MicroPython hashes a tuple to the sum of its items, so
-    tuples of faces with equal sums collide.
+    tuples of faces with equal sums collide in a dict.
     """
     found: dict[Key, int] = {}
     tail = unknown = rolls = 0
@@ -168,7 +170,7 @@ def enumerate_odds(
 
 
 def _all_faces(dice: Sequence[Sides]) -> list[tuple[Face, ...]]:
-    """Return all combinations of faces of these dice."""
+    """Return all combinations of faces; `dice` has the sides of each die."""
     rolled: list[tuple[Face, ...]] = [()]
     for sides in dice:
         rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
@@ -190,10 +192,10 @@ def _ways(
 
 
 def _next_weights(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
-    """Return the weight of each progress after one Roll in each case.
+    """Return the weight of each progress after the Rolls of one level.
 
-    A move is (weight of a case, number of combinations of faces, number of combinations to each new progress). All
-    weights are scaled to the denominator `common`.
+    A move is the Roll of one case: (weight of the case, number of combinations of faces, number of combinations
+    that lead to each new progress). All weights are scaled to the denominator `common`.
     """
     states: dict[Progress, int] = {}
     for weight, count, ways in moves:

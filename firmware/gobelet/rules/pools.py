@@ -2,14 +2,13 @@
 
 The file games/dice/rules/notation.py describes pools and their terms.
 
-Dice that explode without limit may explode for ever. The calculation follows their explosions until at most a
-millionth of the total weight is left. This rest is the tail. A term may keep some dice, count successes or change
-values of faces. For such a term, the calculation follows each die until a millionth of the die's weight is left.
-Screens show the tail separately.
+If the dice of a term explode without limit, the calculation follows the explosions until at most a millionth of
+the term's weight is left. The tail is the weight that is left. If the term keeps some dice, counts successes or
+changes values of faces, the limit is a millionth of the weight of each die. Screens show the tail separately.
 
 A distribution is a tuple (low, weights, total, tail_low). `weights` is a list with the weights of the values low,
 low + 1, and so on. The tail is `total` minus the sum of these weights. `tail_low` is a lower bound of the values in
-the tail, and FAR or more without a tail.
+the tail; FAR or more means that there is no tail.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
     from .types import Pool, Term
 
-    Distribution = tuple[int, list[int], int, int]  # see the module
+    Distribution = tuple[int, list[int], int, int]  # see the module docstring
 
 _TINY = 1000000  # explosions are followed until at most 1/_TINY of the weight is left
 
@@ -61,7 +60,7 @@ def pool_odds(pool: Pool) -> Odds:
 
 
 def _add_all(parts: Sequence[Distribution]) -> Distribution:
-    """Return the distribution of the sum of several values."""
+    """Return the distribution of the sum of several independent values."""
     whole = parts[0] if parts else (0, [1], 1, FAR)
     for part in parts[1:]:
         whole = _add_two(whole, part)
@@ -71,7 +70,7 @@ def _add_all(parts: Sequence[Distribution]) -> Distribution:
 def _add_two(a: Distribution, b: Distribution) -> Distribution:
     """Return the distribution of the sum of two values.
 
-    The tail of the sum has all cases in which one of the two values is in its own tail.
+    The tail of the sum has all cases in which `a` or `b`, or both, are in their tails.
     """
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
@@ -109,7 +108,8 @@ def _power(weights: list[int], n: int) -> list[int]:
     """Return the n-th power of a polynomial: the weights of the sum of n equal dice."""
     degree = len(weights) - 1
     if n > degree and weights[0]:
-        # for the polynomial f of the weights: f * (f^n)' = n * f' * f^n, coefficient by coefficient
+        # for the polynomial f with these coefficients, f * (f^n)' = n * f' * f^n; this equation gives the
+        # coefficients of f^n one after the other
         out = [weights[0] ** n]
         whole = degree * n
         # if the weights are symmetric, the second half of the result mirrors the first
@@ -180,20 +180,18 @@ def _chain_values(
 ) -> Distribution:
     """Return the distribution of one die with its extra throws.
 
-    A face may count as another value.
-
     face    weight of each face.
     burst   the lowest face that explodes.
     limit   maximum number of extra throws, or UNLIMITED.
     first   value of each face in the first throw.
     extra   value of each face in an extra throw.
-    below   value of each face in the throw after a first 1; empty if the die does not implode.
+    below   value of each face in the throw after a first throw of 1; empty if the die does not implode.
     least   value up to which unlimited explosions are followed at least.
     """
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
-    going = {0: 1}  # number of ways to each sum of the die's throws so far, if the last throw explodes
+    going = {0: 1}  # number of ways to each sum of the throws so far, all of which explode
     throws = 0
     total = 1
     far = FAR
@@ -296,7 +294,8 @@ def _term_values(term: Term) -> Distribution:
 def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribution:
     """Return the distribution of the value of one die in a term.
 
-    If `hits` is True, return the distribution of the die's number of successes instead.
+    If `hits` is True, return the distribution of the die's number of successes instead. Unlimited explosions are
+    followed at least up to the value `least`.
     """
     explode, reroll = term[2:4]
     limit = explode % COMPOUND
@@ -312,7 +311,7 @@ def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribu
 
 
 def _is_altered(term: Term) -> bool:
-    """Tell whether faces count as other values, or explode below the highest face."""
+    """Tell whether faces count as other values, or faces below the highest explode."""
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
@@ -326,7 +325,7 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Convert the number of ways to each value to a distribution.
+    """Return the distribution of a value, from its numbers of ways.
 
     `found` has the number of ways to each value. `dice` has the sides of each die.
     """
@@ -338,11 +337,11 @@ def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution
 
 
 def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
-    """Count the ways to each result of several dice, from the highest value down.
+    """Count the ways to each result of several dice.
 
-    A group has equal dice: [weights of the values, number of values, number of dice]. Values count from 0, and the
-    first result is 0. The function fold(result, value, above, here) returns the next result when `here` dice have
-    `value` and `above` dice have a higher value.
+    A group has equal dice: [weights of the values, number of values, number of dice]. Values count from 0. For each
+    value, from the highest down, fold(result, value, above, here) returns the next result. In this call, `here` dice
+    have the value, and `above` dice have a higher value. The first result is 0.
     """
     states = {(0,) + tuple([group[2] for group in groups]): 1}
     count = sum([group[2] for group in groups])
@@ -414,7 +413,7 @@ def _sum_chosen(term: Term) -> Distribution:
     first = off if keep > 0 else count - kept
 
     def fold(found: int, at: int, above: int, here: int) -> int:
-        # the result is the sum of the kept dice, times 64, plus the number of kept dice that explode
+        # the result packs two numbers: 64 * (sum of the kept dice) + (number of kept dice that explode)
         here = max(0, min(above + here, first + kept) - max(above, first))
         return found + here * ((at + 1) * 64 + (at + 1 >= burst))
 
@@ -460,7 +459,7 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
         weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
         if keep > 0:
             total = sum(weights)
-        else:  # the lowest dice are the highest dice of reversed values; a tail is below all reversed values
+        else:  # reversed values make the lowest dice the highest dice; the tail is then below all values
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
@@ -471,7 +470,7 @@ def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
-    """Return the weights of the `least`-th lowest of all dice.
+    """Return the weights of the value of the `least`-th lowest die.
 
     The value of this die is at most v if at least `least` dice have a value of at most v.
     """
@@ -480,7 +479,7 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
     sums = [0] * len(groups)
     wholes = [sum(group[0]) for group in groups]
     for at in range(size):
-        ways = [1]  # ways[j] is the number of ways in which j dice have this value or less
+        ways = [1]  # ways[j] is the number of ways in which j dice have the value `at` or less
         for index in range(len(groups)):
             weights, _, n = groups[index]
             sums[index] += weights[at]
@@ -500,7 +499,7 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
 def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     """Return the distribution of the sum of n equal dice of a term.
 
-    If the term has a goal, return the distribution of their number of successes.
+    If the term has a goal, return the distribution of the number of successes of these dice.
     """
     explode, reroll, _, goal, double = term[2:7]
     if not goal:
@@ -515,7 +514,7 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
         return _add_equal(_one_die(term, sides, -FAR, True), n)
     low, weights, total, _ = _one_die(term, sides, max(abs(goal), double, more[6] if more else 0))
-    by_hits = [0] * 5  # weight of each number of successes, from -1 for a die that cancels a success
+    by_hits = [0] * 5  # weights of -1 to 3 successes; -1 is a die that cancels a success
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
     by_hits[1 + successes(term, 9999)] += total - sum(weights)  # 9999: values in the tail are above all goals
@@ -524,12 +523,13 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
 
 
 def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
-    """Return the weights of the highest die.
+    """Return the weights of the value of the highest die.
 
-    The weight of a value is the number of ways to this value or less, minus the number of ways to less.
+    The weight of a value is the number of ways to this value or less, minus the number of ways to a lower value. A
+    group is as in `_highest`.
     """
     out = []
-    # for each group, the weight below all values: the tail if the values are reversed, otherwise 0
+    # for a die of each group, the weight below all values: the tail if the values are reversed, otherwise 0
     ways = [group[2] - sum(group[0]) for group in groups]
     below = 1
     for i in range(len(groups)):
@@ -553,8 +553,8 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
     powers]. powers[j] has the weights of the sum of j dice above `value`, from the least sum j * (value + 1) on.
 
     The loop runs from the highest value down. ways[a] has the weights of the sum of `a` dice above `value`, when all
-    other dice are at most `value`; a < keep. The function counts these cases as if keep - a other dice had `value`.
-    At the next lower value it subtracts the cases with too few such dice.
+    other dice are at most `value`; a < keep. The function adds these cases as if the keep - a next lower dice had
+    exactly `value`. If such a die is below `value`, the next pass of the loop subtracts the case again.
     """
     out = [0] * (keep * (size - 1) + 1)
     for value in range(size, -1, -1):
@@ -595,8 +595,8 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
 def _join_highest(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
     """Return the weights of the sum of n dice that all show at least a value v.
 
-    `weight` is the weight of v, and `span` is the number of values above v. powers[j] has the weights of the sum of
-    j dice that show more than v.
+    The first weight is the weight of the sum n * v. `weight` is the weight of v, and `span` is the number of values
+    above v. powers[j] has the weights of the sum of j dice that show more than v.
     """
     out = [0] * (n * span + 1)
     choices = 1

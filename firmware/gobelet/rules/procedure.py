@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     )
 
 # Values of `Ask.chooser`
-ME = 0  # the player who resolves the Procedure; the odds assume the option that `Ask.best` returns
-OPPONENT = 1  # another player, such as the target's; the odds assume the option that `Ask.best` returns
+ME = 0  # the player who resolves the Procedure; the odds assume the option of `Ask.best`
+OPPONENT = 1  # another player, such as the owner of the target; the odds assume the option of `Ask.best`
 SHEET = 2  # the printed sheet, for a table cell that is unreadable in the source; odds show "indéterminé"
 
 DEEP = 8  # default of `Procedure.depth`, the number of Rolls that the odds follow
@@ -58,17 +58,17 @@ class Input:
     The functions `flag`, `choice` and `number` return an Input.
 
     name     name of the input in `Values`, in text keys and in arguments at the command line.
-    low, high   inclusive bounds of the value. `high` is a constant: if it is the size of a table, change both.
+    low, high   inclusive bounds of the value. If `high` depends on the size of a table, change both together.
     options  names of the options of a choice, None for a number or a flag.
     lane     the lane to which the modifier of the input is added; None without a modifier.
-    mods     the signed modifier of each value, or a function of all values that returns the modifier. None
-             means that the value itself is the modifier.
-    when     function of all values; while it returns False, the input is hidden and has the value `start`.
-    role, field  the role ("attacker", see Procedure.roles) and the field of its row from which a form reads the
-             value.
+    mods     the signed modifier of each value, or a function that returns the modifier. The argument of the
+             function is `Values`. None means that the value itself is the modifier.
+    when     when(values) tells whether the input is shown. A hidden input has the value `start`.
+    role, field  a role, such as "attacker" (see Procedure.roles), and a field of the role's row. A form reads the
+             value of the input from this field.
     asked    False if only a Sheet or another Procedure provides the value. No form asks a player for such a
              value, even if the row of the role is unknown.
-    needed   True if the players must enter the value, because no value is usual. A form then asks for the value
+    needed   True if the players must enter the value, because no default is sensible. A form then asks for the value
              before the dice.
     """
 
@@ -140,7 +140,7 @@ class Input:
 def flag(
     name: Name, mod: int | None = None, lane: str | None = None, when: Test | None = None, start: int = 0
 ) -> Input:
-    """Return an input for yes (1) or no (0). The value yes adds `mod` to the lane."""
+    """Return an input for yes (1) or no (0). The value 1 adds `mod` to the lane."""
     return Input(name, 0, 1, start, lane, None if mod is None else (0, mod), when)
 
 
@@ -170,7 +170,7 @@ def choice(
 ) -> Input:
     """Return an input for a choice between named options.
 
-    `mods` has one modifier for each option, or is a function, see Input.
+    `mods` has one modifier for each option, or is a function as in `Input`.
     """
     return Input(name, 0, len(options) - 1, start, lane, mods, when, role, field, asked, options)
 
@@ -189,8 +189,8 @@ class Roll:
 def deal(size: int, count: int, fold: Fold) -> Roll:
     """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
 
-    The Roll has one die for each dealt card, and this die has one side for each card that is left. So the journal and
-    the odds treat a deal like dice. `dealt_indexes` converts the faces of the Roll to cards.
+    The Roll has one die for each dealt card. The die has one side for each card that is not dealt yet. So the journal
+    and the odds treat a deal like dice. `dealt_indexes` converts the faces of the Roll to cards.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 
@@ -257,13 +257,15 @@ class Outcome:
 
 
 class Procedure:
-    """One thing that a player resolves, see the module. `name` is unique in its game.
+    """One thing that a player resolves, see the module docstring.
+
+    `name` is unique in the game.
 
     step(values, progress)  returns a Roll, an Ask or the Outcome. Progress is None at the start, hashable and
                    small. The odds merge equal progress, so equal progress must lead to equal steps.
     check(values)  raises Refused if the rule may not be applied.
-    decided(values, progress)  returns the outcome key once no further die can change it, None before. The odds
-                   then need not follow all explosions.
+    decided(values, progress)  returns the outcome key if no further die can change it, otherwise None. This
+                   saves the odds from following all explosions.
     questions      tuple of (name, test(values, key)): named chances in the odds, such as "kill". test tells
                    whether an outcome key belongs to the named chance.
     explain        name of the function that explains a result, in the game's `rules.why` or, as "module.name",
@@ -365,7 +367,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
 
     Inputs without a `given` value get their start value. An input that `when` hides gets its start value even if
     another value is given. Raise Refused("INPUT", name) for an unknown name, and Refused("RANGE", name, low, high)
-    for a value outside the bounds. A Refused of the Procedure's own `check` propagates.
+    for a value outside the bounds. The function does not catch a Refused that `procedure.check` raises.
     """
     found = {}
     wrong = []
@@ -374,7 +376,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
     for each in procedure.inputs:
         value = given.get(each.name, each.start)
         if not each.low <= value <= each.high:
-            # `when` must not see the bad value, because it may use the value as an index into a table
+            # `when` must not receive a value outside the bounds, because it may index a table with the value
             value = each.start
             wrong.append(each)
         found[each.name] = value

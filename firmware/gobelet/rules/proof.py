@@ -36,7 +36,7 @@ _MOST = 255  # maximum length of a proof in bytes, which must fit into a record 
 
 
 def draw_secret(roll: ThrowDie) -> str:
-    """Draw a secret with the dice cup of the chip."""
+    """Return a random secret; `roll` belongs to the dice cup of the chip."""
     return "".join([LETTERS[roll(32) - 1] for _ in range(LENGTH)])
 
 

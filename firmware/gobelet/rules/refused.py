@@ -1,4 +1,4 @@
-"""Refused: the exception of a rule that may not be applied.
+"""Refused: the exception for a rule that players may not apply now.
 
 The exception has its own module, so that a module that catches a Refused need not load the rules.
 """
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """The exception of a rule that may not be applied, or of a forbidden value.
+    """The exception for a rule that players may not apply now, or a forbidden value.
 
     code    code of the message for the player, as in the game's RULES.md; its text key is "e.<code>".
     fields  values for the placeholders in the text of the message, by name.

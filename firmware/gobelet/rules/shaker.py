@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from .types import Face, Sides
 
-_BLOCK = 32  # number of bytes in a block, the bytes of one read from the source
+_BLOCK = 32  # number of bytes in a block; the cup reads one block at a time from the source
 BROKEN = "entropy"
 _LONGEST = 256  # number of consecutive rejected bytes at which the source counts as broken
 

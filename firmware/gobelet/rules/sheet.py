@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
 _FIELD = -32768  # a bound that is tied to the field at index n is stored as _FIELD + n
-_LEAST = -32000  # the smallest bound that is a number; below it, a stored bound is tied to a field
+_LEAST = -32000  # the smallest bound that is a number; a lower stored value means a tied bound
 
 
 @micropython.viper
@@ -86,7 +86,8 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
         index = row * int(have)
         field = 0
         while field < least:
-            # convert 16 bits to a signed integer, because plain Python, unlike viper, does not cut it to 16 bits
+            # Make a signed integer of two bytes. An array of plain Python refuses integers above 32767; a viper
+            # pointer stores the low 16 bits of any integer.
             out[index + field] = ((some[offset] | some[offset + 1] << 8) ^ 0x8000) - 0x8000
             offset += 2
             field += 1
@@ -168,7 +169,7 @@ class Kind:
         """Return the first illegal value of a row as (index of its field, low, high).
 
         `values` has the values of the row. The result is None if all values are legal. `fields` has the indexes of the
-        fields to check. None checks all fields, and so does a Kind with a tied bound.
+        fields to check. If `fields` is None, or if the Kind has a tied bound, the method checks all fields.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -246,9 +247,9 @@ class State:
     def effects(self, changes: Iterable[Change]) -> list[Effect]:
         """Check `changes`, and return their effects.
 
-        A change is (name of the Kind, row, name of the field, new value). This method sets no value. The result lacks
-        changes to the present value. Raise Refused("SHEET", kind, row, field, low, high) if a value would cross its
-        bounds.
+        A change is (name of the Kind, row, name of the field, new value). This method sets no value. The result has
+        no effect for a change to the present value. Raise Refused("SHEET", kind, row, field, low, high) if a value
+        would cross its bounds.
         """
         # Collect only the changed fields of each row, because copies of whole rows may not fit into memory.
         after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
@@ -278,7 +279,7 @@ class State:
         return found
 
     def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
-        """Return one value by the indexes of its Kind, row and field, as in an effect.
+        """Return the value at the indexes of a Kind, a row and a field.
 
         The result is None if this version of the game has no such field.
         """
@@ -325,7 +326,7 @@ class State:
         return None
 
     def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
-        """Tell whether a row that the packed effects have changed crosses a tied bound."""
+        """Tell whether a row that the packed effects changed has an illegal value."""
         while offset < end:
             number = data[offset]
             if self.kinds[number].tied and self.kinds[number].first_illegal(
@@ -349,7 +350,7 @@ class State:
     def pieces(self, found: list[Any]) -> list[Any]:
         """Append the pieces of `dump` to the list `found`, and return the list.
 
-        The pieces are short heads, and the arrays of values themselves instead of copies.
+        A piece is a head of one or two bytes, or the array of a Sheet itself, not a copy.
         """
         found.append(bytes((len(self.kinds),)))
         for number in range(len(self.kinds)):
@@ -402,8 +403,8 @@ class State:
     def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
         """Change each value beyond a bound to that bound, and return the effects.
 
-        A damaged or older log of the journal may have left such values. `fields` has tuples that begin with the index
-        of a Kind and a row, such as effects, and limits the check to these rows. None means all rows.
+        A damaged or older log of the journal may cause values beyond their bounds. `fields` has tuples that begin with
+        the index of a Kind and a row, such as effects. The method checks only these rows; None means all rows.
         """
         if fields is None:
             fields = [

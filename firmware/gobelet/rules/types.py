@@ -58,8 +58,8 @@ Position = int  # byte offset of a record in the journal: the length of all earl
 Location = bytes  # the screens that were open at a roll or change, one screen in each line
 Record = tuple[Position, int, bytes]  # position, kind of the record (such as ROLL), payload
 Block = list[Any]  # file name, position of the block's first record, position after its last record
-# The result of `Files.parse_log`: number, position, link and records, checksum of the bounds, file, bytes used,
-# position up to which appends were noted
+# The result of `Files.parse_log`: number of the log, position of its first record, link and records, checksum of
+# bounds, file, bytes used, position up to which notes confirm appends
 LogFile = tuple[Any, ...]
 
 # Walks
@@ -82,7 +82,7 @@ class GameRules(Protocol):
 
 
 class GameSheets(Protocol):
-    """The declarations of a game's `rules/sheets.py`. All but KINDS are optional."""
+    """The declarations of a game's `rules/sheets.py`. Only KINDS is mandatory."""
 
     KINDS: Sequence[Kind]  # a new version adds Kinds, and fields of a Kind, only at the end
     # the field that stores the index of the row whose turn it is, -1 for none; see `whose`

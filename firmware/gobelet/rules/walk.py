@@ -20,7 +20,7 @@ def applies(step: WalkStep, state: State) -> bool:
 
 
 def following(walk: Walk, position: int, state: State) -> int:
-    """Return the index of the next step that applies; -1 if there is none.
+    """Return the index of the next step that applies; -1 if no later step applies.
 
     `position` is the index of the present step, or -1 before the first step.
     """
