@@ -146,7 +146,7 @@ def _ask_player() -> bool:
             machine.Pin(number, machine.Pin.IN)
 
     every = [str(text, "utf-8") for _, text in gobelet_boards.BOARDS]
-    boards = find_boards(pico.wires, release, time.sleep_ms, every)
+    boards = find_boards(pico.open_bus, release, time.sleep_ms, every)
     first: Any = _Board(boards[0])
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -160,14 +160,14 @@ def _ask_player() -> bool:
         return mask
 
     if unread:
-        if not ask_to_erase(pico.wires, read, time.sleep_ms, boards):
+        if not ask_to_erase(pico.open_bus, read, time.sleep_ms, boards):
             print("Gobelet: what lies in the place of the files cannot be read, and stays as it is.")
             return False
         import rp2
         import vfs
 
         vfs.mount(format_flash(rp2.Flash()), "/")
-    keep(choose(pico.wires, read, time.sleep_ms, boards))
+    keep(choose(pico.open_bus, read, time.sleep_ms, boards))
     sys.modules.pop("gobelet_board", None)
     _board()
     return True
@@ -187,14 +187,14 @@ def keep(text: str) -> None:
 
 
 def find_boards(
-    wires: Callable[[Any], Bus],
+    open_bus: Callable[[Any], Bus],
     release: Callable[[Any], None],
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
     """Wait until a panel answers, and return the board files with its pins, as texts.
 
-    wires(board) returns the I2C bus of a board. release(board) frees the pins of the board from the bus.
+    open_bus(board) returns the I2C bus of a board. release(board) frees the pins of the board from the bus.
     """
     groups: list[tuple[tuple[int, ...], list[str]]] = []
     for text in boards:
@@ -209,7 +209,7 @@ def find_boards(
     has_printed = False
     while True:
         for _, group in groups:
-            if _find_panel(wires, group[0]) is not None:
+            if _find_panel(open_bus, group[0]) is not None:
                 return group
             # Two pairs of pins on one I2C bus of the chip would answer together, so free the pins of this group.
             release(_Board(group[0]))
@@ -220,19 +220,19 @@ def find_boards(
 
 
 def choose(
-    wires: Callable[[Any], Bus],
+    open_bus: Callable[[Any], Bus],
     read: Callable[[], Mask],
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
     """Return the text of the board file with which the player sees a complete frame.
 
-    The text has the I2C address at which the panel answers. wires(board) returns the I2C bus of a board. read()
+    The text has the I2C address at which the panel answers. open_bus(board) returns the I2C bus of a board. read()
     returns the keys that are down, as a bit mask.
     """
     number = 0
     while True:
-        panel, canvas, text = _wait_for_panel(wires, sleep_ms, boards[number])
+        panel, canvas, text = _wait_for_panel(open_bus, sleep_ms, boards[number])
         board: Any = _Board(text)
         canvas.rect(0, 0, 128, 64)
         canvas.centre(4, "Cadre entier ?", 16)
@@ -251,7 +251,7 @@ def choose(
 
 
 def ask_to_erase(
-    wires: Callable[[Any], Bus],
+    open_bus: Callable[[Any], Bus],
     read: Callable[[], Mask],
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
@@ -260,7 +260,7 @@ def ask_to_erase(
 
     Return True if the player chooses "Yes"; the answer "No" is selected first.
     """
-    panel, canvas, _ = _wait_for_panel(wires, sleep_ms, boards[0])
+    panel, canvas, _ = _wait_for_panel(open_bus, sleep_ms, boards[0])
     key = 0
     while key != _OK:
         _page(panel, canvas, "Stockage abîmé", "Damaged storage", "d’un autre programme ?  OK")
@@ -307,30 +307,30 @@ def wait_for_keys(
     return 0
 
 
-def _find_panel(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
+def _find_panel(open_bus: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
     """Return (panel, its canvas, text of the board file with the panel's address).
 
     `text` is the text of a board file. The result is None if no panel answers on its pins.
     """
-    from gobelet.device.assets import asset
+    from gobelet.device.assets import open_asset
     from gobelet.device.panel import Panel
     from gobelet.ui.drawing.canvas import Canvas
 
     for address in ("0x3C", "0x3D"):
         adapted = text.replace("ADDRESS = 0x3C", "ADDRESS = " + address)
         board: Any = _Board(adapted)
-        panel = Panel(wires(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
+        panel = Panel(open_bus(board), board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         if panel.start():
-            return panel, Canvas(panel.buffer, asset), adapted
+            return panel, Canvas(panel.buffer, open_asset), adapted
     return None
 
 
 def _wait_for_panel(
-    wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
+    open_bus: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
 ) -> tuple[Any, Any, str]:
     """Wait until a panel answers, and return the result of `_find_panel`."""
     while True:
-        found = _find_panel(wires, text)
+        found = _find_panel(open_bus, text)
         if found is not None:
             return found
         sleep_ms(_ABSENT_MS)

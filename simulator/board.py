@@ -73,7 +73,7 @@ def _asset(name: str) -> bytes | None:
         raise BoardError(str(error)) from error
 
 
-def assets(name: str) -> BinaryIO:
+def open_asset(name: str) -> BinaryIO:
     """Open an asset of the device's flash, built from the current sources.
 
     The assets are the fonts and the texts. Raises OSError for an unknown name.
@@ -105,7 +105,7 @@ class Desk(Hardware):
         self._board = board
         self.gauge = board.gauge
         self.set_speed = board.bus.set_speed
-        if board.audible:
+        if board.has_sound:
             self.buzz = board.sound
         port = board.serial
         if port is not None:
@@ -121,7 +121,7 @@ class Desk(Hardware):
         return self._board.hour()
 
     def can_sleep(self) -> bool:
-        return not self._board.gauge.external() and self._board.serial is None
+        return not self._board.gauge.has_usb_power() and self._board.serial is None
 
 
 class VirtualBoard:
@@ -175,7 +175,7 @@ class VirtualBoard:
         self.keys = Keys()
         self.words.clear()
         self.sounding = False
-        app = self._make_app(Desk(self), self.definition, assets)
+        app = self._make_app(Desk(self), self.definition, open_asset)
         app.start()
         self.app: Any = app
         if self.language is not None:
@@ -187,7 +187,7 @@ class VirtualBoard:
         return self.app.context
 
     @property
-    def audible(self) -> bool:
+    def has_sound(self) -> bool:
         """Tell whether the board file has a buzzer or a motor."""
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 

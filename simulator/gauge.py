@@ -14,6 +14,6 @@ class Gauge:
         """Return the voltage of the battery, in millivolts."""
         return self.mv
 
-    def external(self) -> bool:
+    def has_usb_power(self) -> bool:
         """Tell whether USB powers the device."""
         return self.usb

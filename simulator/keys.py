@@ -19,7 +19,7 @@ class Keys:
     """Four keys as the firmware reads them.
 
     mask  bits of the keys that are down.
-    time  tick count of the key change that `next` fetched last.
+    time  tick count of the key change that `fetch_change` fetched last.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Keys:
     def read(self) -> int:
         return self.mask
 
-    def next(self) -> bool:
+    def fetch_change(self) -> bool:
         """Fetch the next unread key change into `mask` and `time`.
 
         Return False if no key change is unread.
@@ -46,7 +46,7 @@ class Keys:
     def up(self, key: int) -> None:
         self.mask &= ~key
 
-    def note(self, key: int, down: bool, ticks: int) -> None:
+    def record_key(self, key: int, down: bool, ticks: int) -> None:
         """Record that a key went down or up at a past time.
 
         The firmware may read the change late, and still computes the true duration of the press.
@@ -95,7 +95,7 @@ class Fingers:
         """
         while self._events and self._events[0][0] <= now:
             due, _, down, key = heapq.heappop(self._events)
-            self.keys.note(key, down, self.clock.ticks_at(due))
+            self.keys.record_key(key, down, self.clock.ticks_at(due))
 
     def due_in(self, now: int) -> int | None:
         """Return the milliseconds until the next planned key change, or None."""

@@ -19,7 +19,7 @@ class Serial:
         # Number of bytes that the device may still send while nobody reads; None means no limit.
         self.room: int | None = None
 
-    def waits(self) -> bool:
+    def has_input(self) -> bool:
         return len(self.typed) > 0
 
     def read(self, buffer: bytearray, begin: int) -> int:

@@ -86,7 +86,7 @@ class Player:
 
 @pytest.fixture(autouse=True)
 def assets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gobelet.device.assets.asset", boards.assets)
+    monkeypatch.setattr("gobelet.device.assets.open_asset", boards.open_asset)
 
 
 def takes_a_whole_frame(panel: Panel) -> int:
@@ -349,7 +349,7 @@ def start(tmp_path: Any) -> Callable[..., list[str]]:
             patch.setitem(sys.modules, "machine", SimpleNamespace(Pin=keys.pin()))
             patch.setitem(sys.modules, "gobelet_boards", SimpleNamespace(BOARDS=FROZEN))
             patch.setattr("time.sleep_ms", keys.pause, raising=False)
-            patch.setattr("gobelet.device.pico.wires", player.wires)
+            patch.setattr("gobelet.device.pico.open_bus", player.wires)
             patch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: "flash"))
             vfs = SimpleNamespace(mount=lambda files, place: done.append(f"mount {place}"))
             patch.setitem(sys.modules, "vfs", vfs)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gobelet.journal import records
 from gobelet.memory.modules import ModuleCache
 from gobelet.ui.drawing.canvas import Canvas
-from simulator.board import assets
+from simulator.board import open_asset
 from tests import quick_loops
 
 lay, changed, ends, written, loaded = (own for _, own, _ in quick_loops.LOOPS)
@@ -25,7 +25,7 @@ TEXTS = st.one_of(
 
 @pytest.fixture(scope="module")
 def fonts() -> dict[int, object]:
-    canvas = Canvas(bytearray(1024), assets)
+    canvas = Canvas(bytearray(1024), open_asset)
     for size in SIZES:
         canvas.text(0, 0, "0", size)
     return {size: font for size, font in canvas._fonts.items() if font is not None}

@@ -19,7 +19,7 @@ import gobelet_board
 import page
 from recorder import Words, recording
 
-from gobelet.device.assets import asset
+from gobelet.device.assets import open_asset
 from gobelet.device.hardware import Hardware
 from gobelet.device.store import extend
 from gobelet.shell.app import App
@@ -41,7 +41,7 @@ class Keys:
     """The changes of the keys that the App has not read yet.
 
     now   bits of the keys that are down now.
-    mask  bits of the keys that were down after the change that `next` fetched last.
+    mask  bits of the keys that were down after the change that `fetch_change` fetched last.
     time  tick count of that change.
     """
 
@@ -52,7 +52,7 @@ class Keys:
     def read(self):
         return self.now
 
-    def next(self):
+    def fetch_change(self):
         if not self.waiting:
             return False
         self.mask, self.time = self.waiting.pop(0)
@@ -86,7 +86,7 @@ class Supply:
         """Return the voltage of a full supply, in millivolts."""
         return 5000
 
-    def external(self):
+    def has_usb_power(self):
         """Tell whether USB powers the device: always."""
         return True
 
@@ -117,16 +117,16 @@ class Store:
     def names(self):
         return sorted(self.files)
 
-    def reserve(self, name, data):
+    def write_strip(self, name, data):
         self.replace(name, data)
 
-    def note(self, name, data):
+    def write_value(self, name, data):
         self.replace(name, data)
 
     def prepare_append(self, name):
         return False
 
-    def assemble(self, name, pieces):
+    def write_pieces(self, name, pieces):
         data = bytearray()
         for piece in pieces:
             data += piece
@@ -143,7 +143,7 @@ class Serial:
         self.typed = b""
         self.taken = 0
 
-    def waits(self):
+    def has_input(self):
         return self.taken < len(self.typed)
 
     def read(self, buffer, begin):
@@ -203,13 +203,13 @@ def boot(ticks, language):
     if language:
         store.replace("settings", b"language=" + language.encode() + b"\n")
     clock.now = ticks
-    app = App(Page(), gobelet_board, asset, recording(Canvas, words))
+    app = App(Page(), gobelet_board, open_asset, recording(Canvas, words))
     app.start()
     if app.stack.ids[-1] == WELCOME:
         app.context.replace("system.lesson")
 
 
-def key(mask, at):
+def set_keys(mask, at):
     """Record a new mask of pressed keys, which changed at the tick count `at`."""
     keys.now = mask
     keys.waiting.append((mask, at))
@@ -254,18 +254,18 @@ def take_in_hand(line):
     return True
 
 
-def speak(language):
+def set_language(language):
     """Set the device's language, from its next start on."""
     app.device.settings.choose("language", ("fr", "en").index(language))
 
 
-def listen(text):
+def add_input(text):
     """Append input from another tab to the serial link."""
     serial.typed = serial.typed[serial.taken :] + text.encode()
     serial.taken = 0
 
 
-def audible(on):
+def set_sound(on):
     """Turn the sounds on or off.
 
     If the sounds are on already, a call with 1 does not change which sounds the player has chosen.

@@ -83,7 +83,7 @@ export class Machine {
         python.runPython("import os\nos.chdir('/')"); // Python imports modules from the current folder
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         // The functions of board.py are looked up once, because each look-up creates another proxy on Python's heap.
-        for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible", "listen"]) {
+        for (const name of ["file", "boot", "set_keys", "step", "read_out", "open_game", "set_language", "set_sound", "add_input"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
@@ -114,8 +114,8 @@ export class Machine {
         this._boot(ticks % PERIOD, language);
     }
 
-    key(mask, ticks) {
-        this._key(mask, ticks % PERIOD);
+    setKeys(mask, ticks) {
+        this._set_keys(mask, ticks % PERIOD);
     }
 
     step(ticks) {
@@ -128,18 +128,18 @@ export class Machine {
         return this._open_game(game, line);
     }
 
-    speak(language) {
-        this._speak(language);
+    setLanguage(language) {
+        this._set_language(language);
     }
 
     // Switches the buzzer's signals on or off.
-    audible(on) {
-        this._audible(on);
+    setSound(on) {
+        this._set_sound(on);
     }
 
     // Passes input of another tab to the serial link.
-    listen(text) {
-        this._listen(text);
+    addInput(text) {
+        this._add_input(text);
     }
 
     // Returns the text on the screen.

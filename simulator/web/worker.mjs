@@ -80,13 +80,13 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     machine.boot(ticks(), files.kept.size ? "" : language);
     tellSettings(files.kept);
     if (audible) {
-        machine.audible(1);
+        machine.setSound(1);
     }
     open(wanted, line);
     if (link) {
         link.onmessage = ({ data: { to, text } }) => {
             if (text !== undefined && (to === null || to === ID) && !ended) {
-                machine.listen(text);
+                machine.addInput(text);
                 pass();
             }
         };
@@ -184,7 +184,7 @@ function keepAndShow() {
 const actions = {
     start,
     key({ mask, at }) {
-        machine.key(mask, ticks(at));
+        machine.setKeys(mask, ticks(at));
         pass();
     },
     open({ game, line }) {
@@ -192,11 +192,11 @@ const actions = {
         pass();
     },
     audible({ on }) {
-        machine.audible(on ? 1 : 0);
+        machine.setSound(on ? 1 : 0);
         pass();
     },
     async speak({ language }) {
-        machine.speak(language);
+        machine.setLanguage(language);
         keepAndShow();
         await end();
         postMessage({ type: "kept", files: files.unkept });

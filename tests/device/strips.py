@@ -40,12 +40,12 @@ class StripStore(MemoryStore):
         self.files[name] = old[:sure] + bytes(data) + old[end:at] + _pack_note(end) + old[at + ENTRY :]
         assert len(self.files[name]) == STRIP
 
-    def reserve(self, name: str, data: bytes) -> None:
+    def write_strip(self, name: str, data: bytes) -> None:
         self.replace(name, bytes(strip_of(data)))
 
-    def note(self, name: str, data: bytes) -> None:
+    def write_value(self, name: str, data: bytes) -> None:
         inside, sure, at = strip_content(self.files.get(name, b""))
         if sure == len(inside) and sure + len(data) <= at:
             self.append(name, data)
         else:
-            self.reserve(name, data)
+            self.write_strip(name, data)

@@ -301,11 +301,11 @@ class Behind:
         self.hand = hand
         self.ring = Ring()
         for mask, time in noted:
-            self.ring.note(mask, time)
+            self.ring.add_mask(mask, time)
         self.diff = diff
 
-    def next(self):
-        more = self.ring.next()
+    def fetch_change(self):
+        more = self.ring.fetch_change()
         self.mask, self.time = self.ring.mask, self.ring.time
         return more
 
@@ -382,7 +382,7 @@ def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
 
 def drained(ring):
     found = []
-    while ring.next():
+    while ring.fetch_change():
         found.append((ring.mask, ring.time))
     return found
 
@@ -393,7 +393,7 @@ def test_the_ring_gives_back_in_order():
     for turn in range(5):
         noted = [(at % 16, 1000 * turn + at) for at in range(Ring.ROOM - 1)]
         for mask, at in noted:
-            ring.note(mask, at)
+            ring.add_mask(mask, at)
         assert drained(ring) == noted
     assert drained(ring) == []
 
@@ -401,21 +401,21 @@ def test_the_ring_gives_back_in_order():
 def test_what_finds_no_room_is_lost_and_nothing_else():
     ring = Ring()
     for at in range(3 * Ring.ROOM):
-        ring.note(1, at)
+        ring.add_mask(1, at)
     assert [at for _, at in drained(ring)] == list(range(Ring.ROOM - 1))
-    ring.note(2, 7)
+    ring.add_mask(2, 7)
     assert drained(ring) == [(2, 7)]
 
 
 def test_six_taps_that_nobody_watched():
     ring = Ring()
     for tap in range(6):
-        ring.note(DOWN, 100 + 80 * tap)
-        ring.note(0, 140 + 80 * tap)
+        ring.add_mask(DOWN, 100 + 80 * tap)
+        ring.add_mask(0, 140 + 80 * tap)
     keys = Keys()
     keys.poll(0, 0, diff)
     events = []
-    while ring.next():
+    while ring.fetch_change():
         events += keys.poll(ring.mask, ring.time, diff)
     events += keys.poll(0, 1000, diff)
     assert events == [(DOWN, PRESS, 1), (DOWN, RELEASE, 1)] * 6

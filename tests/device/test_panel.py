@@ -69,7 +69,7 @@ def test_settings_made_before_the_start_are_sent_with_it():
     chip = Chip("ssd1306")
     bus = Bus(chip)
     panel = Panel(bus, "ssd1306")
-    panel.contrast(7)
+    panel.set_contrast(7)
     panel.invert(True)
     panel.flip(True)
     assert bus.transfers == []
@@ -187,27 +187,27 @@ def test_spans_of_a_page_are_the_cheapest(changes):
 
 def test_contrast_invert_power(set_up):
     panel, bus, chip = set_up
-    panel.contrast(200)
+    panel.set_contrast(200)
     panel.invert(True)
-    panel.power(False)
+    panel.set_power(False)
     assert bus.transfers == [b"\x00\x81\xc8", b"\x00\xa7", b"\x00\xae"]
     assert not chip.on
     bus.sent()
-    panel.contrast(200)
+    panel.set_contrast(200)
     panel.invert(True)
-    panel.power(False)
+    panel.set_power(False)
     assert bus.sent() == 0, "the same again is not sent"
-    panel.power(True)
+    panel.set_power(True)
     panel.invert(False)
     assert bus.transfers == [b"\x00\xaf", b"\x00\xa6"]
 
 
 def test_drawing_while_dark(set_up):
     panel, _bus, chip = set_up
-    panel.power(False)
+    panel.set_power(False)
     panel.buffer[100] = 3
     panel.show()
-    panel.power(True)
+    panel.set_power(True)
     assert chip.picture() == bytes(panel.buffer)
 
 
@@ -236,10 +236,10 @@ def test_a_missing_panel_is_left_alone():
     assert bus.attempts == 1, "the first refusal ends the attempt"
     panel.buffer[0] = 1
     assert panel.show() == 0
-    panel.contrast(1)
+    panel.set_contrast(1)
     panel.invert(True)
     panel.flip(True)
-    panel.power(False)
+    panel.set_power(False)
     assert bus.attempts == 1
     assert not panel.ok
 
@@ -259,7 +259,7 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
     panel.buffer[500] ^= 0xFF
     assert panel.show() == 0
     assert bus.attempts == attempts
-    panel.contrast(33)
+    panel.set_contrast(33)
     # The panel is still missing; the retry costs one transfer.
     assert not panel.start()
     assert bus.attempts == attempts + 1

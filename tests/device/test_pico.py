@@ -48,7 +48,7 @@ class Pin:
     def flags(self):
         return self.edges
 
-    def edge(self, flags):
+    def on_edge(self, flags):
         self.edges = flags
         self.handler(self)
 
@@ -159,18 +159,18 @@ def test_a_panel_that_holds_the_bus_gets_its_clocks_and_a_stop(machine, monkeypa
     panel = Stuck(clocks)
     monkeypatch.setattr(machine, "Pin", panel.pin())
     board = board_module("pico_ssd1306")
-    pico.wires(board)
+    pico.open_bus(board)
     assert panel.left <= 0
     assert panel.seen == [(board.SCL, 0), (board.SCL, 1)] * 9 + [(board.SDA, 0), (board.SDA, 1)]
     panel.seen.clear()
-    pico.wires(board)
+    pico.open_bus(board)
     assert panel.seen == [], "a free bus is left alone"
 
 
 def waiting(keys):
     """The masks of the edges that wait in the ring."""
     found = []
-    while keys.next():
+    while keys.fetch_change():
         found.append(keys.mask)
     return found
 
@@ -178,11 +178,11 @@ def waiting(keys):
 def test_every_edge_is_noted(machine, board, tmp_path):
     keys = pico.build(board, str(tmp_path / "data")).keys
     Pin.levels = {board.DOWN: 0}
-    Pin.made[board.DOWN].edge(Pin.IRQ_FALLING)
+    Pin.made[board.DOWN].on_edge(Pin.IRQ_FALLING)
     Pin.levels = {board.DOWN: 0, board.OK: 0}
-    Pin.made[board.OK].edge(Pin.IRQ_FALLING)
+    Pin.made[board.OK].on_edge(Pin.IRQ_FALLING)
     Pin.levels = {board.OK: 0}
-    Pin.made[board.DOWN].edge(Pin.IRQ_RISING)
+    Pin.made[board.DOWN].on_edge(Pin.IRQ_RISING)
     assert waiting(keys) == [2, 6, 4]
     assert waiting(keys) == []
 
@@ -195,7 +195,7 @@ def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, hel
     """
     keys = pico.build(board, str(tmp_path / "data")).keys
     Pin.levels = {board.BACK: 0} if held else {}
-    Pin.made[board.BACK].edge(Pin.IRQ_FALLING | Pin.IRQ_RISING)
+    Pin.made[board.BACK].on_edge(Pin.IRQ_FALLING | Pin.IRQ_RISING)
     assert waiting(keys) == masks
 
 
@@ -241,7 +241,7 @@ def test_the_hour_is_known_once_the_clock_was_set(monkeypatch, year, hour):
 
 def test_a_panel_with_a_reset_pin_is_reset_before_it_is_asked(machine, tmp_path):
     board = board_module("pico_ssd1309")
-    pico.wires(board)
+    pico.open_bus(board)
     assert Pin.log[:2] == [(board.RESET, Pin.OUT, None, 0, None), (board.RESET, 1)]
 
 
@@ -259,13 +259,13 @@ def test_a_board_without_vsys_has_no_gauge(machine, tmp_path):
 def test_a_computer_on_usb_is_noticed(machine, board, tmp_path, low, high, there):
     Pin.levels = {24: 0}
     machine.mem16.update({0x50110050: low, 0x50110052: high})
-    assert pico.build(board, str(tmp_path / "data")).gauge.external() is there
+    assert pico.build(board, str(tmp_path / "data")).gauge.has_usb_power() is there
 
 
 @pytest.mark.parametrize("board", MEASURED, indirect=True)
 def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_path):
     Pin.levels = {24: 1}
-    assert pico.build(board, str(tmp_path / "data")).gauge.external() is (board.VBUS is not None)
+    assert pico.build(board, str(tmp_path / "data")).gauge.has_usb_power() is (board.VBUS is not None)
 
 
 def test_whom_interrupts_call_is_known_where_they_are_registered():

@@ -37,7 +37,7 @@ class Watch:
         self.start = start
         self.time = 0
         self.changes = []
-        self.power.idle(self.now(), diff)
+        self.power.update_state(self.now(), diff)
 
     def now(self):
         return (self.start + self.time) % WRAP
@@ -45,7 +45,7 @@ class Watch:
     def wait(self, ms, every=100, lit=False):
         for _ in range(ms // every):
             self.time += every
-            change = self.power.idle(self.now(), diff, lit)
+            change = self.power.update_state(self.now(), diff, lit)
             if change is not None:
                 self.changes.append((self.time, change))
 
@@ -195,7 +195,7 @@ class Supply:
     def millivolts(self):
         return self.mv
 
-    def external(self):
+    def has_usb_power(self):
         return self.usb
 
 
@@ -228,7 +228,7 @@ def test_gauge_averages_the_converter():
     readings = iter([24800, 24900] * (SAMPLES // 2))
     gauge = Gauge(lambda: next(readings), 3, 250, lambda: True)
     assert gauge.millivolts() == 24850 * 9900 // 65535 + 250 == 4003
-    assert gauge.external() is True
+    assert gauge.has_usb_power() is True
 
 
 # Sleeping.

@@ -46,7 +46,7 @@ def test_reading_numbers_and_yes_or_no():
     settings, _ = of(b"dim=never\noff=60\nflip=yes\n")
     assert settings.value_of("dim") is None
     assert settings.value_of("off") == 60
-    assert settings.yes("flip") and not settings.yes("invert")
+    assert settings.is_on("flip") and not settings.is_on("invert")
     with pytest.raises(KeyError):
         settings.index("colour")
 
@@ -137,7 +137,7 @@ def test_a_file_that_cannot_be_read():
     assert settings.bad == [FILE]
     assert in_force(settings) == DEFAULTS
     settings.choose("flip", 1)
-    assert settings.yes("flip")
+    assert settings.is_on("flip")
 
 
 @pytest.mark.parametrize("data", [b"language=en\n", b"language=de\n"])

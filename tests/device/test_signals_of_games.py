@@ -31,7 +31,7 @@ def lengths(made: VirtualBoard) -> list[int]:
 
 def test_it_is_silent_until_the_player_wants_it() -> None:
     made = device()
-    assert made.audible and made.app.device.signals is None
+    assert made.has_sound and made.app.device.signals is None
     made.press(DOWN)
     made.app.device.signal("time")
     made.run(500)
@@ -40,7 +40,7 @@ def test_it_is_silent_until_the_player_wants_it() -> None:
 
 def test_without_a_pin_the_settings_do_not_speak_of_it() -> None:
     made = device("sound=all\n", "pico_ssd1306")
-    assert not made.audible and made.app.device.signals is None
+    assert not made.has_sound and made.app.device.signals is None
     made.context.open("system.settings")
     assert not any("Sound" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
     made = device()

@@ -147,14 +147,14 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     """The last note is the value of the file; a log beside it grows between the notes."""
     store = on(flash := Flash(), True)
     store.replace("place", b"of an earlier version")
-    store.reserve("game/0", b"the log of a game: ")
-    store.note("place", b"screens 0")
+    store.write_strip("game/0", b"the log of a game: ")
+    store.write_value("place", b"screens 0")
     assert last_value(store.read("place")) == b"screens 0"
     erases, many = flash.erases, 200
     for n in range(many):
         if n % 50 == 49:
             store = on(flash)
-        store.note("place", text := b"the screens number %d, and where each of them stands" % n)
+        store.write_value("place", text := b"the screens number %d, and where each of them stands" % n)
         assert last_value(store.read("place")) == text
         store.append("game/0", b"%d " % n)
     assert flash.erases - erases < many / 20
@@ -164,11 +164,11 @@ def test_what_is_noted_often_is_programmed_in_place(on):
 
 def test_what_is_noted_behind_a_file_that_was_written_whole_is_added_to_that(on):
     store = on(Flash(), True)
-    store.note("place", b"screens 0, and where each of them stands")
-    store.note("place", b"screens 1, and where each of them stands")
+    store.write_value("place", b"screens 0, and where each of them stands")
+    store.write_value("place", b"screens 1, and where each of them stands")
     store.replace("place", b"of a desk, and longer than what a strip is known by")
     assert last_value(store.read("place")) == b"of a desk, and longer than what a strip is known by"
-    store.note("place", b"screens 2")
+    store.write_value("place", b"screens 2")
     assert last_value(store.read("place")) == b"screens 2"
 
 
@@ -192,7 +192,7 @@ def fails(times, then):
 def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, left):
     """`left` is the number of buffers that can still be allocated."""
     store = on(Flash(), True)
-    store.reserve("game/0", b"before ")
+    store.write_strip("game/0", b"before ")
     rooms = [True] * left
 
     def room(*given):
@@ -203,7 +203,7 @@ def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, l
 
     with monkeypatch.context() as patch, contextlib.suppress(MemoryError):
         patch.setattr(module, "bytearray", room, raising=False)
-        store.reserve("game/0", b"behind ")
+        store.write_strip("game/0", b"behind ")
     assert store.read("game/0")[:8] == (b"behind \xff" if left else b"before \xff")
     assert len(store.read("game/0")) == 4096
 
@@ -227,24 +227,24 @@ def test_what_is_interrupted_leaves_the_old_content(on, monkeypatch, name, fault
 
     for writes in range(4):
         with pytest.raises(fault):
-            store.assemble(name, interrupted(writes))
+            store.write_pieces(name, interrupted(writes))
         assert store.read(name) == old
         assert module.os.listdir("/data") == names, "nothing unfinished is left"
-    store.assemble(name, pieces)
+    store.write_pieces(name, pieces)
     assert store.read(name) == b"first second third"
 
 
 def test_a_new_strip_is_looked_for_once_in_the_flash(on):
     """A key waits for this search: 25 ms on a Pico."""
     store = on(flash := Flash(), True)
-    store.note("place", b"screens 0, and where each of them stands")
+    store.write_value("place", b"screens 0, and where each of them stands")
     looked = []
     read = flash.readblocks
     flash.readblocks = lambda block, data, off: (looked.append((block, off)), read(block, data, off))[1]
-    store.reserve("place", b"screens 1, and where each of them stands")
+    store.write_strip("place", b"screens 1, and where each of them stands")
     assert len([off for _, off in looked if off == 0]) == flash.blocks
     flash.readblocks = read
-    store.note("place", b"screens 2")
+    store.write_value("place", b"screens 2")
     assert last_value(store.read("place")) == b"screens 2"
 
 
@@ -261,7 +261,7 @@ def test_a_strip_is_written_in_pieces(on, monkeypatch, size):
 
     strip_of = module.strip_of
     monkeypatch.setattr(module, "strip_of", noting)
-    store.reserve("place", data)
+    store.write_strip("place", data)
     assert max(end - start for start, end in asked) <= module._PIECE
     assert store.read("place") == strip_of(data)
 
@@ -270,16 +270,16 @@ def test_only_what_is_new_is_noted(on):
     """Then a strip has room for the notes of 150 keys, however many screens are open."""
     store = on(flash := Flash(), True)
     said = b"system.home 2;2 0\ntrinytia.home 1;1 0\ntrinytia.attack 0 1 2 3 4 5 6 7;%d 0\n%d\n%08x"
-    store.note("place", said % (0, 0, 0))
+    store.write_value("place", said % (0, 0, 0))
     erases = flash.erases
     for n in range(150):
-        store.note("place", text := said % (n % 9, 1000 + n, n * 77_777_777 % 2**32))
+        store.write_value("place", text := said % (n % 9, 1000 + n, n * 77_777_777 % 2**32))
         assert last_value(store.read("place")) == text
     assert flash.erases == erases
-    store.note("place", b"short")
+    store.write_value("place", b"short")
     assert last_value(store.read("place")) == b"short"
-    store.note("place", b"shorter")
-    store.note("place", b"shorter")
+    store.write_value("place", b"shorter")
+    store.write_value("place", b"shorter")
     assert last_value(store.read("place")) == b"shorter"
 
 
@@ -306,11 +306,11 @@ def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
             store = on(flash := Flash(image))
             flash.cut_at, flash.how = flash.count + cut, how
             try:
-                store.note("place", after)
+                store.write_value("place", after)
             except PowerCut:
                 store = on(Flash(bytes(flash.buffer)))
                 assert last_value(store.read("place") or before) in (before, after)
-                store.note("place", b"and goes on")
+                store.write_value("place", b"and goes on")
                 assert last_value(store.read("place")) == b"and goes on"
             else:
                 break

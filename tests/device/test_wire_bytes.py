@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.device.panel import Panel
 from gobelet.ui.drawing.canvas import Canvas
-from simulator.board import assets, definition
+from simulator.board import definition, open_asset
 from simulator.bus import Bus
 from simulator.panel import CHIPS
 
@@ -54,7 +54,7 @@ def test_a_session_stays_near_the_bytes_that_changed(chip):
     glass = CHIPS[chip]()
     bus.attach(0x3C, glass)
     panel = Panel(bus, chip, own=getattr(definition(f"pico_{chip}"), "PANEL", ""))
-    canvas = Canvas(panel.buffer, assets)
+    canvas = Canvas(panel.buffer, open_asset)
     panel.start()
     changed = wire = 0
     for draw, *what in SESSION:

@@ -100,7 +100,7 @@ class Recording:
             self.start = bytes(flash.buffer)
             for name in ("write_roll", "change", "undo", "redo", "take_back_roll", "save_values", "__init__"):
                 patch.setattr(Journal, name, self._note_moments(getattr(Journal, name), flash))
-            for name in ("replace", "note", "remove"):
+            for name in ("replace", "write_value", "remove"):
                 patch.setattr(FileStore, name, self._note_contents(getattr(FileStore, name), flash))
             board = VirtualBoard(store=store)
             flash.watch = lambda: unapplied_roll(board)

@@ -301,8 +301,8 @@ def tap(keys: Keys, ticks: int) -> None:
 
     Both edges wait until the keys are polled.
     """
-    keys.note(OK, True, ticks)
-    keys.note(OK, False, ticks + 30)
+    keys.record_key(OK, True, ticks)
+    keys.record_key(OK, False, ticks + 30)
 
 
 def twice(table: Table) -> None:

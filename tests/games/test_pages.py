@@ -15,7 +15,7 @@ import pytest
 
 from host_tools.building import texts
 from simulator import paths
-from simulator.board import VirtualBoard, assets
+from simulator.board import VirtualBoard, open_asset
 from simulator.keys import BACK, DOWN, OK
 
 paths.install()
@@ -67,7 +67,7 @@ EVERY = pytest.mark.parametrize("game", HELP)
 
 @pytest.fixture(scope="module")
 def canvas() -> Canvas:
-    return Canvas(bytearray(1024), assets)
+    return Canvas(bytearray(1024), open_asset)
 
 
 def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:

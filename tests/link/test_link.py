@@ -667,7 +667,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
     else:
         device.clock.advance(160)
         for ago, down in ((140, True), (100, False), (60, True), (20, False)):
-            device.keys.note(OK, down, device.clock.ticks() - ago)
+            device.keys.record_key(OK, down, device.clock.ticks() - ago)
         device.run(60)
     assert app.context.session.roll_position() > rolls, "it has fallen"
 

@@ -111,9 +111,9 @@ def begin():
     """Prepare the parts of the device."""
     import gobelet_board
 
-    from gobelet.device.assets import asset
+    from gobelet.device.assets import open_asset
 
-    world = Quiet(gobelet_board, asset, sys.print_exception, Files())
+    world = Quiet(gobelet_board, open_asset, sys.print_exception, Files())
     world.entropy = Dice()
     world.clock = Clock()
     session.setup(world)

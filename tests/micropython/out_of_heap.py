@@ -27,7 +27,7 @@ os.chdir("/")
 
 said = []
 faults = []
-world = Quiet(gobelet_board, gobelet.device.assets.asset, faults.append, session.Store())
+world = Quiet(gobelet_board, gobelet.device.assets.open_asset, faults.append, session.Store())
 world.entropy = Dice()
 session.say = said.append
 session.setup(world)

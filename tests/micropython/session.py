@@ -21,7 +21,7 @@ TOLD = ("wire", "lost", "draw", "put", "add", "drop", "say", "fault", "cut", "fi
 class Silent:
     """A serial port without a reader."""
 
-    def waits(self):
+    def has_input(self):
         return False
 
     def read(self, buffer, begin):
@@ -69,16 +69,16 @@ class TellingEntropy:
 class WithoutStrips:
     """Strip operations, for a store without strips of erased flash."""
 
-    def reserve(self, name, data):
+    def write_strip(self, name, data):
         self.replace(name, data)
 
-    def note(self, name, data):
+    def write_value(self, name, data):
         self.replace(name, data)
 
     def prepare_append(self, name):
         return False
 
-    def assemble(self, name, pieces):
+    def write_pieces(self, name, pieces):
         data = bytearray()
         for piece in pieces:
             data += piece
@@ -134,7 +134,7 @@ class Keys:
     def read(self):
         return self.mask
 
-    def next(self):
+    def fetch_change(self):
         return False
 
 
@@ -169,7 +169,7 @@ class Gauge:
     def millivolts(self):
         return self.mv
 
-    def external(self):
+    def has_usb_power(self):
         return bool(self.usb)
 
 
@@ -275,7 +275,7 @@ class Parts:
         return None
 
     def can_sleep(self):
-        return not self.gauge.external()
+        return not self.gauge.has_usb_power()
 
     def free_bytes(self):
         """Return None by default: the heap of the desk says nothing about the device's."""

@@ -15,7 +15,7 @@ import pytest
 
 from host_tools.building.build import build
 from simulator import paths
-from simulator.board import assets, definition
+from simulator.board import definition, open_asset
 from simulator.pictures import LANGUAGES
 from tests.micropython.recording import Recording, record, record_walk, replay, replay_here
 from tests.sweep import case_count, sample_cases
@@ -64,8 +64,8 @@ def walk() -> Recording:
 def test_a_recording_has_all_that_reaches_the_app() -> None:
     """A recording and its replay on the desk agree, also over a power cut."""
     for name in ("demo.txt", "pictures/system.txt"):
-        replay_here(record(paths.SCRIPTS / name), definition(), assets)
-    replay_here(walk(), definition(), assets)
+        replay_here(record(paths.SCRIPTS / name), definition(), open_asset)
+    replay_here(walk(), definition(), open_asset)
 
 
 def changed_firmware(tmp_path: Path, module: str, old: str, new: str) -> Path:

@@ -274,7 +274,7 @@ class TestKeys:
 
             noted = (OK, 0) if let_go else (OK,)
 
-            def next(self):
+            def fetch_change(self):
                 if not self.noted:
                     return False
                 self.mask, *self.noted = self.noted

@@ -324,10 +324,10 @@ class TestDrawingFails:
     def test_what_fails_in_every_pass(self, toy, monkeypatch):
         """The battery's clock raises on every screen: the App shows the message first, then the plain page."""
 
-        def idle(*args):
+        def update_state(*args):
             raise AttributeError("x")
 
-        monkeypatch.setattr(toy.app.device.power, "idle", idle)
+        monkeypatch.setattr(toy.app.device.power, "update_state", update_state)
         before = toy.store.steps
         toy.run(60_000)
         assert self.plain(toy)

@@ -348,10 +348,10 @@ class TestFault(Faults):
         calls = self.fails(monkeypatch, Form, "ok", error=error)
         full = OSError(28)
 
-        def note(name, data):
+        def write_value(name, data):
             raise full
 
-        monkeypatch.setattr(toy.store, "note", note)
+        monkeypatch.setattr(toy.store, "write_value", write_value)
         toy.app.device.hardware.start_anew = self.anew
         toy.ok()
         assert calls == ["ok"]
@@ -370,10 +370,10 @@ class TestFault(Faults):
         full = OSError(28)
         with monkeypatch.context() as patch:
 
-            def note(name, data):
+            def write_value(name, data):
                 raise full
 
-            patch.setattr(toy.store, "note", note)
+            patch.setattr(toy.store, "write_value", write_value)
             toy.pull()
         assert len(calls) == 1 and toy.words.text() == words
         assert set(toy.faults) == {full}

@@ -38,7 +38,7 @@ class FakeApp:
     def step(self) -> int:
         self.steps.append(self.clock.ticks())
         heard: list[tuple[int, int, int]] = []
-        while self.pins.next():
+        while self.pins.fetch_change():
             heard += self.keys.poll(self.pins.mask, self.pins.time, self.clock.diff)
         heard += self.keys.poll(self.pins.read(), self.clock.ticks(), self.clock.diff)
         for key, kind, n in heard:

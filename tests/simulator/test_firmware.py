@@ -66,9 +66,9 @@ def seen(board: VirtualBoard) -> bytes:
     frame = bytes(app.device.panel.buffer)
     if board.panel.dark:
         return bytes(1024)
-    if app.device.settings.yes("flip"):
+    if app.device.settings.is_on("flip"):
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
-    return bytes(byte ^ 0xFF for byte in frame) if app.device.settings.yes("invert") else frame
+    return bytes(byte ^ 0xFF for byte in frame) if app.device.settings.is_on("invert") else frame
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -97,7 +97,7 @@ class TestIndependentDriver:
     def test_power_contrast_and_inverse(self, driver: Any) -> None:
         driver.fill(0)
         driver.show()
-        driver.contrast(77)
+        driver.set_contrast(77)
         assert driver.panel.contrast == 77
         driver.invert(True)
         assert driver.panel.picture() == b"\xff" * 1024
@@ -218,13 +218,13 @@ class TestAddressing:
     def test_single_bytes_with_a_control_byte_each(self) -> None:
         panel = started(Ssd1306)
         panel.receive(bytes([0x80, 0x81, 0x80, 0x2A, 0x40, 0x55]))
-        assert panel.contrast == 0x2A
+        assert panel.set_contrast == 0x2A
 
     def test_arguments_may_come_in_the_next_transaction(self) -> None:
         panel = started(Ssd1306)
         panel.receive(b"\x80\x81")
         panel.receive(b"\x80\x11")
-        assert panel.contrast == 0x11
+        assert panel.set_contrast == 0x11
 
 
 @pytest.mark.parametrize(
@@ -297,9 +297,9 @@ class TestBus:
         bus.writeto(ADDRESS, b"\x00\x81\x01")
         with pytest.raises(OSError):
             bus.writevto(ADDRESS, [b"\x00", b"\x81\x02"])
-        assert panel.contrast == 1
+        assert panel.set_contrast == 1
         bus.writevto(ADDRESS, [b"\x00", bytearray(b"\x81"), memoryview(b"\x03")])
-        assert panel.contrast == 3
+        assert panel.set_contrast == 3
         assert (bus.transactions, bus.sent) == (2, 6)
 
     def test_pulled_off_and_put_back(self) -> None:

@@ -79,7 +79,7 @@ class TestFingers:
         changes = []
         for now in range(0, until, every):
             fingers.record_due(now)
-            while keys.next():
+            while keys.fetch_change():
                 changes.append((keys.time, keys.mask))
             assert not changes or keys.read() == changes[-1][1]
         return changes
@@ -109,7 +109,7 @@ class TestFingers:
         for now in (15, 3000):  # the computer is suspended between the two times
             clock.advance(now - clock.elapsed_ms)
             fingers.record_due(now)
-            while fingers.keys.next():
+            while fingers.keys.fetch_change():
                 heard += firmware.poll(fingers.keys.mask, fingers.keys.time, clock.diff)
             heard += firmware.poll(fingers.keys.read(), clock.ticks(), clock.diff)
         assert heard == [(OK, PRESS, 1), (OK, RELEASE, 1)]

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 from gobelet.ui.drawing.canvas import Canvas
-from simulator.board import assets
+from simulator.board import open_asset
 from simulator.recorder import Words, recording
 
 
 def canvas() -> tuple[Canvas, Words]:
     words = Words()
-    return recording(Canvas, words)(bytearray(1024), assets), words
+    return recording(Canvas, words)(bytearray(1024), open_asset), words
 
 
 def test_words_since_the_last_clear() -> None:
@@ -68,7 +68,7 @@ def test_words_that_run_into_each_other() -> None:
 
 
 def test_it_draws_what_the_canvas_draws() -> None:
-    plain, (recorder, _) = Canvas(bytearray(1024), assets), canvas()
+    plain, (recorder, _) = Canvas(bytearray(1024), open_asset), canvas()
     for c in (plain, recorder):
         c.clear()
         end = c.text(3, 5, "même", 16)

@@ -77,10 +77,10 @@ def test_panel_pulled_off() -> None:
 def test_supply_and_clock() -> None:
     board = fake_board()
     play(f"battery 3500\nclock {PERIOD - 20}\npress UP\nexpect count 1", board)
-    assert (board.gauge.millivolts(), board.gauge.external()) == (3500, False)
+    assert (board.gauge.millivolts(), board.gauge.has_usb_power()) == (3500, False)
     assert board.clock.ticks() < 1000
     play("usb", board)
-    assert board.gauge.external()
+    assert board.gauge.has_usb_power()
 
 
 def test_include(tmp_path: Path) -> None:

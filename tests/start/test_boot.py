@@ -60,8 +60,8 @@ def parts(monkeypatch):
         return made
 
     monkeypatch.setattr(pico, "build", build)
-    monkeypatch.setattr(pico, "wires", lambda definition: made.bus)
-    monkeypatch.setattr("gobelet.device.assets.asset", boards.assets)
+    monkeypatch.setattr(pico, "open_bus", lambda definition: made.bus)
+    monkeypatch.setattr("gobelet.device.assets.open_asset", boards.open_asset)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made
 
@@ -172,10 +172,10 @@ def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
 def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
     """The panel shows damage that the list of games finds; the App reports all other damage."""
 
-    def asset(name):
+    def open_asset(name):
         raise ImportError(name)
 
-    monkeypatch.setattr("gobelet.device.assets.asset", asset)
+    monkeypatch.setattr("gobelet.device.assets.open_asset", open_asset)
     with pytest.raises(ImportError):
         boot.main()
     assert not parts.panel.dark

@@ -178,6 +178,6 @@ def test_real_dice_hold_in_every_form(options):
 
 
 def test_animation_can_be_asked_for(options):
-    assert options.app.device.settings.yes("animation")
+    assert options.app.device.settings.is_on("animation")
     set_to(options, "animation", "no")
-    assert not options.app.device.settings.yes("animation")
+    assert not options.app.device.settings.is_on("animation")

@@ -109,12 +109,12 @@ def only_game(folder: Path) -> Iterator[None]:
         packed[f"system.{language}"] = texts.pack(
             {key: with_hard_spaces(text) for key, text in words.items()}
         )
-    real = boards.assets
+    real = boards.open_asset
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(folder.parent)])
         patch.setattr(gobelet.games, "GAMES", (game,))
         patch.setattr(home, "GAMES", (game,))
-        patch.setattr(boards, "assets", lambda name: BytesIO(packed[name]) if name in packed else real(name))
+        patch.setattr(boards, "open_asset", lambda name: BytesIO(packed[name]) if name in packed else real(name))
         yield
     for name in [name for name in sys.modules if f"{name}.".startswith(f"gobelet.games.{game}.")]:
         del sys.modules[name]

@@ -42,7 +42,7 @@ class FrozenFile:
         self._left = self._left[count:]
 
 
-def asset(name: str) -> IO[bytes]:
+def open_asset(name: str) -> IO[bytes]:
     """Open a text or font at its first byte. Raises OSError for an unknown name."""
     if ASSETS is None:
         return open(FOLDER + name, "rb")

@@ -60,9 +60,9 @@ class Device:
             self._choose_signals(settings["sound"])
         self.keys.set_times(settings.value_of("hold"), REPEATS[settings["repeat"]])  # type: ignore[arg-type]
         self.change_speed(SPEEDS.get(settings["speed"], self.board.FREQ))
-        self.panel.contrast(self._contrast())
-        self.panel.invert(settings.yes("invert"))
-        self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
+        self.panel.set_contrast(self._contrast())
+        self.panel.invert(settings.is_on("invert"))
+        self.panel.flip(settings.is_on("flip") != bool(self.board.FLIP))
         # The settings are in seconds, `set_times` has milliseconds. None, for "never", stays None.
         dim, off = settings.value_of("dim"), settings.value_of("off")
         self.power.set_times(dim and dim * 1000, off and off * 1000)
@@ -97,7 +97,7 @@ class Device:
         Each edge is evaluated at the time when it occurred, however long the last pass took.
         """
         pins = self.hardware.keys
-        while pins.next():
+        while pins.fetch_change():
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
@@ -136,20 +136,20 @@ class Device:
     def _contrast(self) -> int:
         return self.settings.value_of("contrast") * 255 // 100  # type: ignore[operator]
 
-    def light(self, state: int) -> None:
+    def light_panel(self, state: int) -> None:
         """Light, dim or switch off the panel.
 
-        `state` is the state that `Power.idle` returned: AWAKE, DIM or OFF.
+        `state` is the state that `Power.update_state` returned: AWAKE, DIM or OFF.
         """
         panel = self.panel
         if state == OFF:
-            panel.power(False)
+            panel.set_power(False)
             return
         if state == DIM or not panel.lit:
-            panel.power(True)
+            panel.set_power(True)
             # send the setup again: the panel loses it in a short disconnection, which nothing reports
             panel.start()
-        panel.contrast(DIMMED if state == DIM else self._contrast())
+        panel.set_contrast(DIMMED if state == DIM else self._contrast())
 
     def remaining_time(self) -> str:
         """Return how long the battery will last, as text; "" if unknown."""

@@ -100,7 +100,7 @@ class Keys:
         If `pins` and `clock` are given, the method first drops the events of all edges since the last poll.
         """
         if pins is not None and clock is not None:
-            while pins.next():
+            while pins.fetch_change():
                 self.poll(pins.mask, pins.time, clock.diff)
             self.poll(pins.read(), clock.ticks(), clock.diff)
         self._mute |= self.down
@@ -149,9 +149,9 @@ class Keys:
 class Ring:
     """A ring buffer of masks with their times.
 
-    `note` appends a mask; `next` moves the oldest entry into `mask` and `time`. An interrupt may call `note`,
-    because `note` allocates no memory. A full ring drops the new mask. The App still gets the present mask, because
-    the App reads the pins after it has emptied the ring.
+    `add_mask` appends a mask; `fetch_change` moves the oldest entry into `mask` and `time`. An interrupt may call
+    `add_mask`, because `add_mask` allocates no memory. A full ring drops the new mask. The App still gets the present
+    mask, because the App reads the pins after it has emptied the ring.
     """
 
     ROOM = 64  # number of masks, enough for ten fast taps with bouncing contacts
@@ -164,7 +164,7 @@ class Ring:
         self._in = 0
         self._out = 0
 
-    def note(self, mask: Mask, time: Ticks) -> None:
+    def add_mask(self, mask: Mask, time: Ticks) -> None:
         """Append a mask; drop it if the ring is full."""
         index = self._in
         after = index + 1
@@ -179,7 +179,7 @@ class Ring:
         """Tell whether the ring has an entry."""
         return self._in != self._out
 
-    def next(self) -> bool:
+    def fetch_change(self) -> bool:
         """Move the oldest entry into `mask` and `time`.
 
         Return False if the ring is empty.

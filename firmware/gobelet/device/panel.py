@@ -243,7 +243,7 @@ class Panel:
             self._stale &= ~(1 << page)
         return sent
 
-    def contrast(self, level: int) -> None:
+    def set_contrast(self, level: int) -> None:
         """Set the brightness, 0 (dim, still readable in a dark room) to 255."""
         self._change(1, level & 0xFF, 0)
 
@@ -258,7 +258,7 @@ class Panel:
             self._stale = 0xFF
             self.show()  # the chip applies the column direction only to bytes that it receives afterwards
 
-    def power(self, on: bool) -> None:
+    def set_power(self, on: bool) -> None:
         """Switch the pixels on or off.
 
         While the pixels are off, the chip keeps its RAM, and `show` still sends changes.

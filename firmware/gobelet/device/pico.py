@@ -32,7 +32,7 @@ _CONNECTED = 1 << 0  # bit in the high half: a computer is connected
 class Pico(Hardware):
     """A board with a Raspberry Pi chip.
 
-    stays_awake  returns whether the chip's clocks must run: USB is connected, or SLEEP of the board file is False.
+    must_stay_awake  returns whether the chip's clocks must run: USB is connected, or SLEEP of the board file is False.
     sleep  sleeps for some milliseconds; on battery it stops the clocks meanwhile, see power.sleeper.
     """
 
@@ -43,18 +43,18 @@ class Pico(Hardware):
         keys: PinKeys,
         store: FileStore,
         gauge: Gauge | None,
-        stays_awake: Callable[[], bool],
+        must_stay_awake: Callable[[], bool],
         sleep: Callable[[Milliseconds], None],
     ) -> None:
         Hardware.__init__(self, bus, keys, DeviceClock(), DeviceEntropy(), store)
         self._board = board
         self.gauge = gauge
-        self._stays_awake = stays_awake
+        self._must_stay_awake = must_stay_awake
         self.sleep = sleep
         self.buzz = buzzer(board)
 
     def can_sleep(self) -> bool:
-        return not self._stays_awake()
+        return not self._must_stay_awake()
 
     def report(self, error: BaseException) -> None:
         import sys
@@ -75,7 +75,7 @@ class Pico(Hardware):
 
     def set_speed(self, hertz: int) -> None:
         """Set the speed of the bus to the panel."""
-        wires(self._board, hertz)
+        open_bus(self._board, hertz)
 
     def hour(self) -> int | None:
         import time
@@ -100,14 +100,14 @@ class PinKeys(Ring):
 
     An interrupt notes each edge in the ring, so that a short press is not lost while the program is busy. A flash
     erase delays interrupts by 45 ms. A key that is pressed and released during an erase has set two interrupt
-    flags of its pin, one for each edge. `both` is the mask of these two flags.
+    flags of its pin, one for each edge. `both_edges` is the mask of these two flags.
     """
 
-    def __init__(self, pins: Any, ticks: Callable[[], Ticks], both: int) -> None:
+    def __init__(self, pins: Any, ticks: Callable[[], Ticks], both_edges: int) -> None:
         Ring.__init__(self)
         self._up, self._down, self._ok, self._back = pins
         self._ticks = ticks
-        self._both = both
+        self._both_edges = both_edges
         self._pins = pins
 
     def read(self) -> Mask:
@@ -115,17 +115,17 @@ class PinKeys(Ring):
         # no loop over a tuple of pins: a loop takes twice the time, and every pass calls this method
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
-    def edge(self, pin: Any) -> None:
+    def on_edge(self, pin: Any) -> None:
         """Handle the interrupt of a pin. This method must not allocate memory."""
         now = self._ticks()
         mask = self.read()
-        if pin.irq().flags() & self._both == self._both:
+        if pin.irq().flags() & self._both_edges == self._both_edges:
             key = 1
             for other in self._pins:
                 if other is pin:
-                    self.note(mask ^ key, now)
+                    self.add_mask(mask ^ key, now)
                 key <<= 1
-        self.note(mask, now)
+        self.add_mask(mask, now)
 
 
 def free_bus(sda: int, scl: int) -> None:
@@ -150,7 +150,7 @@ def free_bus(sda: int, scl: int) -> None:
         time.sleep_us(10)
 
 
-def wires(board: Board, hertz: int = 0) -> Bus:
+def open_bus(board: Board, hertz: int = 0) -> Bus:
     """Return the bus to the panel.
 
     If `hertz` is not 0, the bus exists already, and only its speed changes.
@@ -180,7 +180,7 @@ def build(board: Board, folder: str) -> Pico:
 
     import machine
 
-    bus = wires(board)
+    bus = open_bus(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
         for number in (board.UP, board.DOWN, board.OK, board.BACK)
@@ -189,18 +189,18 @@ def build(board: Board, folder: str) -> Pico:
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
     for pin in pins:
         # a hard interrupt runs at once, without a wait for the end of the present bytecode, and ends a light sleep
-        pin.irq(handler=keys.edge, trigger=edges, hard=True)
-    external = _external(machine, board)
+        pin.irq(handler=keys.on_edge, trigger=edges, hard=True)
+    has_usb_power = _usb_check(machine, board)
     gauge = None
     if board.VSYS is not None:
-        gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
-    stays_awake = external if getattr(board, "SLEEP", True) else _always
-    sleep = sleeper(time.sleep_ms, machine.lightsleep, stays_awake, keys.read, keys.has_entry)
+        gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, has_usb_power)
+    must_stay_awake = has_usb_power if getattr(board, "SLEEP", True) else _is_always_awake
+    sleep = sleeper(time.sleep_ms, machine.lightsleep, must_stay_awake, keys.read, keys.has_entry)
     store = FileStore(folder, _flash())
-    return Pico(board, bus, keys, store, gauge, stays_awake, sleep)
+    return Pico(board, bus, keys, store, gauge, must_stay_awake, sleep)
 
 
-def _always() -> bool:
+def _is_always_awake() -> bool:
     return True
 
 
@@ -246,20 +246,20 @@ def _flash() -> BlockDevice | None:
         return None
 
 
-def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
+def _usb_check(machine: ModuleType, board: Board) -> Callable[[], bool]:
     """Return a function that tells whether USB feeds the device.
 
     The function reads the board's pin VBUS, if there is one, and whether a computer is connected.
     """
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
-    def external() -> bool:
+    def has_usb_power() -> bool:
         if sense is not None and sense():
             return True
         usb = machine.mem16
         return bool(usb[_USB_STATUS + 2] & _CONNECTED and not usb[_USB_STATUS] & _SUSPENDED)
 
-    return external
+    return has_usb_power
 
 
 def _vsys(machine: ModuleType, board: Board) -> Callable[[], int]:

@@ -58,7 +58,7 @@ class Power:
         self.dim_ms = dim_ms
         self.off_ms = off_ms
         self.state = AWAKE
-        self._reported = AWAKE  # the state last returned by `idle`
+        self._reported = AWAKE  # the state last returned by `update_state`
         self._last: Ticks | None = None  # time of the last key press, even if the press only woke the panel
         self._waking = False
         self.shift = 0
@@ -110,7 +110,7 @@ class Power:
         self.shift = (self.shift + 1) % len(SHIFTS)
         return True
 
-    def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
+    def update_state(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
         """Update the state, at every pass. Return the new state; None without a change.
 
         While `lit` is set, the panel dims but does not switch off. The time to OFF begins at the first call
@@ -135,19 +135,19 @@ class Power:
 class Gauge:
     """The gauge of the supply voltage, on the pin VSYS of a Pico.
 
-    read      returns a raw reading of the converter: 0..65535 for 0 to 3.3 V.
-    divider   the voltage of VSYS divided by the voltage at the converter.
-    drop      millivolts lost between battery and VSYS.
-    external  returns whether USB feeds the device.
+    read           returns a raw reading of the converter: 0..65535 for 0 to 3.3 V.
+    divider        the voltage of VSYS divided by the voltage at the converter.
+    drop           millivolts lost between battery and VSYS.
+    has_usb_power  returns whether USB feeds the device.
     """
 
     def __init__(
-        self, read: Callable[[], int], divider: int, drop: Millivolts, external: Callable[[], bool]
+        self, read: Callable[[], int], divider: int, drop: Millivolts, has_usb_power: Callable[[], bool]
     ) -> None:
         self._read = read
         self._divider = divider
         self._drop = drop
-        self.external = external
+        self.has_usb_power = has_usb_power
 
     def millivolts(self) -> Millivolts:
         """Return the voltage of the battery, the mean of some samples."""
@@ -170,14 +170,14 @@ class Battery:
         self._gauge = gauge
         self._curve = parse_curve(CURVES[kind]) if kind in CURVES else None
         self._shown: Percent | None = None
-        self._at: Ticks | None = None  # time of the last measurement by `recent`
+        self._at: Ticks | None = None  # time of the last measurement by `recent_percent`
         self._fresh = False  # whether a measurement followed the last `take_reading`
         self.began: Percent | None = None
         self.fell: Milliseconds = 0
         self.warned = False
         self.empty = 0
 
-    def recent(self, now: Ticks, diff: Diff) -> Percent | None:
+    def recent_percent(self, now: Ticks, diff: Diff) -> Percent | None:
         """Return the charge like `percent`, but measure it only once a minute.
 
         If the last charge was low and USB now feeds the device, the method calls `percent` at once.
@@ -187,7 +187,7 @@ class Battery:
         if (
             self._at is None
             or not 0 <= passed < MEASURED_MS
-            or (shown is not None and shown < LOW and self._gauge.external())
+            or (shown is not None and shown < LOW and self._gauge.has_usb_power())
         ):
             self._at = now
             self._fresh = True
@@ -200,7 +200,7 @@ class Battery:
         return shown
 
     def take_reading(self) -> bool:
-        """Return whether `recent` has measured since the last call of this method."""
+        """Return whether `recent_percent` has measured since the last call of this method."""
         fresh = self._fresh
         self._fresh = False
         return fresh
@@ -223,7 +223,7 @@ class Battery:
 
         The result is None while USB feeds the device, or for an unknown battery.
         """
-        if self._curve is None or self._gauge.external():
+        if self._curve is None or self._gauge.has_usb_power():
             self._shown = None
             return None
         percent = percent_at(self._curve, self._gauge.millivolts())
@@ -237,7 +237,7 @@ class Battery:
         The method extrapolates from the discharge so far. It rounds the time to ten minutes, or to hours from
         three hours on.
         """
-        percent = self.recent(now, diff)
+        percent = self.recent_percent(now, diff)
         if percent is None or self.began is None:
             return ""
         gone = self.began - percent
@@ -275,44 +275,44 @@ BIT_MS = 2  # longest slice of a pause, and so the longest delay of a key press
 
 def sleeper(
     pause: Callable[[Milliseconds], object],
-    light: Callable[[Milliseconds], object],
-    external: Callable[[], bool],
-    pressed: Callable[[], Mask],
-    noted: Callable[[], bool],
+    stop_clocks: Callable[[Milliseconds], object],
+    has_usb_power: Callable[[], bool],
+    pressed_keys: Callable[[], Mask],
+    has_noted_key: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
     """Return a function sleep(ms) that draws the least current and still notices keys.
 
     The function `sleep` may return early.
 
-    pause     waits with the clocks running (time.sleep_ms).
-    light     stops the clocks (machine.lightsleep), only while `external` returns False.
-    external  returns whether USB is connected.
-    pressed   returns the mask of the keys that are down. A change of this mask ends a light sleep.
-    noted     returns whether an interrupt has noted a key, which ends any sleep.
+    pause          waits with the clocks running (time.sleep_ms).
+    stop_clocks    stops the clocks (machine.lightsleep), only while `has_usb_power` returns False.
+    has_usb_power  returns whether USB is connected.
+    pressed_keys   returns the mask of the keys that are down. A change of this mask ends a light sleep.
+    has_noted_key  returns whether an interrupt has noted a key, which ends any sleep.
 
     A light sleep is split into slices. A key's interrupt ends a slice at once. The check after each slice finds
     a key edge that occurred between two slices, and a USB cable that was plugged in. A key's pin wakes the Pico
     only if the sleep has a timeout and the pin's interrupt has a handler.
     """
 
-    def lightly(ms: Milliseconds) -> Milliseconds:
+    def sleep_lightly(ms: Milliseconds) -> Milliseconds:
         """Stop the clocks for about `ms`. Return the length of the pause that follows."""
-        before = pressed()
+        before = pressed_keys()
         while ms > SHORT_MS:
-            if external():
+            if has_usb_power():
                 return AWAKE_MS
-            light(min(ms, SLICE_MS))
+            stop_clocks(min(ms, SLICE_MS))
             ms -= SLICE_MS
-            if noted() or pressed() != before:
+            if has_noted_key() or pressed_keys() != before:
                 return 0
         return ms
 
-    # `sleep` and `lightly` are two functions. MicroPython allocates memory at each call of a function that uses more
-    # than four names of the enclosing function.
+    # `sleep` and `sleep_lightly` are two functions. MicroPython allocates memory at each call of a function that uses
+    # more than four names of the enclosing function.
     def sleep(ms: Milliseconds) -> None:
         if ms > SHORT_MS:
-            ms = lightly(ms)
-        while ms > 0 and not noted():
+            ms = sleep_lightly(ms)
+        while ms > 0 and not has_noted_key():
             pause(min(ms, BIT_MS))
             ms -= BIT_MS
 

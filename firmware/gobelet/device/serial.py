@@ -34,9 +34,9 @@ class Serial:
         self._writable.register(target, self._out)
         self._byte = bytearray(1)
 
-    def waits(self) -> bool:
+    def has_input(self) -> bool:
         """Tell whether a byte can be read."""
-        return _ready(self._readable, self._in)
+        return _is_ready(self._readable, self._in)
 
     def read(self, buffer: bytearray, begin: int) -> int:
         """Read available bytes into `buffer` from `begin` on, up to the end of a line.
@@ -47,7 +47,7 @@ class Serial:
         end = begin
         last = min(len(buffer), begin + AT_ONCE)
         # one byte at a time: a read of more bytes than are available waits for the missing ones
-        while end < last and _ready(self._readable, self._in) and self._source.readinto(byte):
+        while end < last and _is_ready(self._readable, self._in) and self._source.readinto(byte):
             buffer[end] = byte[0]
             end += 1
             if byte[0] in ENDS:
@@ -63,14 +63,14 @@ class Serial:
         end = begin
         last = min(len(data), begin + AT_ONCE)
         # one byte at a time: a write beyond the port's free space waits half a second if the host does not read
-        while end < last and _ready(self._writable, self._out):
+        while end < last and _is_ready(self._writable, self._out):
             byte[0] = data[end]
             self._target.write(byte)
             end += 1
         return end
 
 
-def _ready(poll: Any, wanted: int) -> bool:
+def _is_ready(poll: Any, wanted: int) -> bool:
     for found in poll.ipoll(0):  # ipoll reuses its tuple, so it allocates nothing
         return bool(found[1] & wanted)
     return False

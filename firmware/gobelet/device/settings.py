@@ -116,7 +116,7 @@ class Settings:
         value = self[name]
         return None if value == "never" else int(value)
 
-    def yes(self, name: str) -> bool:
+    def is_on(self, name: str) -> bool:
         """Tell whether a yes-or-no setting has the value "yes"."""
         return self[name] == "yes"
 

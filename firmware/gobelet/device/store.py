@@ -122,7 +122,7 @@ def extend(data: bytes, added: Data) -> bytes:
 
 
 def last_value(data: bytes | None) -> bytes | None:
-    """Return the last value written to a file with `FileStore.note`.
+    """Return the last value written to a file with `FileStore.write_value`.
 
     `data` is the content of the file. In a strip each append is one value. If the first byte of an append has its
     highest bit set, the other seven bits are a number of bytes. The value then begins with this number of bytes of
@@ -148,7 +148,7 @@ def last_value(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """Return the bytes that `note` appends to a strip to change its last value.
+    """Return the bytes that `write_value` appends to a strip to change its last value.
 
     The value changes from `before` to `after`.
     """
@@ -173,8 +173,8 @@ class FileStore:
         self._folder = folder
         self._flash: Any = flash
         # The known strips, at most two: the journal's log and the snapshot. Each entry is [name, flash block or -1,
-        # end of the data, byte offset of the next note, last value of `note` or b""]. The block -1 means that the
-        # file is no strip, or that its block is unknown: the file system then appends to the file.
+        # end of the data, byte offset of the next note, last value of `write_value` or b""]. The block -1 means that
+        # the file is no strip, or that its block is unknown: the file system then appends to the file.
         self._strips: list[list[Any]] = []
         # One buffer for every flash page that is programmed. A new buffer at each key press would be most of the
         # garbage that the press leaves.
@@ -210,9 +210,9 @@ class FileStore:
 
         A power cut leaves the old or the new content, never a mixture.
         """
-        self.assemble(name, (data,))
+        self.write_pieces(name, (data,))
 
-    def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
+    def write_pieces(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
         """Replace the content of a file by `pieces`, joined.
 
         Callers write in pieces, because memory may have no room for the whole content.
@@ -237,11 +237,11 @@ class FileStore:
             return
         old = self.read(name)
         if is_strip(old):
-            self.reserve(name, extend(old, data))
+            self.write_strip(name, extend(old, data))
         else:
             self._write(name, "ab", (data,))
 
-    def note(self, name: str, data: bytes) -> None:
+    def write_value(self, name: str, data: bytes) -> None:
         """Replace the value in a small file that is written often.
 
         The first byte of the value must be below 128. If the file is a strip, the method appends only the
@@ -252,7 +252,7 @@ class FileStore:
             return
         strip = self._find_strip(name)
         if not self._append_in_place(name, _difference(strip[4], data) if strip else data):
-            self.reserve(name, data)
+            self.write_strip(name, data)
         self._find_strip(name)[4] = data
 
     def _append_in_place(self, name: str, data: Data) -> bool:
@@ -263,7 +263,7 @@ class FileStore:
             strip = self._find_strip(name)
         return strip is not None and strip[1] >= 0 and self._program_append(strip, data)
 
-    def reserve(self, name: str, data: Data) -> None:
+    def write_strip(self, name: str, data: Data) -> None:
         """Replace the content of a file by a strip with `data`, for many appends.
 
         A strip has 4 KB for its data and its notes; each append takes 4 bytes more than its data. The first 18
@@ -274,7 +274,7 @@ class FileStore:
             return
         # littlefs does not say in which block a file is, so all blocks are searched. This takes 25 ms, in which the
         # device does not answer a key.
-        self.assemble(name, pieces_of(data, self.make_buffer(_PIECE)))
+        self.write_pieces(name, pieces_of(data, self.make_buffer(_PIECE)))
         self._register_strip(
             name, self._find_blocks(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
         )
@@ -383,7 +383,7 @@ class FileStore:
             return True
         data = self.read(name)
         if data is not None and _KNOWN <= len(data) <= _SECOND:
-            self.reserve(name, data)  # the file was copied from a desk, which makes no strips
+            self.write_strip(name, data)  # the file was copied from a desk, which makes no strips
         else:
             self._register_strip(name, (), 0, 0)
         return True

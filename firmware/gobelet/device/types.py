@@ -32,13 +32,13 @@ class Bus(Protocol):
 class Pins(Protocol):
     """The four keys (buttons), and their changes in the order in which they occurred."""
 
-    mask: Mask  # keys down after the change that `next` returned
+    mask: Mask  # keys down after the change that `fetch_change` returned
     time: Ticks  # time of that change
 
     def read(self) -> Mask:
         """Return the mask of the keys that are down now."""
 
-    def next(self) -> bool:
+    def fetch_change(self) -> bool:
         """Move the oldest change into `mask` and `time`. Return False if there is none."""
 
 
@@ -69,13 +69,13 @@ class Store(Protocol):
 
     def replace(self, name: str, data: Data) -> None: ...
 
-    def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None: ...
+    def write_pieces(self, name: str, pieces: Iterable[Data | array[int]]) -> None: ...
 
     def append(self, name: str, data: Data) -> None: ...
 
-    def note(self, name: str, data: bytes) -> None: ...
+    def write_value(self, name: str, data: bytes) -> None: ...
 
-    def reserve(self, name: str, data: bytes) -> None: ...
+    def write_strip(self, name: str, data: bytes) -> None: ...
 
     def remove(self, name: str) -> None: ...
 
@@ -87,7 +87,7 @@ class Store(Protocol):
 class Gauge(Protocol):
     """The gauge of the supply voltage. power.Gauge is the gauge of a Pico."""
 
-    external: Callable[[], bool]  # whether USB feeds the device
+    has_usb_power: Callable[[], bool]  # whether USB feeds the device
 
     def millivolts(self) -> Millivolts:
         """Return the voltage of the battery."""
@@ -99,7 +99,7 @@ class Serial(Protocol):
     device/serial.py has the port of a Pico.
     """
 
-    def waits(self) -> bool:
+    def has_input(self) -> bool:
         """Tell whether a byte can be read."""
 
     def read(self, buffer: bytearray, begin: int, /) -> int:

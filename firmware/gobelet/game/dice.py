@@ -38,7 +38,7 @@ class Dice:
 
         The choice is a setting of the device, so it survives a power cut.
         """
-        return self._settings.yes("hand")
+        return self._settings.is_on("hand")
 
     def use_real_dice(self, on: bool) -> None:
         """Choose real dice (`on` True) or the dice cup (`on` False) for later rolls."""

@@ -421,7 +421,7 @@ class Journal:
         # omit the block that the next log overwrites, and older blocks
         blocks = self.history.blocks_without(str((log.number + 1) % LOGS))
         log.oldest = max(log.oldest, log.number)
-        self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
+        self.files.write_pieces("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
         checkpoint.position = self.position - self._part
         checkpoint.behind = 0
@@ -497,7 +497,7 @@ class Journal:
         for part in (link, kept, data):
             out += part
         kept = b""
-        self.files.reserve(file, out)
+        self.files.write_strip(file, out)
         log.number = number
         log.file = file
         log.rewrite = False

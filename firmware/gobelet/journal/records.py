@@ -353,15 +353,15 @@ class Files:
         """Return the bytes of a file; None if the file does not exist."""
         return self.store.read(self.folder + file)
 
-    def assemble(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
+    def write_pieces(self, file: str, pieces: Iterable[Data | array[int]]) -> None:
         """Write a file whose content is the joined `pieces`."""
         self._copy_first(file)
-        self.store.assemble(self.folder + file, pieces)
+        self.store.write_pieces(self.folder + file, pieces)
 
-    def reserve(self, file: str, data: Data) -> None:
+    def write_strip(self, file: str, data: Data) -> None:
         """Write a file as a strip with `data`, for later appends."""
         self._copy_first(file)
-        self.store.reserve(self.folder + file, data)  # type: ignore[arg-type]
+        self.store.write_strip(self.folder + file, data)  # type: ignore[arg-type]
 
     def _copy_first(self, file: str) -> None:
         if file in self._uncopied:

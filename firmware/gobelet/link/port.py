@@ -48,7 +48,7 @@ class Port:
 
         Return whether more work is left.
         """
-        if self.link is None and not self.serial.waits():
+        if self.link is None and not self.serial.has_input():
             return False
         # a context manager in place of `try`, for which MicroPython would allocate memory at every pass
         more = False

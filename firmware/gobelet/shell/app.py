@@ -308,16 +308,16 @@ class App:
             self.context.dialogs.expire_toast(now)
         if self.canvas.turn is not None and self.context.session.clock.is_due():  # type: ignore[union-attr]
             self.dirty = True
-        change = self.device.power.idle(now, self.device.clock.diff, top.keeps_panel_on)
+        change = self.device.power.update_state(now, self.device.clock.diff, top.keeps_panel_on)
         if change is not None:
-            self.device.light(change)
+            self.device.light_panel(change)
             if change == OFF:
                 self.snapshot.save()
         if self.port is not None and self.port.step():
             wait = 0
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # `Device.light` repeats the panel's setup when the panel dims. If the panel never dims, only this call
+        # `Device.light_panel` repeats the panel's setup when the panel dims. If the panel never dims, only this call
         # repeats the setup.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
@@ -394,7 +394,7 @@ class App:
         The App calls this method only while no key is down and no work is in progress.
         """
         battery = self.device.battery
-        percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
+        percent = battery.recent_percent(now, self.device.clock.diff)  # type: ignore[union-attr]
         if battery.take_reading():  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
                 from .low_battery import on_charge

@@ -149,9 +149,9 @@ class ErrorHandler:
                 if key == OK and kind == RELEASE:
                     self._start_anew()
                     return 0
-            change = app.device.power.idle(now, app.device.clock.diff, False)
+            change = app.device.power.update_state(now, app.device.clock.diff, False)
             if change is not None:
-                app.device.light(change)
+                app.device.light_panel(change)
             elif not app.device.panel.ok and app.device.panel.check_connection(
                 now, app.device.clock.diff, True
             ):

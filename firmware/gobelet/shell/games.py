@@ -62,7 +62,7 @@ class Games:
         try:
             session = Session(game, context.device.store, context.locations.current, game in self._left)
             context.switch_session(session)
-            if context.device.settings.yes("clock") and "time" in session.state.index:
+            if context.device.settings.is_on("clock") and "time" in session.state.index:
                 from ..ui.screens.turn_clock import TurnClock
 
                 ms, lost = self._left.get(game, (0, 1))
@@ -116,7 +116,7 @@ class Games:
             if likely is None:
                 likely = self._screens_of_a_roll()
             found = context.session.paths(context.navigation.screen_at, likely)
-            found.append(PROOF if context.device.settings.yes("proof") else CASTING)
+            found.append(PROOF if context.device.settings.is_on("proof") else CASTING)
             found.reverse()
             # The list of games is the least likely module. It is not loaded yet if a start has opened a game.
             return [LIST_OF_GAMES] + found

@@ -128,7 +128,9 @@ class EmptyBattery(LowBattery):
         woken = self.dark and self.context.device.power.state != OFF
         self.dark = self.context.device.power.state == OFF
         percent = (
-            self.battery.percent() if woken else self.battery.recent(now, self.context.device.clock.diff)
+            self.battery.percent()
+            if woken
+            else self.battery.recent_percent(now, self.context.device.clock.diff)
         )
         self._continue_if_charged(percent)
         return FLASH_MS

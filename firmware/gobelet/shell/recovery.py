@@ -47,7 +47,7 @@ def restart(context: Context, snapshot: Snapshot) -> None:
         body += _NONE
     body += b" " + hexlify(b"".join([bytes(event) for event in snapshot.keys]))
     try:
-        device.store.note(SNAPSHOT, body + checksum(body))
+        device.store.write_value(SNAPSHOT, body + checksum(body))
     except OSError as error:
         device.hardware.report(error)
         snapshot.lose()
@@ -69,7 +69,7 @@ def take_keys(context: Context, snapshot: Snapshot) -> None:
         body = body[: -len(_NONE)]
     data = body + checksum(body)
     try:
-        context.device.store.note(SNAPSHOT, data)
+        context.device.store.write_value(SNAPSHOT, data)
     except OSError as error:
         context.device.hardware.report(error)
         return

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def start(context: Context, games: Games, snapshot: Snapshot) -> None:
     """Open the screens that were open before, or the screens of the first start."""
     navigation = context.navigation
-    if context.device.settings.yes("taught"):
+    if context.device.settings.is_on("taught"):
         _reopen(context, games, snapshot)
         if snapshot.recovers:
             context.device.heard.extend(snapshot.keys_to_replay())

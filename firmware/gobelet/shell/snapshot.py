@@ -110,7 +110,7 @@ class Snapshot:
             data = self.pack_screens()
             if data != self.written:
                 changed = True
-                device.store.note(SNAPSHOT, data)
+                device.store.write_value(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
             # The journal still has all values of the game. The save after the next key event tries again.

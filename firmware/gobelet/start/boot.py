@@ -42,10 +42,10 @@ def main() -> None:
         _show_error(made.bus, "RETOUR tenu", "BACK is held", "")
         return
     try:
-        from ..device.assets import asset
+        from ..device.assets import open_asset
         from ..shell.app import App
 
-        app = App(made, board, asset)  # type: ignore[arg-type]  # its settings are fixed for a board
+        app = App(made, board, open_asset)  # type: ignore[arg-type]  # its settings are fixed for a board
         app.start()
         sleep = made.sleep
         run()
@@ -102,7 +102,7 @@ def _show_error(bus: Bus | None, french: str, english: str, last: str = "make fl
     from ..device import pico
     from ..device.panel import Panel, plain_page
 
-    wires = bus or pico.wires(board)  # type: ignore[arg-type] # as above
+    wires = bus or pico.open_bus(board)  # type: ignore[arg-type] # as above
     panel = Panel(wires, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
     plain_page(panel.buffer, french, english, last)
     panel.start()

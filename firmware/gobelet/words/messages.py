@@ -97,7 +97,7 @@ class Messages:
         """
         device = self.context.device
         battery = device.battery
-        percent = None if battery is None else battery.recent(device.clock.ticks(), device.clock.diff)
+        percent = None if battery is None else battery.recent_percent(device.clock.ticks(), device.clock.diff)
         return "" if percent is None else with_percent(percent, self.context.t("decimal"))
 
     def refusal(self, refused: Refused, of: str = "") -> str:

@@ -103,7 +103,7 @@ import gobelet_board as b
 from gobelet.device import pico
 from gobelet.device.panel import Panel
 import framebuf
-p = Panel(pico.wires(b), b.CHIP, b.ADDRESS, getattr(b, 'PANEL', ''))
+p = Panel(pico.open_bus(b), b.CHIP, b.ADDRESS, getattr(b, 'PANEL', ''))
 f = framebuf.FrameBuffer(p.buffer, 128, 64, framebuf.MONO_VLSB)
 if %(which)r == 'frame':
     f.rect(0, 0, 128, 64, 1)
@@ -273,10 +273,10 @@ def timed(key):
     now = time.ticks_ms()
     began = time.ticks_us()
     if key > 2:
-        k.note(key, time.ticks_add(now, -60))
-        k.note(0, now)
+        k.add_mask(key, time.ticks_add(now, -60))
+        k.add_mask(0, now)
     else:
-        k.note(key, now)
+        k.add_mask(key, now)
     calm()
     a.device.panel._bus = bus
     return time.ticks_diff(wires.at, began) // 100 / 10 if wires.at else -1

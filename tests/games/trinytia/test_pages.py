@@ -15,7 +15,7 @@ from gobelet.rules.procedure import Ask, Outcome, Refused, advance, values
 from gobelet.ui.drawing.canvas import Canvas
 from host_tools.building import texts
 from host_tools.questions.games import procedures
-from simulator.board import assets
+from simulator.board import open_asset
 
 FOLDER = Path(__file__).resolve().parents[3] / "firmware/gobelet/games/trinytia"
 WORDS = texts.load(FOLDER)
@@ -25,7 +25,7 @@ EACH = pytest.mark.parametrize("language", LANGUAGES)
 
 @pytest.fixture(scope="module")
 def canvas():
-    return Canvas(bytearray(1024), assets)
+    return Canvas(bytearray(1024), open_asset)
 
 
 @EACH

@@ -552,7 +552,7 @@ export async function buzzer(context, { url }) {
         const found = [];
         for (const on of [null, 1, 0]) {
             if (on !== null) {
-                machine.audible(on);
+                machine.setSound(on);
             }
             machine.python.runPython(`app.context.change([("table", 0, "turn", ${1 + found.length})])`);
             for (const end = ticks + 600; ticks < end; ticks += 10) {
@@ -783,7 +783,7 @@ export async function replay(context, { url, calls }) {
                 machine.panel = new machine.panel.constructor();
                 machine.python.runPython("store.files.clear()");
                 kept.forEach((bytes, name) => machine.file(name, bytes));
-                machine.key(0, ticks);
+                machine.setKeys(0, ticks);
                 machine.boot(ticks);
             },
             step(ticks, mask) {

@@ -55,7 +55,7 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
     If the setting "proof" makes rolls verifiable, a screen first asks a player for a number. The faces of all dice
     that `act` throws depend on this number.
     """
-    if context.device.settings.yes("proof") and not context.dice.shaker.proof:
+    if context.device.settings.is_on("proof") and not context.dice.shaker.proof:
         from .proof import Commitment
 
         context.push(Commitment(context, act, args))

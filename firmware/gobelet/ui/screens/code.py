@@ -74,7 +74,7 @@ class Code(Screen):
     def draw(self, c: Canvas) -> None:
         self.strip(c)
         # with the setting "invert", the panel shows light pixels dark: exchange the colours of the code
-        square(c, self.rows, 0 if self.context.device.settings.yes("invert") else 1)
+        square(c, self.rows, 0 if self.context.device.settings.is_on("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1
         for line in c.wrap(self.text, 128 - LEFT):

@@ -70,7 +70,7 @@ class First(Screen):
         if roll is None:
             raise Gone  # a change of the Sheets after the draw has made the draw obsolete
         self.roll: Any = roll  # a finished Resolution: its `now` is an Outcome
-        self.frame = 0 if fresh and context.device.settings.yes("animation") else FRAMES
+        self.frame = 0 if fresh and context.device.settings.is_on("animation") else FRAMES
         self.began = context.now()
         self.cursor = 0
 
