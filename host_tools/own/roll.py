@@ -61,6 +61,22 @@ def declared_terms(terms: Any) -> list[Any]:
     return found
 
 
+def _quotients(found: set[int], most: int) -> set[int]:
+    """Return each number in `found` divided by each divisor from 1 to `most`, rounded up.
+
+    The function is fast, because consecutive numbers have consecutive quotients.
+    """
+    quotients: set[int] = set()
+    for low in (n for n in found if n - 1 not in found):
+        high = low
+        while high + 1 in found:
+            high += 1
+        # larger divisors give quotients of 0 or 1, as the last one does
+        for by in range(1, min(most, max(1 - low, high)) + 1):
+            quotients.update(range(-(-low // by), -(-high // by) + 1))
+    return quotients
+
+
 def _sums(found: set[int], more: set[int]) -> set[int]:
     """Return each sum of a number in `found` and a number in `more`.
 
@@ -588,9 +604,8 @@ class Roll:
         if not floored:
             return {max(-most, min(n, most)) for n in found}
         for one in self.inputs:
-            # Quotients are rounded up. Only the quotients by divisors up to 20 are added.
             if one[0] in self.divides:
-                found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
+                found = _quotients(found, one[2])
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
     def _dice_totals(self, dice: Any) -> set[int]:

@@ -84,3 +84,17 @@ def test_a_choice_is_a_text_and_its_id_is_made(options: str, ids: list[str], tex
     (declared,) = game.declared["r"]
     assert declared["i"][0][7] == ids
     assert texts is None or [game.texts["fr"][f"r.a.{name}"] for name in ids] == texts
+
+
+def test_a_row_for_the_quotient_by_a_large_divisor_is_no_fault() -> None:
+    """A roll of 60 to 65 divided by 1 to 60 gives 1 and 2, and no number between 33 and 59."""
+    text = roll(
+        'dice = "d6+59"',
+        'inputs = [{ id = "by", low = 1, high = 60, divides = true }]',
+        'rows = ["1: A",',
+        '"2..33: B",',
+        '"60..65: C"]',
+    )
+    assert not compiler.read(text).faults
+    (fault,) = compiler.read(text.replace("2..33", "3..33")).faults
+    assert "can give 2, and no row has it" in str(fault)
