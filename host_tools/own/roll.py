@@ -62,7 +62,7 @@ def declared_terms(terms: Any) -> list[Any]:
 
 
 def _quotients(found: set[int], most: int) -> set[int]:
-    """Return each number in `found` divided by each divisor from 1 to `most`, rounded up.
+    """Return the numbers in `found` divided by each divisor up to `most`, rounded up.
 
     The function is fast, because consecutive numbers have consecutive quotients.
     """
