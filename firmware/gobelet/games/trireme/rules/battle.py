@@ -26,7 +26,7 @@ def start_changes(
     printed on the counters, see `counters`.
     """
     changes = state.restart_changes()  # the changes added below override the changes of the restart
-    # The first step of the Fleet game is skipped, because no ship is immobilised yet.
+    # The first step of the Fleet game, the clearances, is skipped: no ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
@@ -37,7 +37,7 @@ def start_changes(
 
 
 def _new_ship_changes(row: Row, name: Counter) -> list[Change]:
-    """Return the changes that put a ship without entered values into an unused row."""
+    """Return the changes that put a ship with unknown values into an unused row."""
     return [("ship", row, "used", 1), ("ship", row, "name", name), ("ship", row, "noted", 1)]
 
 
@@ -66,7 +66,7 @@ def removal_changes(state: State, row: Row) -> list[Change]:
 def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
     """Return the changes that copy the values of the ship `source` to the ship `row`.
 
-    Only values of the fields in CLASS are copied, because ships of one class have them in common.
+    Only values of the fields in CLASS are copied, because all ships of one class share these values.
     """
     found = [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
     known = [field for field in NOTED if is_noted(state, source, field)]
@@ -75,7 +75,7 @@ def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
 
 
 def average_changes(state: State) -> list[Change]:
-    """Return the changes that set ships without entered values to the average class."""
+    """Return the changes that copy counters.AVERAGE to ships without entered values."""
     changes: list[Change] = []
     for row in fleet(state):
         if not has_entered_values(state, row):

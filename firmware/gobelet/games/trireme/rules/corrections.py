@@ -1,9 +1,9 @@
 """Trirème: the contents of the owner's file (RULES 5.6).
 
-The module `owner_file` parses the owner's file into `Corrections`. After each change of a value in a form, the form
-reads the values of some inputs here. Inputs whose role is "param" have the values in `Corrections.params`. The inputs
-for corrected cells have the values that `correction_values` returns. The form never asks for these inputs. This module
-is separate from `owner_file`, so that a form does not need the large parser in memory.
+The module `owner_file` parses the owner's file into `Corrections`. A form never asks the players for two groups of
+inputs: those whose role is "param", and those that pass corrected cells. The form reads their values from
+`Corrections.params` and from `correction_values` whenever another value changes. This module is separate from
+`owner_file`, so that a form does not need the large parser in memory.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ MOST_FAULTS = 60
 
 
 class Corrections:
-    """The contents of the owner's file; empty contents mean the tables as shipped.
+    """The contents of the owner's file; without corrections, the shipped tables count.
 
     cells     for each table, the codes of its cells row by row (see `tables`); 0 means an uncorrected cell
-    unusable  the owner's texts for cells that no code can express, by (table, index in `cells`)
-    params    values of the parameters in the file, by the field of their input
-    ships     values of the counters in the file, by number of the counter, see `counters`
+    unusable  the owner's texts that no code can express, by (table, index of the cell in `cells`)
+    params    values of the file's `param` lines, by the field of the input, see owner_file.PARAMS
+    ships     values of the file's `ship` lines, by the number of the counter, see `counters`
     faults    (number of the line, code of the fault, arguments) of each line that the parser skipped
     notes     remarks on lines that the parser accepted, in the form of `faults`
     dropped   number of faults and remarks that were not stored because of MOST_FAULTS
@@ -86,7 +86,7 @@ class Corrections:
         return self.row_cells(table, row)[column]
 
     def row_marks(self, table: Table, row: TableRow) -> str:
-        """Return the marks of a table row, a letter a cell: o sure, c check, ? doubt."""
+        """Return a table row's marks, one letter for each cell: o sure, c check, ? doubt."""
         return "".join(["oc?"[mark] for _, mark in self.row_cells(table, row)])
 
     def unsure_counts(self, table: Table) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """Trirème: the counter panel, which has the values printed on the counters.
 
 Each counter has a name. The red and the yellow fleet have the same counters, so the panel serves both sides of every
-battle. A line of the owner's file for a counter has the counter's name, full speed (printed PV), boarding factor
-[abordage], size and crew. Other values follow as "field=value":
+battle. A `ship` line of the owner's file has the counter's name, full speed (printed PV), boarding factor [abordage],
+size and crew. Other values follow as "field=value":
 
     ship  Alpha  5  8  6  ordinaire
     ship  Theta  4  2  1  expert  kind=lemboi  men=6
@@ -137,7 +137,7 @@ def ship_values(state: State, row: Row) -> bytes:
 def has_values(state: State, row: Row) -> bool:
     """Tell whether at least one value of a ship's counter is known.
 
-    The value may be entered, even as 0, or may come from the average class.
+    The players may have entered the value, even as 0, or the value may come from the average class.
     """
     return ship_values(state, row) != blank_values() or state.get("ship", row, "noted") > 1
 
@@ -162,6 +162,6 @@ def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Chan
     bits = 1
     for index in range(len(NOTED)):
         at = CLASS.index(NOTED[index])
-        if at < GIVEN or values[at]:  # a counter entered without men leaves their number unknown
+        if at < GIVEN or values[at]:  # 0 men: the players entered no number of men, so it stays unknown
             bits |= 2 << index
     return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

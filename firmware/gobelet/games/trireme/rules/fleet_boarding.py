@@ -154,7 +154,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if cell == "-":
         return Outcome(0)
     winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
-    # If the loser is already a captured ship, this capture returns the ship to the side with which it began.
+    # If the loser is already a captured ship, it returns to the side with which it began the battle.
     loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
 
@@ -165,8 +165,8 @@ fleet_boarding = Procedure(
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
-        # A form never asks for the inputs below: they come from the ships' rows and the owner's file. If a ship has
-        # no row, the players enter the boarding value that counts in the inputs above.
+        # A form never asks for the inputs below: their values come from the ships' rows and the owner's file. A ship
+        # without a row counts as not immobilised. The players then enter 0 as its boarding value if it is immobilised.
         flag_input("captured", "attacker", "captured", asked=False),
         flag_input("target_captured", "target", "captured", asked=False),
         held_input("immobilised", "attacker", asked=False),

@@ -111,7 +111,7 @@ def _check_sail(values: Values) -> None:
     if values["sail"] == 0:
         raise Refused("TRI-E04")
     if values["bearing"] == 0 and values["sail"] == 2 and values["oars"] and values["kind"] != 3:
-        check_size(values)  # the points depend on the size only at the star in SAIL
+        check_size(values)  # only the SAIL cell with the star depends on the size
 
 
 def _sail(values: Values, progress: Progress) -> Step:

@@ -57,7 +57,7 @@ _ANSWERED = 500  # the progress after the question about parity is _ANSWERED plu
 
 
 def effect_name(difference: int) -> str:
-    """Return the result in EFFECTS for a difference, "parity" included."""
+    """Return the result in EFFECTS for a difference; this may be "parity"."""
     for row in EFFECTS:
         low, high, name = row.split()
         if int(low) <= min(max(difference, -99), 99) <= int(high):

@@ -1,4 +1,4 @@
-"""Trirème: the inputs, folds and checks that several Procedures share.
+"""Trirème: the inputs, rolls and checks that several Procedures share.
 
 A Procedure whose values do not allow a roll raises Refused with one of these codes:
     TRI-E01  the ship is permanently immobilised, so no clearance is possible
@@ -28,7 +28,7 @@ HELD = ("no", "yes", "ever")  # options of an input for the immobilisation of a 
 BOTH = ("attacker", "target")
 SHIP = ("ship",)
 
-# The rolls that most Procedures use, and the functions that fold their results.
+# The rolls that most Procedures use, and the functions that turn a result into the new progress.
 
 
 def fold_sum(values: Values, progress: Progress, faces: Faces) -> int:
@@ -44,7 +44,7 @@ def fold_answer(values: Values, progress: Progress, option: Option) -> Option:
 DIE = Roll((6,), fold_sum)
 DICE = Roll((6, 6), fold_sum)
 
-# The chance that a form shows for a Procedure with a yes-or-no outcome: the chance of the outcome key 1, which is yes.
+# The chance to show in the form of a Procedure with a yes-or-no outcome: that of the outcome key 1, which is yes.
 YES = (("1", lambda values, key: key == 1),)
 
 
@@ -103,7 +103,7 @@ def check_held(values: Values) -> None:
 
 
 def grapple_effects(changed: bool) -> tuple[Consequence, ...]:
-    """Return the effects that tie attacker and target if `changed`, else untie them."""
+    """Return effects on attacker and target: tie them if `changed`, else untie them."""
     return (
         ("attacker", "grappled", "=", "target" if changed else 0),
         ("target", "grappled", "=", "attacker" if changed else 0),

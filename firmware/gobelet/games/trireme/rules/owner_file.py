@@ -10,8 +10,8 @@ fields. A faulty line or block is reported and skipped; all other lines count. A
     param   fleet_grapple_need  9               sets a number that the player aid lacks
     ship    Alpha  5  8  6  ordinaire           has the values printed on a counter, see `counters`
 
-A `set` line overrides a `diag` line, and a `diag` line overrides a block, in whatever order they are in the file. If
-two lines of the same kind set a cell, the later line counts.
+A `set` line overrides a `diag` line, and a `diag` line overrides a block, whatever their order in the file. If two
+lines of the same kind set a cell, the later line counts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
 # - the field of the input,
 # - the value without a file; a "need" of 0 means that the number to reach is unknown,
 # - the value of the first option,
-# - the options, as a `param` line has them.
+# - the options, as a `param` line writes them.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
     "fleet_ram_add_size       ram_size      1  0  no yes",
@@ -62,7 +62,7 @@ class _FaultyLine(Exception):
 def parse_file(data: bytes | None) -> Corrections:
     """Parse the owner's file; `data` is None if the device has no file.
 
-    The result has no remarks about the order of cells; `note_breaks` adds them.
+    The result has no remarks about damage cells out of order; `note_breaks` adds these remarks.
     """
     reader = _Reader()
     data = data or b""
@@ -208,7 +208,7 @@ class _Reader:
             raise _FaultyLine("row", fields[0])
         if count != wide:
             raise _FaultyLine("cells", count, wide)
-        self.rows[row] = (number, line)  # the whole text needs a fifth of the memory that its fields need
+        self.rows[row] = (number, line)  # one whole text needs a fifth of the memory of its separate fields
 
     def end_table(self) -> None:
         """End the present block, if any: set its cells, or report its first fault.
@@ -229,7 +229,8 @@ class _Reader:
                 texts = _fields(line)
                 shipped = TABLES[self.table][row].split()
                 wide = COLUMNS[self.table]
-                # A table row needs no change if its line has the shipped cells and no earlier line has set one.
+                # A table row needs no change if its line has the shipped cells and no earlier line has set any of these
+                # cells.
                 if texts[1:] != shipped[1:] or any(
                     self.found.cells[self.table][row * wide : row * wide + wide]
                 ):
@@ -379,7 +380,7 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
     """List (table row, column) of the cells that break the order of a damage table.
 
     In a table in order, no cell is worse for the rammer than the cell to its left or the cell above. Cells in doubt are
-    skipped, unless `doubtful`. The list may have a cell twice.
+    skipped, unless `doubtful`. The list may contain a cell twice.
     """
     broken = []
     above: list[int | None] = [None] * COLUMNS[table]

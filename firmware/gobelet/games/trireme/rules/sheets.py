@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 # Fields whose values are printed on the counter of a ship. All ships of one class have the same values in these fields.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
-# Fields in which 0 may be a known value or an unknown one. The field "noted" stores which of these fields are known.
+# Fields in which 0 is either a known value of 0 or an unknown value. The field "noted" stores which of the values are
+# known.
 NOTED = ("pv", "men", "factor")
 
-SIDE = 20  # maximum number of ships of a side: the first side has the rows 0 to 19, the second side 20 to 39.
+SIDE = 20  # maximum number of ships of a side: the first side has the rows 0 to 19, the second side 20 to 39
 TIES = 48  # number of rows in the Sheet "tie", one row for each pair of ships.
 # Values of the field "game".
 NONE = 0
@@ -50,7 +51,7 @@ _SHIP = Kind(
     (
         ("used", 0, 1, 0),
         ("name", 0, 127, 0),  # number of the ship's counter: the index of its name in counters.NAMES
-        ("size", 0, 16, 0),  # 0: not entered; the printed rules have no upper bound, 16 is our own [A18]
+        ("size", 0, 16, 0),  # 0 if not entered; the printed rules have no upper bound, 16 is our own [A18]
         ("crew", 0, 3, 1),
         # Type of the ship: 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere.
         ("kind", 0, 5, 0),
@@ -72,10 +73,10 @@ _SHIP = Kind(
         ("captured", 0, 1, 0),  # 1 if the other side has captured the ship and owns it now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        # Row + 1 of the ship that is tied to this one. The effects of a roll change this field, but ships.roll_changes
-        # replaces these changes by changes of the Sheet "tie".
+        # Row + 1 of the ship to which this ship is tied. The effects of a roll change this field, but
+        # ships.roll_changes replaces these changes by changes of the Sheet "tie".
         ("grappled", 0, 2 * SIDE, 0),
-        ("order", 0, 5, 0),  # speed that the ship is ordered to move at this turn, in movement points
+        ("order", 0, 5, 0),  # ordered speed of the ship for this turn, in movement points
         # 1 if the ship is easier to grapple this turn: after a result "a" (Ship game) or a ram (Fleet game)
         ("eased", 0, 1, 0),
         # Bit n is 1 if the ship has had its roll, or its order, at the step with index n this turn.
@@ -107,7 +108,7 @@ _TIE = Kind(
     "tie",
     TIES,
     (
-        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0 if this row is unused
+        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0 if this row of "tie" is unused
         ("second", 0, 2 * SIDE, 0),  # row + 1 of the ship with the higher row
         ("how", 0, 4, 0),  # APART, GRAPPLED, STUCK or CORVUS
         # A bit for each roll of this turn between the two ships, see GRAPPLE in `ships`.

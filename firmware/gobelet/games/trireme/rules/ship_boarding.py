@@ -29,8 +29,8 @@ BOARDING = (
 )
 
 # Three readings of a boarding factor that is not in FACTORS [A6].
-GREEDY = 0  # the factor is split into the largest possible ones of FACTORS, with one die for all of them
-SEPARATE = 1  # the factor is split as with GREEDY, with a separate die for each factor of the split
+GREEDY = 0  # the factor is split into the largest possible FACTORS, with one die for all parts
+SEPARATE = 1  # the factor is split as with GREEDY, with a separate die for each part
 LOWER = 2  # the next lower factor in FACTORS replaces the factor
 
 # Surrender after a lost boarding combat. Each line has the quality of a crew, then each sum of two dice with which the
@@ -83,7 +83,7 @@ ship_grapple = Procedure(
 
 
 def printed_factors(factor: int, how: int) -> list[int]:
-    """Return the printed factors that replace the boarding factor `factor`; [] for 0.
+    """Return the printed factors that replace `factor`; [] if `factor` is 0.
 
     `how` is GREEDY, SEPARATE or LOWER [A6].
     """
@@ -101,7 +101,7 @@ def men_lost(factor: int, die: Face) -> int:
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """Resolve the attacker's roll.
+    """Resolve the attacker's roll in a boarding combat.
 
     The outcome key is the number of men that the target loses. If each factor has its own die (SEPARATE), the progress
     is the number of men lost so far, plus 100 for each die rolled so far.
@@ -117,7 +117,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: sum([men_lost(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
-    if amount:  # the target may have lost the combat, so a surrender or a detachment may follow
+    if amount:  # if the target has lost the combat, a surrender or a detachment may follow
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
     return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
 
@@ -136,7 +136,7 @@ ship_boarding = Procedure(
 
 
 def surrenders(quality: int, breached: object, minority: object, roll: int) -> bool:
-    """Tell whether a crew surrenders with the sum `roll` of two dice."""
+    """Tell whether a crew surrenders if `roll` is the sum of its two dice."""
     if breached and roll in BREACHED:
         return True
     if minority and quality == 3 and roll == MINORITY:

@@ -39,7 +39,7 @@ def breach_row(die: Face) -> tuple[int, int, str, str, str]:
 
 
 def immobilises(values: Values, die: Face) -> bool:
-    """Tell whether a breach with this face immobilises the ship without a choice."""
+    """Tell whether this face immobilises the ship without a player's choice."""
     held_by = breach_row(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
@@ -55,7 +55,8 @@ def sinks(values: Values, die: Face) -> bool:
 def _breach(values: Values, progress: Progress) -> Step:
     """Resolve a breach; the outcome key is the face of the die.
 
-    At face 3 the outcome key does not depend on the choice, because the player aid does not say which player chooses.
+    At face 3 a player chooses whether the ship loses its equipment or is immobilised. The outcome key is 3 in both
+    cases, because the player aid does not say which player chooses.
     """
     if progress is None:
         return DIE

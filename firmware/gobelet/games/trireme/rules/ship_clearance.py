@@ -23,13 +23,13 @@ STAYS = 2
 FREED = 3
 SLOWER = 4
 
-# Values of the progress before a question about the cell.
-CHECKED = 20  # plus the code of the cell: the owner should check the cell
-DOUBTED = 30  # the cell is in doubt
+# Progress before a question about the cell.
+CHECKED = 20  # CHECKED plus the code of a cell that the owner should check
+DOUBTED = 30  # for any cell in doubt
 
 
 def codes(values: Values) -> list[tuple[Code, Mark]]:
-    """List (code, mark) of a crew's cells for the sums 2 to 12 of the dice.
+    """List (code, mark) of the cells of a crew, for the sums 2 to 12 of the dice.
 
     The owner's corrections replace shipped cells.
     """

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 # Names of the inputs for the immobilisation of the target and of the rammer, in the order of tables.split_code.
 IMMOBILISED = ("target_immobilised", "rammer_immobilised")
-# Values of the progress before a question about the cell, to which the index of the table row is added. Each code of a
-# cell is below CHECKED.
+# Progress before a question about a cell: one of these numbers plus the index of the table row. Each code of a cell is
+# below CHECKED.
 CHECKED = 200  # the owner should check the cell
 DOUBTED = 300  # the cell is in doubt
 

@@ -5,7 +5,7 @@ has a row in the Sheet "tie" while the two ships are tied together. The pair als
 its ships rolls against the other. Functions here also tell which ships have had their roll, or their order, at a step
 of the turn.
 
-An order or a roll that these ships may not have raises Refused with one of these codes:
+An order or a roll that the rules forbid raises Refused with one of these codes:
     TRI-E07  an order above the full speed of the ship, which is {n}
     TRI-E08  more than {n} pairs of ships at a time
     TRI-E09  a roll of a ship, or against a ship, that is sunk, wrecked, abandoned or has surrendered
@@ -65,7 +65,8 @@ RESOLVED = {
     "ship_clearance": 10,
 }
 
-# For each Procedure whose follow-up belongs to a later step: (index of the Procedure's own step, the follow-up).
+# For each Procedure after which another one may follow at a later step: (index of the Procedure's own step, name of the
+# following Procedure).
 LATER = {
     "fleet_ram": (3, "fleet_grapple"),
     "ship_ram": (2, "ship_grapple"),
@@ -112,8 +113,8 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     if bits:
         return bool(bits & 2 << NOTED.index(field))
     # A version without the field "noted" has saved this ship. If the ship is of the average class, a 0 results from a
-    # roll, so it is known. For another ship, the rule of that version applies: a PV of 0 is unknown. A number of men
-    # or a factor of 0 is known if the PV or the size is known.
+    # roll, so it is known. For another ship, the rule of that version applies: a full speed of 0 is unknown. A number
+    # of men or a factor of 0 is known if the full speed or the size is known.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
@@ -132,9 +133,9 @@ def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Return `changes`, with changes of the field "noted" for values set to 0.
+    """Return `changes`, plus changes that mark values as known before they become 0.
 
-    A value that is known before the change stays known when it becomes 0.
+    So a known value stays known when it becomes 0.
     """
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
@@ -258,7 +259,7 @@ def find_tie(ties: Sequence[Tie], ship: Row, other: Row) -> Tie | None:
 def is_full(state: State, tie: Tie | None) -> bool:
     """Tell whether the Sheet "tie" has no room for a pair of ships.
 
-    `tie` is the Tie of the pair. A pair without a Tie needs an unused row.
+    `tie` is the Tie of the pair, or None. A pair without a Tie needs an unused row.
     """
     return tie is None and len(ties(state)) == TIES
 
@@ -406,9 +407,10 @@ def order_changes(state: State, row: Row, speed: int) -> list[Change]:
 
 
 def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
-    """Return the index of the step that a roll completes for the first ship of `rows`.
+    """Return the step that the roll `name` completes for the first ship of `rows`.
 
-    The result is -1 if the ship is unknown, or if the roll completes no step of the present game.
+    The result is the index of the step. It is -1 if the ship is unknown, or if the roll completes no step of the
+    present game.
     """
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
@@ -502,7 +504,7 @@ def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
 
 
 def boarding_loser(state: State, tie: Tie) -> Row:
-    """Return the row of the ship that has lost the boarding of this turn; -1 for none.
+    """Return the row of the ship that lost this turn's boarding; -1 if no ship did.
 
     After the boarding rolls of both ships, the ship that lost more men is the loser.
     """

@@ -99,7 +99,7 @@ CLEARANCE_TABLE = (
 
 TABLES = (RAM_TABLE, RAKE_TABLE, CLEARANCE_TABLE)
 
-# For each table, the printed column heads, with "|" between.
+# For each table, the printed column heads, separated by "|".
 LABELS = (
     "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
     "+11 ou plus",

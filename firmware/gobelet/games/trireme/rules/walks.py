@@ -248,11 +248,11 @@ def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
 
 
 def return_changes(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Return the change to the first step if `changes` immobilise a ship at the start.
+    """Return the change to step 0 if `changes` immobilise a ship at the start.
 
     A battle of the Fleet game begins at its second step, because no ship is immobilised yet. A scenario may begin with
     immobilised ships, which a player enters on the ships' sheets. Such ships may roll for clearance, which is the first
-    step. The list is empty at any other time, or if `changes` immobilise no ship.
+    step. The list is empty after the start of the battle, or if `changes` immobilise no ship.
     """
     immobilising = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
     first = [state.get("game", 0, field) for field in ("game", "turn", "step")] == [FLEET, 1, 1]

@@ -77,7 +77,7 @@ class Aid(Grid):
     `dice` is the sum of the rolled dice, or 0 before the roll. `given` are the ships' rows and the values of a form; OK
     then shows the chances of this roll. Without `given` the screen is a page of the rules. `size` is the height of the
     letters in pixels, 0 for an automatic height. `first` is the index of the first visible line, -1 for an automatic
-    one.
+    choice.
     """
 
     tables: dict[str, Table] = {}  # for the name of each Procedure, the function that makes its table

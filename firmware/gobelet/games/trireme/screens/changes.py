@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 # Fields of a ship that change only together with a more important field. The text describes the more important field.
 SECONDARY = ("bonus", "eased", "house", "noted")
-# Fields that all change from 0 or to 0 if a ship receives or loses the values of the average class.
+# Fields that change from 0 if a ship receives the values of the average class, and to 0 if it loses these values.
 AVERAGE_FIELDS = ("house", "pv", "size")
 
 
 def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
-    """Return the names of the two ships of a tie, even if `effects` add or remove it.
+    """Return the names of a tie's two ships, even if `effects` add or remove the tie.
 
     `tie` is the number of the Kind "tie". `row` is the row of the tie.
     """
@@ -52,7 +52,7 @@ def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
-    if "battle" in fields:  # such a change begins a battle, and also contains its ships
+    if "battle" in fields:  # this change begins a battle, and also adds the ships
         return t("home.new")
     averaged = set()
     for field, (_, row, _, old, new) in zip(fields, effects):
@@ -103,8 +103,8 @@ def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -
 def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
     """Return an effect from 0 to 0 for each 0 that a change of "noted" marks as known.
 
-    If an older version has stored the ship, its first change of "noted" marks all its values. Then values above 0 are
-    skipped.
+    If an older version of Gobelet has stored the ship, the first change of "noted" marks all values of the ship. Values
+    above 0 are skipped in this case.
     """
     number, row, _, old, new = effect
     index = context.session.state.kinds[number].index
@@ -158,7 +158,7 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
         elif kind.name == "tie":
             if field == "how":
                 pair = _tied_names(context, effects, number, row)
-                # If a later change has removed the tie, the names of its ships are unknown here. The history has
+                # If a later change has removed the tie, the names of its ships are unknown here. The history shows
                 # these names in the line of the roll.
                 done = (
                     t("tie.%d" % (new > 0)) if "?" in pair else t("what.tied" if new else "what.free", *pair)

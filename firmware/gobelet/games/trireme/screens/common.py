@@ -68,7 +68,7 @@ def names(context: Context) -> list[str]:
 def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
     """Return (language, names of ships, cache of names with the sign of a side).
 
-    A key of this cache is (whether the ship began on the second side, whether it is captured, index of its name).
+    The cache's keys are (whether the ship began on the second side, whether the ship is captured, index of its name).
     """
     cache = context.session.cache
     if "names" not in cache or cache["names"][0] != context.t.language:
@@ -217,8 +217,8 @@ def line_signs(context: Context, row: Row, field: str | None = None) -> str:
 def list_field(context: Context, field: str | None) -> str:
     """Return the field of a ship that a list shows.
 
-    The result is `field`. If `field` is None, the result is the boarding value in the Fleet game, else the number of
-    men.
+    The result is `field`, unless it is None. If `field` is None, the result is "factor" (boarding value) in the Fleet
+    game, and "men" in the Ship game.
     """
     return field or ("factor" if game(context) == FLEET else "men")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..rules.types import Panel, Printed
 
 
-# The value of `like` if the counter is like no known counter, so that the player enters its values.
+# The value of `like` for a counter that is like no known counter, so that the player enters its values.
 OTHER = -1
 
 
@@ -40,10 +40,10 @@ def store_counter(context: Context, index: int, values: bytes, said: bool = True
 
 
 class Counters(Ruled):
-    """The list of the counters, a line each with the name and the printed values.
+    """The list of the counters; a line has a counter's name and printed values.
 
-    OK on a line begins the entry of a counter. The player first chooses a known counter of the same class, or none, and
-    then enters each value. UP and DOWN change the class or the value, OK accepts this choice. OK on a known class
+    OK on a line begins the entry of a counter. The player first chooses a known counter of the same class, or OTHER,
+    and then enters each value. UP and DOWN change the class or the value, OK accepts the choice. OK on a known class
     accepts all values of this class. After the last value the counter is stored, and the entry of the next unknown
     counter begins.
 
@@ -95,11 +95,11 @@ class Counters(Ruled):
         title = t("f." + field if field else "counter.class")
         if field in counters.WORDS:  # the line of the counter has only the first three letters of this value
             title += " " + t("f.%s.%d" % (field, self.values[self.field - 1]))
-        # The top band has the counter's name too, because the line may shorten it.
+        # The top band also has the counter's name, because the line may shorten the name.
         return title, common.names(self.context)[self.listed[self.cursor]]
 
     def value_count(self) -> int:
-        """Return how many values the player enters: 5 in the Fleet game, otherwise 6.
+        """Return the number of values to enter: 5 in the Fleet game, 6 in the Ship game.
 
         The values are those of the first fields in CLASS. The sixth value is the number of men.
         """
@@ -167,7 +167,8 @@ class Counters(Ruled):
     def first_values(self) -> Printed:
         """Return the values with which the entry of the counter starts.
 
-        The result is the stored values of the counter, else those of the counter `like`, else the average class.
+        The result is the stored values of the counter. If no values are stored, the result is the values of the counter
+        `like`, or the average class if `like` is OTHER.
         """
         found = self.panel.get(self.listed[self.cursor]) or self.panel.get(self.like)
         return found or counters.average_values(self.value_count())

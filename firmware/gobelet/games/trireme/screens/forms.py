@@ -33,7 +33,7 @@ NEEDED = ("size", "sail", "factor", "order", "immobilised")
 # For each input that depends on both ships (see `common.shared_inputs`), the field of a ship on which it depends.
 SHARED_FIELDS = {"faster": "pv", "friendly": "captured"}
 # Questions about the outcome whose chances depend neither on a cell in doubt nor on the parity of a ram. So the form
-# shows these chances as exact ones, not as least ones.
+# shows these chances as exact, not as minimum chances.
 EXACT_CHANCES = ("sunk", "lost")
 # The aims of a ram in the Fleet game, as (value of the input "against", value of the input "part"). One question asks
 # for both inputs. The text key "fleet_ram.aims" has the names of the aims in this order.
@@ -66,9 +66,10 @@ class Form(form.Form):
             self.cursor = len(chosen) + 1  # the lines of the roles follow the line of the roll
 
     def missing_roles(self) -> list[Any]:
-        """Return [index of the first role without a ship]; [] if none can be chosen.
+        """Return [index of the first role without a ship], or [].
 
-        The result of the roll can be applied only to a known ship.
+        The result is [] if all roles have a ship, or if no ship can have this role. The effects of the roll can be
+        applied only to a known ship.
         """
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
@@ -104,7 +105,8 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
-        from .opening import inputs_now  # imported only here, because a form without ships does not use it
+        # imported only here, because a form without ships does not need the module
+        from .opening import inputs_now
 
         return inputs_now(self.context, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
@@ -117,8 +119,8 @@ class Form(form.Form):
     def modifiers(self) -> list[Input]:
         """Return the inputs that the form shows below its own lines.
 
-        If values for the roll are missing in Sheets, the result is the inputs of these values. Otherwise the result is
-        the inputs that Sheets have filled and that change the roll. OK on one of these inputs opens the ship's sheet.
+        If the ships' rows lack values that the roll needs, the result is the inputs of these values. If no value is
+        missing, the result is the inputs from Sheets that change the roll. OK on such an input opens the ship's sheet.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -218,7 +220,8 @@ class Form(form.Form):
 
         self.given.update(first_values(self.context, self.number, self.rows))
         self.refresh()
-        # The cursor selects the line of a role without a ship, else the line of the roll.
+        # The cursor selects the line of the first role without a ship. If all roles have ships, the cursor selects the
+        # line of the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
@@ -289,7 +292,8 @@ class Form(form.Form):
         if self.is_sum_only():
             return common.sum_text(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
-            from ..rules.walks import movement_pattern  # imported here, because only this Procedure uses it
+            # imported here, because only this Procedure uses the function
+            from ..rules.walks import movement_pattern
 
             return movement_pattern(self.values["speed"]), ""
         return form.Form.preview(self)

@@ -33,7 +33,8 @@ PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "
 class Home(kept_form.MainList):
     """The main list.
 
-    During a battle the list begins with the entries of the battle, otherwise with the printed tables of both games.
+    During a battle the list begins with BATTLE_ENTRIES. Without a battle it begins with OTHER_ENTRIES, among them the
+    printed tables of both games.
     """
 
     about = Ruled.about
@@ -41,7 +42,7 @@ class Home(kept_form.MainList):
     def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
         kept_form.MainList.__init__(self, context, cursor)
         # The game for which the list was made: FLEET, SHIPS or NONE. When a battle begins or ends, the cursor returns
-        # to its first entry.
+        # to its initial entry.
         self.game = game
 
     def arguments(self) -> Arguments:
@@ -50,7 +51,7 @@ class Home(kept_form.MainList):
     def names(self) -> list[str]:
         """Return the names of the entries.
 
-        The name of an entry is a part of its text key, and often the short name of the screen that it opens. For a
+        An entry's name is a part of its text key, and often the short name of the screen that the entry opens. For a
         preset, the list has the stored line of the preset instead of a name.
         """
         found = list(BATTLE_ENTRIES if self.game else OTHER_ENTRIES)
@@ -86,7 +87,8 @@ class Home(kept_form.MainList):
             row = recent.last_ship(context.session)
             return common.name(context, row), common.line_signs(context, row)
         if name == "turn":
-            step = walks.step(context.session.state) or ("",)  # a battle always has a step
+            # () is impossible in a battle: a battle always has a step
+            step = walks.step(context.session.state) or ("",)
             return context.t("home.turn"), context.t("turn." + step[0])
         if name == "again":
             return context.t(name), ""

@@ -1,6 +1,7 @@
-"""Trirème: base classes of its lists; OK held on a line opens a page of the rules.
+"""Trirème: base classes of the lists; OK held on a line opens a page of the rules.
 
-A page has a name in `Help.sections`. The name of a Procedure stands for the page with its printed table.
+Each page of the rules has a name in `Help.sections`. The name of a Procedure stands for the page with the Procedure's
+printed table.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ NEVER_REPEATED = FROM_ORDERS + ("facing_larger",)
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
     """Return the rows of the ships for the roles of a Procedure.
 
-    If `row` or `other` is -1, a likely ship is proposed, such as the last ship in this role. Without a likely ship the
-    result has -1 for the role.
+    If `row` or `other` is -1, the function chooses a likely ship, such as the last ship in this role. If no ship is
+    likely, the result has -1 for the role.
     """
     session = context.session
     state = session.state
@@ -44,11 +44,12 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             if kind in HOSTILE and common.are_friends(context, first, second):
                 second = -1
             refused = common.find_refusal(context, session.procedure(number), [first, second])
-            # If the pair has already had this roll, the players choose the next two ships.
+            # If these two ships cannot have this roll, the players choose two ships.
             return [-1, -1] if refused is not None and refused.code in ROLLED_OR_FRIENDS else [first, second]
         if row < 0:
             return [-1, other]
-        if other < 0:  # propose a ship tied to the acting ship, an enemy if possible, or the last opponent
+        # propose a ship tied to the acting ship, an enemy if possible; without a tie, the last opponent
+        if other < 0:
             mine = side_of(state, row)
             held = common.ships(context).partners(row)
             if held:
@@ -98,7 +99,7 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
             elif name == "stationary":
                 found[name] = int(order == 0)
             elif pv != "?" or not order:
-                # A ship that does not move is not at full speed, whatever its PV [A25].
+                # A ship that does not move is never at full speed, even if its full speed is 0 [A25].
                 at_full_speed = order > 0 and order >= pv
                 found[name] = int(at_full_speed == (name == "target_full_speed"))
     return found
@@ -107,8 +108,8 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
 def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
     """Return the values with which a form opens.
 
-    The result has the values of the last roll of this Procedure for the same ships. Only the inputs in NEVER_REPEATED
-    have their start values. The form itself adds the present values of the Sheets.
+    The result has the values of the last roll of this Procedure for the same ships. The inputs in NEVER_REPEATED have
+    their start values instead. The form itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
     given = recent.last_values(context.session, number, rows)
@@ -128,7 +129,7 @@ def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
 
 
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
-    """Open the form of a Procedure for these ships, or for likely ones.
+    """Open a Procedure's form for the ships `row` and `other`, or for likely ships.
 
     `rows_for` chooses the likely ships. The form does not repeat questions that the players have already answered for
     the same ships.

@@ -134,7 +134,7 @@ class Fatigue(Ships):
         Ships.draw(self, c)
 
     def has_had_roll(self, row: Row) -> int:
-        """Tell whether a ship has had its roll of fatigue of this turn."""
+        """Tell whether a ship has had its fatigue roll this turn."""
         return is_done(self.context.session.state, row, FATIGUE_STEP)
 
     def head(self) -> tuple[str, str]:

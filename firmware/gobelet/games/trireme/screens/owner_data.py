@@ -74,7 +74,7 @@ def _file_corrections(context: Context) -> Corrections | None:
 
 
 def owner_corrections(context: Context) -> Corrections:
-    """Return the contents of the file; empty contents if the device has no file."""
+    """Return the contents of the file; empty Corrections if the device has no file."""
     if _file_corrections(context) is None:
         from ..rules.corrections import Corrections
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 LEFT = 4  # left edge of the first cell, in pixels
 WIDTH = 122  # width in pixels of all cells of a table row together
 HEIGHT = 46  # height in pixels of all cells of a column together
-MOST_ROWS = 5  # maximum number of rows of a table that fits on the screen as a whole
-LINES = 5  # number of cells below each other, if the screen shows a single column
+MOST_ROWS = 5  # maximum number of rows of a table that the screen shows as a whole
+LINES = 5  # number of cells below each other, if the screen shows only one table column
 
 # The question that the screen asks about a cell.
 CELL = 0  # the text of the cell
@@ -176,7 +176,7 @@ class Column(Menu):
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
     def shipped_text(self) -> str:
-        """Return the shipped text of the chosen cell; "" if it is not corrected.
+        """Return the shipped text of the chosen cell; "" if the cell has no correction.
 
         The text ends with the mark "~" or "?" if the shipped cell has a mark.
         """

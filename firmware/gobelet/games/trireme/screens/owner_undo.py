@@ -40,8 +40,8 @@ def forget_contents(context: Context) -> None:
 def note_change(context: Context, before: int, after: int) -> None:
     """Store a change of the owner's file, so that a player can undo it.
 
-    `before` and `after` are the lengths of the file before and after the change. `after` is AWAY if the file was
-    renamed.
+    `before` and `after` are the lengths of the file before and after the change. `after` is AWAY if the players have
+    chosen the shipped tables, so that the file was renamed.
     """
     _write_lines(
         context,
@@ -52,7 +52,7 @@ def note_change(context: Context, before: int, after: int) -> None:
 
 
 def _forget_undone(context: Context) -> None:
-    """Remove the stored undone changes, so that no redo of them is possible."""
+    """Remove the stored undone changes, so that no redo is possible."""
     for name in (UNKEPT, CUT):
         if context.device.store.read(name) is not None:
             context.device.store.remove(name)
@@ -87,10 +87,10 @@ def _has_length(context: Context, length: int) -> bool:
 
 
 def undo_or_redo(context: Context, forward: bool) -> bool:
-    """Undo the last change of the owner's file or, if `forward`, redo one.
+    """Undo the last change of the owner's file; redo an undone change if `forward`.
 
-    A redo restores the last undone change. Return False if the undo or redo is impossible, for example because a change
-    in the journal must be undone or redone first.
+    Return False if the undo or redo is impossible, for example because a change in the journal must be undone or redone
+    first.
     """
     if not (_redo_change if forward else _undo_change)(context):
         return False

@@ -45,7 +45,7 @@ class _Entry:
     rows    the rows of the ships that the record used; None until `find_rows` computes them
     others  the rows to which the record added a ship, or from which it removed a ship. An older record with such a row
             is about another ship
-    at      the record's position in the journal; for an UNDO or REDO the position of the change that it reverts
+    at      the record's position in the journal; for an UNDO or REDO the position of the reverted change
     kind    UNDO, REDO, or 0 for any other record
     """
 
@@ -94,7 +94,7 @@ class _Records:
     def add_entry(
         self, entries: list[_Entry], session: Session, index: Position, kind: int, payload: bytes
     ) -> bool:
-        """Append a record to `entries`; return False if it started the battle."""
+        """Append a record to `entries`; return False if the record started the battle."""
         rows: list[Row] = []
         others: list[Row] = []
         if kind & 0x0F == EFFECT:
@@ -142,7 +142,7 @@ class _Records:
 
 
 def _records_read(session: Session) -> _Records:
-    """Return the records of this battle that were read so far, all new ones included."""
+    """Return the records of this battle that were read so far, with all new records."""
     cache = session.cache
     if "recent" not in cache:
         cache["recent"] = _Records(session)
@@ -161,13 +161,14 @@ def prepare(session: Session) -> bool:
 
 
 def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
-    """Yield (record, rows of its ships) for the last records, from the newest on.
+    """Yield (record, rows of its ships) for the last records, the newest first.
 
-    The row is -1 for a ship that has left the battle since this record.
+    A row is -1 if its ship has left the battle since this record.
     """
     read = _records_read(session)
     index = 0
-    turned: dict[Position, int] = {}  # by position of a change, the kind of its newest UNDO or REDO
+    # newest UNDO or REDO by the position of the reverted change
+    turned: dict[Position, int] = {}
     gone: set[Row] = set()
     while index < len(read.entries) or read.read_next(session):
         entry = read.entries[index]

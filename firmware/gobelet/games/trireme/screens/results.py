@@ -51,7 +51,7 @@ class Result(result.Result):
         return (self.offering,) if self.offering else ()
 
     def is_valid(self) -> bool:
-        """Tell whether the journal still has this roll, and the battle its ships."""
+        """Tell whether the journal still has this roll and the battle still has its ships."""
         return result.Result.is_valid(self) and common.are_in_battle(self.context, self.rows)
 
     # Texts on the screen.
@@ -132,7 +132,8 @@ class Result(result.Result):
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach_words()
         if self.proc.name == "ship_steps":
-            from ..rules.walks import movement_pattern  # imported here, because only this Procedure uses it
+            # imported here, because only this Procedure uses the function
+            from ..rules.walks import movement_pattern
 
             return movement_pattern(self.values["speed"])
         if self.is_in_men():
@@ -239,11 +240,12 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later_procedure(self.context.session.state, self.proc.name)
-        # The screen does not offer a follow-up that belongs to a later step of the turn.
+        # The screen does not offer a roll that belongs to a later step of the turn.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
-            found.insert(0, "leave")  # the first entry, because a ship rarely repeats a roll within one turn
+            # "leave" is the first entry, because a ship rarely repeats a roll within one turn
+            found.insert(0, "leave")
         if self.can_store():
             found.append("keep")
         # If the number to reach is unknown, the players choose whether the grapple holds or has missed.
@@ -283,7 +285,7 @@ class Result(result.Result):
         return ["ship_surrender", "leave"]
 
     def losing_ship(self) -> int:
-        """Return the row of the ship that has lost the boarding; -1 if none has yet."""
+        """Return the row of the ship that has lost the boarding; -1 if no ship has lost."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
         return -1 if tie is None else ships.boarding_loser(self.context.session.state, tie)
 
@@ -315,7 +317,7 @@ class Result(result.Result):
             return [{"ship": self.proc.roles[self.rows.index(self.losing_ship())]}]
         found = result.Result.known_values(self, name)
         if name == "ship_boarding" and not found:
-            # The Outcome has no follow-up, but `boarding_actions` offers the roll of the target.
+            # The Outcome names no next roll, but `boarding_actions` offers the roll of the target.
             found = [{"attacker": "target", "target": "attacker"}]
         if name == "ship_breach":
             return [self.with_sizes(known) for known in found]
@@ -369,7 +371,7 @@ class Result(result.Result):
     def leave(self, *to: Any) -> None:
         """Close this screen and its own form, or replace both by the screen `to`.
 
-        A further form below is for the breach of the other ship, and stays open.
+        If both ships have a breach, a second form lies below for the other ship, and stays open.
         """
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
@@ -382,7 +384,7 @@ class Result(result.Result):
     # The cell that a player has read in the printed table.
 
     def read_option(self) -> Any:
-        """Return the option for the cell that a player has read, else None."""
+        """Return the option for the cell that a player has read; None without such a cell."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))

@@ -152,7 +152,8 @@ class Sheet(Ruled):
         if field >= 0:  # the cursor begins on the line of the field with this index in the Kind "ship"
             self.cursor = self.names().index(context.session.state.kind("ship").fields[field])
         self.asked: Sequence[Row] = ()  # the rows of the ships from which the player chooses
-        self.tied = -1  # the row of the ship that the player has chosen on the line "grappled"; -1 for none
+        # the row of the ship that the player has chosen on the line "grappled"; -1 before a choice
+        self.tied = -1
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row)

@@ -57,7 +57,8 @@ class Turn(Ruled):
         aimed: int = -1,
     ) -> None:
         Ruled.__init__(self, context, cursor)
-        # For each line: (kind of the line, row of its ship, pair of rows, or number of its Procedure; 0 without any).
+        # For each line: (kind of the line, value). The value is the row of the line's ship, a pair of rows, the number
+        # of a Procedure, or 0.
         self.choices: list[tuple[str, Any]] = []
         # The turn, step and pulse for which the list was made. When the turn, step or pulse changes, the cursor returns
         # to the first line.
@@ -164,7 +165,8 @@ class Turn(Ruled):
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
-            # At the steps of orders and rams, OK on a ship opens its order or ram, so no line has this roll.
+            # At the steps of orders and rams, OK on a ship's line opens this roll, so the list has no line for the roll
+            # itself.
             if roll != "ship_steps" and name != "rams":
                 found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
@@ -201,7 +203,7 @@ class Turn(Ruled):
     def is_ram(self, what: str, who: Any) -> bool:
         """Tell whether OK on a line begins a ram.
 
-        This is the case at a step in RAM_STEPS, on the line of a ship, while the other side has a ship afloat.
+        OK begins a ram at a step in RAM_STEPS, on the line of a ship, while the other side has a ship afloat.
         """
         state = self.context.session.state
         return (
