@@ -1,9 +1,9 @@
 """App: the main loop of the program, from the device's keys to its panel.
 
 One call of `step` is a pass. A pass polls the keys, and lets the top screen handle one key event. If the picture may
-differ, the pass draws and sends the changed bytes to the panel. `step` returns the milliseconds that its caller may
-sleep. No pass blocks: a pressed key waits for at most one small piece of other work. On a device, in a terminal, in
-a script and in a test, only the caller of `step` differs.
+have changed, the pass draws it again and sends the changed bytes to the panel. `step` returns the milliseconds that
+its caller may sleep. No pass blocks: a pressed key waits for at most one small piece of other work. On a device, in a
+terminal, in a script and in a test, only the caller of `step` differs.
 
 A deferred act is a function call that a screen postpones to a later pass, before the next key event.
 
@@ -55,8 +55,8 @@ if TYPE_CHECKING:
     from ..ui.drawing.types import Assets
     from .error_screen import ErrorHandler
 
-POLL_MS = 10  # longest sleep while a key is down or USB is connected
-REST_MS = 1000  # longest sleep otherwise; each pass also checks power and panel
+POLL_MS = 10  # longest sleep between two passes while a key is down or USB is connected
+REST_MS = 1000  # longest sleep in all other cases; each pass also checks power and panel
 CLOCK_MS = 100  # longest sleep with a running clock or toast
 QUIET_MS = 100  # time without a key event before idle work begins
 
@@ -160,9 +160,9 @@ class App:
             self._acknowledge_key()
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show the screen of this change.
+        """Undo the last change of the game, and show the screen on which it was made.
 
-        If `stays` is True, the top screen stays instead. The work is in undo.py.
+        If `stays` is True, keep the top screen open instead.
         """
         from .undo import take_back, undo
 
@@ -178,9 +178,9 @@ class App:
         self._request_undo(redo)
 
     def _request_undo(self, act: Callable[[Context], None]) -> None:
-        """Run an undo or redo, after the screen's method for the key has returned.
+        """Call `act`, an undo or redo, after the running handler has returned.
 
-        An undo or redo may close any screen, even the screen whose method has called it.
+        If no handler is running, call `act` at once. `act` may close any screen, even the screen of the handler.
         """
         if self.navigation.acting:
             self._pending_undo = act
@@ -192,7 +192,7 @@ class App:
         self.dirty = True
 
     def skip_drawing(self) -> None:
-        """Cancel the drawing that was requested before the deferred acts."""
+        """Cancel the requested drawing; the next deferred act then runs at once."""
         self.dirty = False
 
     def apply_settings(self) -> None:
@@ -235,7 +235,7 @@ class App:
             if self.dirty:
                 self.draw()
             navigation.run_deferred()
-            # If an act has deferred a further act, `dirty` stays as that act has set it.
+            # If a deferred act has deferred a further act, `dirty` keeps the value that the first act has set.
             if not navigation.deferred:
                 self.dirty = True
         elif self.device.heard:
@@ -258,7 +258,8 @@ class App:
         if self.context.dialogs.message is not None and kind == PRESS:
             self.context.dialogs.hide_toast()
         moves = key == UP or key == DOWN
-        if moves != (kind == PRESS or kind == REPEAT):  # OK and BACK act on RELEASE and HOLD
+        # UP and DOWN act on PRESS and REPEAT, OK and BACK act on RELEASE and HOLD
+        if moves != (kind == PRESS or kind == REPEAT):
             return
         navigation = self.navigation
         navigation.begin()
@@ -289,14 +290,15 @@ class App:
         self.dirty = True
 
     def _acknowledge_key(self) -> None:
-        """Show on the panel that the pressed key was noticed, before the key's work."""
+        """Show that a key press was noticed, before a screen handles the key."""
         self._acknowledged = True
         mark_key(self.canvas)
         self.device.panel.show()
 
     def _work(self, now: Ticks) -> Milliseconds:
         """Do the work of a pass without a key event, such as clocks, power and USB."""
-        # This function has few local variables, because MicroPython allocates at each call of a function with many.
+        # This function has few local variables, because MicroPython allocates memory at each call of a function that
+        # has many of them.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
         if wait is None:
@@ -317,8 +319,8 @@ class App:
             wait = 0
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # `Device.light_panel` repeats the panel's setup when the panel dims. If the panel never dims, only this call
-        # repeats the setup.
+        # `Device.light_panel` sends the setup of the panel again when the panel dims. If the panel never dims, only this
+        # call does so.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:
@@ -326,7 +328,7 @@ class App:
         return self._work_at_rest(now, wait)
 
     def _work_at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
-        """Do one piece of work while no key is down and the picture is drawn."""
+        """Do one piece of work while no key is down and no drawing is requested."""
         if self.device.power.shift_picture(now, self.device.clock.diff):
             self.dirty = True
         if self.device.signals is not None:
@@ -375,15 +377,15 @@ class App:
         self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send the commitment to a verifiable roll over the link, before the roll.
+        """Send the code of a verifiable roll over the link, before the roll.
 
-        The commitment is (position in the journal, code of the secret), see rules/proof.py.
+        `committed` is (position in the journal, code of the secret), see rules/proof.py.
         """
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
 
     def _is_silent(self) -> bool:
-        """Tell whether no signal of the buzzer runs, and no program uses the link."""
+        """Tell whether no buzzer signal is in progress and no computer uses the link."""
         if self.port is not None and self.port.link is not None:
             return False
         return self.device.signals is None or self.device.signals.silent
@@ -431,7 +433,7 @@ class App:
     def _handle_error(self, error: Exception, drawing: bool) -> None:
         """Handle an exception, and continue.
 
-        `drawing` is True if a screen raised the exception while it was opened at a start, or drawn.
+        `drawing` is True for an exception in a drawing, or at a start while the screens were opened.
         """
         self.navigation.abandon()
         self._pending_undo = None
@@ -450,7 +452,7 @@ class App:
         gc.collect()
 
     def show_plain(self) -> None:
-        """Show the plain page from now on, which needs neither canvas nor screens."""
+        """Stop all drawing by screens, because the panel shows the plain page."""
         self.plain = True
         self.context.dialogs.hide_toast()
         self.dirty = False
@@ -464,7 +466,7 @@ class App:
     def error_handler(self) -> ErrorHandler:
         """Return the error handler, which is created at the first error.
 
-        If the module error_screen is damaged, the ImportError propagates to boot.py, which shows it.
+        If the module error_screen is damaged, boot.py catches the ImportError and shows it.
         """
         if self._error_handler is None:
             from .error_screen import ErrorHandler

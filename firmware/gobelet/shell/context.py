@@ -39,7 +39,7 @@ class Context:
     def join(self, app: App) -> None:
         """Add the objects and methods of the App as members.
 
-        The App calls this method at the end of its own creation, because its objects need the Context first.
+        The App calls this method last in its `__init__`, because the other objects are created with the Context.
         """
         self.dice = app.dice
         self.locations = app.locations

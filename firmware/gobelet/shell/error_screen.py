@@ -1,8 +1,8 @@
 """Error handler: shows an unexpected exception to the player.
 
 The player reads a message, and the program continues. A fault is an exception that no screen raises on purpose: any
-exception of a drawing, and elsewhere any exception except Refused and OSError. The plain page is a picture in
-MicroPython's own font, and needs neither canvas nor screens.
+exception in a drawing, and outside of drawings any exception except Refused and OSError. The plain page is a picture
+in MicroPython's own font, and needs neither canvas nor screens.
 """
 
 from __future__ import annotations
@@ -53,13 +53,14 @@ class ErrorHandler:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._notice: object = None  # the message screen that replaced a failed screen
+        self._notice: object = None  # the message that `_fail` has shown over the list of games
         self._reported: list[list[str]] = []  # the faults reported since the program started
 
     def handle(self, error: Exception, drawing: bool) -> None:
         """Handle an exception, and show a message about it.
 
-        A key's method, a deferred act or a drawing has raised the exception. `drawing` is True for a drawing.
+        A handler, a deferred act, a drawing or a start has raised the exception. `drawing` is True for a drawing and
+        for a start.
         """
         app = self.app
         if drawing:
@@ -71,7 +72,7 @@ class ErrorHandler:
                 app.context.dialogs.refuse(error)
                 return
             if isinstance(error, OSError):
-                # only the store and the random source raise OSError, and both raise OSError before any change
+                # only the store and the random source raise OSError, and they do so before any value changes
                 app.device.hardware.report(error)
                 app.context.dialogs.notice(error_words(app.context, error))
                 return

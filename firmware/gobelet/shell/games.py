@@ -1,6 +1,6 @@
 """Games: opens and leaves a game, and loads and unloads its modules.
 
-To open a game is to create its session, which has the Sheets, and to open its texts.
+The method `open` creates the session of a game, which has the Sheets, and opens the game's texts.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ..ui.screens.types import Id
     from .context import Context
 
-FORM = "form"  # id of a game's screen before a roll
-RESULT = "result"  # id of a game's screen after a roll
+FORM = "form"  # id of the screen before a roll, without the game's name
+RESULT = "result"  # id of the screen after a roll, without the game's name
 LIST_OF_GAMES = "gobelet.system.home"
 CASTING = "gobelet.ui.screens.casting"  # the module that throws the dice of every game
 PROOF = "gobelet.ui.screens.proof"  # the module that throws the dice of verifiable rolls
@@ -97,9 +97,9 @@ class Games:
         return True
 
     def switch_to_likely_game(self) -> bool:
-        """Unload the modules of the last game if another game is selected.
+        """Unload the modules of the last game if the cursor is on another game.
 
-        The player selects a game by the cursor in the list of games. Return whether modules were unloaded.
+        The cursor is that of the list of games. Return whether modules were unloaded.
         """
         context = self.context
         likely = context.navigation.stack.top().likely_next() if context.session is None else None
@@ -118,7 +118,8 @@ class Games:
             found = context.session.paths(context.navigation.screen_at, likely)
             found.append(PROOF if context.device.settings.is_on("proof") else CASTING)
             found.reverse()
-            # The list of games is the least likely module. It is not loaded yet if a start has opened a game.
+            # The list of games is the least likely module. After a start that has opened a game, this module is not
+            # loaded yet.
             return [LIST_OF_GAMES] + found
         if not likely:
             return []
@@ -126,7 +127,7 @@ class Games:
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     def _screens_of_a_roll(self) -> list[Id]:
-        """Return the ids of the form and the result screen that the open game has."""
+        """Return the ids of the open game's form and result screen, if it has them."""
         own = self.context.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

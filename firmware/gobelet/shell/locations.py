@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..ui.screens.types import Id
     from .context import Context
 
-LIST = "home"  # id of a game's first screen, the game's list
+LIST = "home"  # id of a game's first screen, the game's list, without the game's name
 # The ids in locations are bytes, because MicroPython takes 0.1 ms to intern each string.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
@@ -54,8 +54,8 @@ class Locations:
         if rolled and not (path and path[-1].startswith(_RESULT)):
             path.append(_RESULT)
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
-            # The ROLL record has the rows and values of the form. So the form's line is only "form", and "=" with
-            # a number that tells which values the player entered.
+            # The ROLL record has the rows and values of the form. So the form's line is only "form",
+            # or "form=" and a number with a bit for each input that the player has set.
             words = path[-2].split()
             proc = self.context.session.procedure(int(words[1]))
             path[-2] = b"=".join([_FORM] + words[2 + proc.packed_length() :])
@@ -64,8 +64,9 @@ class Locations:
     def show(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens of a location, after an undo or redo.
 
-        Screens of the location that are already open stay open, and so does the list of the game below them. Values
-        that the player was entering are dropped. `taken` is a roll that is taken back; its result screen closes.
+        Screens of the location that are already open stay open, and so does the list of the game below them. A
+        screen on which the player was entering a value closes. If an undo takes a roll back, `taken` is this roll, and
+        its result screen closes.
         """
         navigation = self.context.navigation
         navigation.make_pending()
@@ -76,7 +77,7 @@ class Locations:
         path = self._screens_at(location, taken)
         if taken is not None:
             if path and path.pop()[0] != own + RESULT:
-                path = []  # an earlier version of the program wrote the record, without the location of a roll
+                path = []  # an earlier version of the program wrote this location, without the result screen
             if not path and own + RESULT in stack.ids:
                 stack.truncate(stack.ids.index(own + RESULT))
         if path:
@@ -104,7 +105,8 @@ class Locations:
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
         """Return [(id, arguments)...] of the screens in a location.
 
-        The list of the game is the first screen. The result ends before a form whose roll the journal no longer has.
+        The list of the game is the first screen. If the journal no longer has the roll of a form, the form
+        and the screens above it are left out.
         """
         session = self.context.session
         own = session.name + "."
@@ -114,7 +116,7 @@ class Locations:
             form, _, entered = line.partition(b"=")
             if form == _FORM:
                 roll = taken or session.last_roll()
-                if roll is None:  # the journal no longer has the roll: omit the form and the screens above
+                if roll is None:
                     break
                 args = [roll.number] + roll.proc.pack(roll.rows, roll.values)
                 args += [int(word) for word in entered.split()]
@@ -129,7 +131,7 @@ class Locations:
         Screens of `path` that are already open with the same arguments stay open.
         """
         stack = self.context.navigation.stack
-        lists = path[0][0]  # id of the game's list, which stays open with any arguments
+        lists = path[0][0]  # id of the game's list, which stays open whatever its arguments are
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (

@@ -1,6 +1,6 @@
 """Low battery: the charge in the top band of every screen, a warning, and a stop.
 
-An empty battery stops the game. The App imports this module when the charge is first low.
+The stop of the game follows when the battery is empty. The App imports this module when the charge is first low.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LowBattery(Notice):
         self.flash = 0
 
     def leave(self) -> None:
-        """Close without a result for the screen below."""
+        """Close this screen, without a result for the screen below."""
         self.context.navigation.stack.pop()
         self.context.navigation.remake()
 

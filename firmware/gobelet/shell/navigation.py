@@ -31,7 +31,8 @@ class Pending:
     opened   True if the screen was opened, False if it reappears because the screen above it was closed.
     entered  whether the game of the screen was opened with the screen.
     size     expected number of open screens; 0 if there is no result to pass.
-    result   value from the closed screen for the reappearing screen, which gets None if `size` does not match.
+    result   result of the closed screen, passed to the reappearing screen. If another number of screens than `size`
+             is open, None is passed.
     """
 
     def __init__(self, opened: bool, entered: bool = False, size: int = 0, result: Any = None) -> None:
@@ -45,7 +46,7 @@ class Navigation:
     """The open screens, and the changes of the stack.
 
     stack     the open screens.
-    acting    whether a handler is running. `finish` then creates the screen that the handler opens.
+    acting    True while a handler is running. `finish` later creates the screen that this handler opens.
     pending   the screen that `finish` creates.
     overlays  list of (screen, its id), the screens to push on top of `pending`.
     deferred  list of (function, arguments), the acts to call before the next key event.
@@ -75,7 +76,7 @@ class Navigation:
     def defer(self, act: Callable[..., object], *args: Any) -> None:
         """Call `act(*args)` after the present handler, before the next key event.
 
-        If the picture has changed, the App draws the screen before this call.
+        If a drawing is requested, the App draws the screen before it calls `act`.
         """
         self.deferred.append((act, args))
 
@@ -145,7 +146,7 @@ class Navigation:
         else:
             self.remake()
         if pending.entered:
-            # save at once: the opened screen may write a roll, and the battery may fail before the next save
+            # save the snapshot at once: the opened screen may write a roll, and then the power may fail
             self._snapshot.save()
         if pending.size:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
@@ -241,8 +242,8 @@ class Navigation:
     def close(self, result: Any = None) -> None:
         """Close the top screen, and pass `result` to the screen below.
 
-        The last open screen stays open. If the screen below is no longer valid, it closes too, and the next screen
-        below gets the result None.
+        If only one screen is open, it stays open. If the screen below is no longer valid, it closes too, and None is
+        passed to the next screen below.
         """
         self.make_pending()
         if len(self.stack.screens) < 2:
@@ -253,7 +254,7 @@ class Navigation:
     def _show_top(self, size: int, result: Any = None) -> None:
         """Show the new top screen, and pass `result` to it.
 
-        The result is None if the stack does not have `size` screens when the screen is created.
+        If the stack does not have `size` screens when the top screen is created, None is passed instead.
         """
         self.pending = Pending(False, False, size, result)
         if not self.acting:

@@ -5,8 +5,8 @@ the same values. The program then handles again the key events since the last sn
 snapshot file stores these key events, so they survive a power cut too. The third word of the file's last line has the
 key events in hexadecimal. The second word is then " 1" if a clock was running, and " 0" if not.
 
-If a second fault occurs after the restart, before the player presses a key, this fault would occur at every restart.
-The program then opens the list of games instead of a restart.
+A second fault after the restart, before the player presses a key, would probably occur at every restart. The program
+then opens the list of games instead of a restart.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def restart(context: Context, snapshot: Snapshot) -> None:
 def take_keys(context: Context, snapshot: Snapshot) -> None:
     """Read the key events from the snapshot file, and remove them from the file.
 
-    After this, the key events are handled once. If the file cannot be written, they are not handled at all.
+    So no later start handles these key events again. If the file cannot be written, this start does not handle them
+    either.
     """
     written = snapshot.written
     snapshot.begin_recovery(None, [])

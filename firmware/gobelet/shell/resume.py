@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def start(context: Context, games: Games, snapshot: Snapshot) -> None:
-    """Open the screens that were open before, or the screens of the first start."""
+    """Open the screens of the snapshot, or those of the first start."""
     navigation = context.navigation
     if context.device.settings.is_on("taught"):
         _reopen(context, games, snapshot)
@@ -28,7 +28,7 @@ def start(context: Context, games: Games, snapshot: Snapshot) -> None:
         navigation.home()
         # Skip the question for the language if a player or the installer has already chosen it.
         navigation.open("system.lesson" if "language" in context.device.settings.chosen else "system.welcome")
-        snapshot.cancel()  # a restart opens the lesson without a snapshot
+        snapshot.cancel()  # no snapshot is necessary, because a restart opens the lesson anyway
 
 
 def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
@@ -59,9 +59,10 @@ def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
 
 
 def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | None:
-    """Push the screens of the snapshot, suspended, and open their game.
+    """Push the screens of the snapshot on the stack, suspended, and open their game.
 
-    Return the journal position in the snapshot. The result is None if the journal has no newer record.
+    If the journal has records that are newer than the snapshot, return the position of the first one. Otherwise, or
+    without a game, return None.
     """
     navigation = context.navigation
     stack = navigation.stack
@@ -74,7 +75,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         last_line = last_line[: last_line.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # a screen of the device above a screen of a game is one on which players enter a value
+        size -= 1  # above the screens of a game, such screens are those on which players enter a value
     if not size:
         return None
     games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
@@ -87,11 +88,11 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         # the journal is shorter than the position in the snapshot, so records are missing
         journal.report_shortfall()
     if stack.ids[-1] == session.name + "." + RESULT and session.roll_position() < 0:
-        stack.pop()  # close the result without creating it (60 ms), because the journal no longer has its roll
+        stack.pop()  # the journal no longer has the roll: close its result screen without creating it (60 ms)
     if journal.position == before:
         return None
-    stack.truncate(size)  # close the screens that enter a value, because the journal already has the value
-    # drop the cursor, because it is older than the newest record
+    stack.truncate(size)  # close screens on which players enter a value: the journal already has the value
+    # drop the cursor, which was saved before the newest record was written
     stack.screens[-1] = Suspended(stack.screens[-1].arguments)
     return before
 
@@ -99,7 +100,8 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
 def _catch_up(context: Context, position: int) -> None:
     """Show the screen to which the newest record after the snapshot led.
 
-    `position` is the journal position in the snapshot. If the last roll is newer, show its result.
+    `position` is the position of the first record after the snapshot. If the last roll is newer than the snapshot,
+    show its result.
     """
     navigation = context.navigation
     session = context.session

@@ -28,12 +28,12 @@ MOST_KEYS = 24  # maximum number of key events that are recorded
 
 
 class Snapshot:
-    """The state that a restart needs to open the same screens.
+    """The snapshot file, and the key events since the file was written.
 
     is_due    whether the file should be written.
     written   the content of the file; None if unknown.
-    keys      the key events since all open screens were last saved, which are replayed after a fault. The list is
-              empty if the replay is impossible, for example after more than MOST_KEYS events.
+    keys      the key events since the last save of all open screens, to be replayed after a fault. The list is empty
+              if a replay is impossible, for example after more than MOST_KEYS events.
     recovers  True from a restart after a fault until the next key event of a player.
     replays   number of key events still to be replayed.
     """
@@ -72,7 +72,8 @@ class Snapshot:
     def forget_keys(self) -> None:
         """Drop the recorded key events.
 
-        A caller has made a change outside the journal, such as a setting. A replay would make this change twice.
+        Callers use this method after a change outside the journal, such as a setting. A replay of the key events would
+        make this change twice.
         """
         self.keys = []
 
@@ -90,14 +91,14 @@ class Snapshot:
         self.keys = keys
 
     def keys_to_replay(self) -> list[Event]:
-        """Return the key events to replay; none if the open screens differ from the file."""
+        """Return the key events to replay; [] if the open screens differ from the file."""
         if self.pack_screens() != self.written:
             return []
         self.replays = len(self.keys)
         return self.keys
 
     def save(self) -> None:
-        """Write the open screens, if they changed."""
+        """Write the file, if the open screens have changed."""
         self.is_due = False
         device = self.context.device
         ids = self.context.navigation.stack.ids
@@ -113,7 +114,8 @@ class Snapshot:
                 device.store.write_value(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
-            # The journal still has all values of the game. The save after the next key event tries again.
+            # The journal still has all values of the game. After the next key event, a save tries
+            # to write the file again.
             self.written = None
             device.hardware.report(error)
         if changed or None not in ids:
@@ -196,5 +198,5 @@ def parse_screen(line: bytes) -> tuple[Id, list[int]]:
 
 
 def checksum(data: bytes) -> bytes:
-    """Return the checksum at the end of the snapshot file, four bytes."""
+    """Return the checksum of a snapshot file's content, as four bytes."""
     return crc32(data).to_bytes(4, "little")

@@ -67,7 +67,7 @@ def _revert_other(context: Context, forward: bool) -> bool:
 def _revert_change(context: Context, done: str, nothing: str, forward: bool, stays: bool) -> None:
     """Undo or redo a change of the Sheets, and show a message.
 
-    `done` is the text key of the message. If there is no change, `nothing` is the text key of the message. If `stays`
+    `done` is the text key of the message. If there is no change to undo or redo, `nothing` is its text key. If `stays`
     is True, the top screen stays open.
     """
     session = context.session
@@ -106,9 +106,10 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
 def _sums_by_field(
     context: Context, effects: Sequence[Effect], forward: bool
 ) -> dict[tuple[str, Row, str], int]:
-    """Return the change of each (kind, row, field) by an undo of `effects`.
+    """Return by how much an undo of `effects` changes each (kind, row, field).
 
-    If `forward` is True, the changes are those of a redo. Several effects on one field are added up.
+    If `forward` is True, return by how much a redo changes them. The changes of several effects on one field are
+    added up.
     """
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
