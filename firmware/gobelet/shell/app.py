@@ -319,8 +319,8 @@ class App:
             wait = 0
         if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # `Device.light_panel` sends the setup of the panel again when the panel dims. If the panel never dims, only this
-        # call does so.
+        # `Device.light_panel` sends the setup of the panel again when the panel dims. If the panel never dims, only
+        # this call does so.
         if self.device.panel.check_connection(now, self.device.clock.diff, self.device.power.dim_ms is None):
             self.device.report_panel()
         if self.device.keys.down != self.device.keys.stuck or self.dirty:

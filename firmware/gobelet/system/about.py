@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class About(Page):
-    """Version, board, battery, free memory and licence.
+    """The page with version, board, battery, free memory and licence.
 
     OK held shows the address of Gobelet's web page as a QR code, if there is such an address.
     """

@@ -1,4 +1,4 @@
-"""The trial of a new speed of the bus to the panel.
+"""The trial of a new speed for the bus between chip and panel.
 
 The trial sends a picture at the new speed, and asks the player whether the picture is whole.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Context
 
-PATIENCE_MS = 10000  # time without a key press after which the player probably sees no picture
+PATIENCE_MS = 10000  # time without a key press that ends the trial: the player probably sees no picture
 
 
 class Trial(Notice):

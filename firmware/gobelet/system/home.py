@@ -33,7 +33,7 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, last: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.last = last  # index of the game with the last roll in `all_games`; -1 if there is no such game
+        self.last = last  # index in `all_games` of the game with the last roll; -1 if there is no such game
         self.own: dict[str, str] = {}  # the titles of the games as text, by the name of the game
 
     def arguments(self) -> Arguments:
@@ -52,9 +52,9 @@ class Home(Menu):
         return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def all_games(self) -> list[str]:
-        """Return the names of all games of Gobelet, on the device or not.
+        """Return the names of all games of Gobelet, even of those that the device lacks.
 
-        The snapshot stores an index in this list, so the order of games must not depend on the device.
+        The snapshot stores an index in this list, so the order of the games must be equal on all devices.
         """
         return list(GAMES) + list(self.own)
 

@@ -1,4 +1,4 @@
-"""The settings of the device, from the table in device/settings.py."""
+"""The screen for the settings of the device, which device/settings.py lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Options(Menu):
     """A list with an entry for each setting.
 
-    OK selects the next value of a setting with up to three values. For other settings, OK opens a list of values.
+    OK selects the next value of a setting with up to three values. For the setting "speed", and for settings with more
+    values, OK opens a list of the values.
     """
 
     title = "settings"

@@ -93,7 +93,8 @@ class Lesson(Screen):
             self.run += n
             if self.run >= RUN:
                 self._step_done(step)
-        # After the step "run", UP or DOWN is still held. The lesson ignores its further events until a pause of 500 ms.
+        # After the step "run", UP or DOWN is still held. The lesson ignores further events of these keys
+        # until a pause of 500 ms.
         elif STEPS[self.index - 1] != "run" or self.context.since(self.last) > 500:
             self._step_done("move")
         self.last = self.context.now()

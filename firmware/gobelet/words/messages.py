@@ -30,9 +30,9 @@ LETTERS = 12  # maximum number of letters in the name of a seat, which must fit 
 def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
     """Return the message for a `Refused`.
 
-    If a value of `refused.fields` is a text key, or the name of a field or input, its text replaces the value. If the
-    value "name" is the index of a row, the player's name seat(row) replaces the value. `of` is the name of the
-    Procedure that raised `refused`, "" if unknown.
+    The values in `refused.fields` replace the placeholders of the message. If a value is a text key, or the name of a
+    field or input, the text of this key or name is shown instead. If the value for "name" is the index of a row, the
+    player's name seat(row) is shown instead. `of` is the name of the Procedure that raised `refused`, "" if unknown.
     """
     fields: dict[str, Any] = {"code": refused.code}
     for name in refused.fields:
@@ -107,10 +107,10 @@ class Messages:
     def describe(self, effects: Sequence[Effect]) -> str:
         """Describe the effects of a transaction in a few words.
 
-        The function `describe` in the game's screens may return a description, a list of the effects to describe, or
-        None. Without a description, this method describes the first effect whose field has a text "f.<field>". It
-        returns the player's name, this text, the old value and the new value. A value is shown as the text
-        "f.<field>.<value>", or in digits if there is no such text.
+        The function `describe` in the game's screens may return the description, a list of effects that replaces
+        `effects`, or None. Without a description from this function, the method describes the first effect whose
+        field has a text "f.<field>". It returns the player's name, this text, the old value and the new value. A
+        value is shown as the text "f.<field>.<value>", or in digits if there is no such text.
         """
         texts = self.context.t
         state = self.context.session.state
@@ -161,8 +161,8 @@ class Messages:
     def seat(self, row: Row) -> str:
         """Return the name of the player who has a row of a Sheet; "" for -1.
 
-        The name comes from the function `seat` in the game's screens. For a game without this function, the name is the
-        name of the seat, or its colour.
+        The name comes from the function `seat` in the game's screens. For a game without this function, the name is
+        the name of the seat, or its colour.
         """
         if row < 0:
             return ""
@@ -172,7 +172,7 @@ class Messages:
         return self.name(row) or self.colour(row)
 
     def who(self, kind: Kind, row: Row) -> str:
-        """Return the name of the player who has this row of a Kind.
+        """Return the name of the player who has the row `row` of a Kind.
 
         The result is "" if the Kind has only one row.
         """
@@ -199,8 +199,8 @@ class Messages:
     def set_colour(self, row: Row, number: int) -> None:
         """Set and save the colour of a seat.
 
-        If another seat has this colour, it gets the old colour of this seat. If the method raises OSError, no colour
-        has changed.
+        Another seat that has the new colour takes over the old colour of this seat. If the method raises OSError, no
+        colour has changed.
         """
         colours = bytearray(self.colours)
         for other in range(SEATS):

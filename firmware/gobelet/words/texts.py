@@ -6,15 +6,15 @@ cached.
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
     u16 x 3           the sizes in bytes of the next three tables:
-      codes           2 bytes for each code from 1 on: two other codes that it stands for, or a byte and 0.
-      present         bits; the checksum of a text key selects one bit. If it is 0, no text has this text key.
+      codes           2 bytes for each code from 1 on: two other codes that replace this code, or a byte and 0.
+      present         bits. The checksum of a text key selects a bit; if the bit is 0, the key is unknown.
       starts          u16 for each bucket: the bucket's offset in the part "buckets"; then the size of that part.
     buckets           a power of two in number; the lowest bits of a text key's checksum select a bucket.
 
 A bucket has several texts in sequence. Each text has the upper 24 bits of the checksum crc32(text key), the codes of
-the text in UTF-8, and 0. Only the tables stay in memory. The build refuses two text keys with equal checksums. For an
-unknown text key, a look-up finds a wrong text only if its checksum equals that of a known text key. This happens
-once in thousands of millions of unknown text keys.
+the text in UTF-8, and 0. Only the tables stay in memory. The build refuses two text keys with equal checksums. A
+look-up of an unknown text key finds a wrong text if a text in the same bucket has equal upper 24 bits. This happens
+for about one in four million unknown text keys.
 """
 
 from __future__ import annotations
@@ -124,13 +124,15 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
 
 
 _ENTRY = 64  # bytes of memory for a cached text and its text key, besides their letters
-KEPT = 2500  # bytes of each half of the cache; one screen needs less, so drawing it again reads no flash
+# maximum bytes in each half of the cache; one screen needs less, so its next drawing reads no flash
+KEPT = 2500
 
 
 def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
     """Copy cached texts and their text keys.
 
-    The function uses `bytearray`, because in MicroPython a string made from `bytes` shares their memory.
+    The function uses `bytearray`, because in MicroPython a string made from `bytes` shares the memory of the
+    `bytes`.
     """
     return {
         str(bytearray(key, "utf-8"), "utf-8"): text and str(bytearray(text, "utf-8"), "utf-8")
@@ -144,7 +146,7 @@ class Texts:
     A call of the object returns a text, such as texts("roll.again"), texts("wounds", 3) or texts("e.TN-E08", n=4).
 
     assets(name) opens the file of a catalogue, or raises OSError. The file stays open. The catalogue "system" is
-    always open. A look-up searches the catalogue that was opened last first. For an unknown text key the text is
+    always open. A look-up first searches the catalogue that was opened last. For an unknown text key the result is
     "<text key>".
 
     missing: number of look-ups of unknown text keys.
@@ -160,7 +162,8 @@ class Texts:
         # recently are in `_kept`, those that were used before are in `_older`.
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
-        self._room = KEPT  # bytes left in `_kept`; when they are used up, its texts replace those in `_older`
+        # free bytes in `_kept`; when no byte is left, the texts in `_kept` replace those in `_older`
+        self._room = KEPT
         # For a game that players wrote as text: its texts "\nkey=text\n..." by language. A look-up searches these
         # texts before the catalogues.
         self.own: Mapping[str, str] = {}

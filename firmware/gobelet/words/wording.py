@@ -1,12 +1,12 @@
 """Texts for the screens of a Procedure.
 
-The text keys, where p is the Procedure's name:
+The text keys, where p is the Procedure's name; a text key after "or" is used if the first one is missing:
 p            its title                     p.short      a shorter title (optional).
                                            p.i          the name of input i (or i.i).
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional).
-p.q          "chance to..." (or ask.q)     p.key        text for an outcome key or `word` (optional).
+p.q          named chance q (or ask.q).    p.key        text for an outcome key or `word` (optional).
 lane.l       name of lane l                role.r       name of role r.
-p.a          question of the Ask a: {0} is the progress there, {i} the value of input i.
+p.a          question of the Ask a: {0} is the progress at this Ask, {i} the value of input i.
 p.a.o        option o of that question (optional; default: the option's number).
 p.dice       the dice in writing, "|d4−d6|" (optional; default: "d4+d6").
 p.unit       unit after a result that has no `word`, also after the text p.key (optional).
@@ -43,7 +43,7 @@ def arguments(
 
     The last arguments of a form are the rows of the roles, and a value for each input. `known` has values by the
     name of the input; other inputs have their start value. `said` has the names of inputs whose values replace those
-    of the Sheets. A last number has a bit of 1 for each of these inputs.
+    of the Sheets. If `said` is not empty, a last number has a bit of 1 for each of these inputs.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -54,7 +54,8 @@ def arguments(
 def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
     """Return the text for an outcome key.
 
-    The result is the text "<procedure>.<key>", or else the Procedure's label, or else the outcome key itself.
+    The result is the text "<procedure>.<key>", or else the result of `procedure.label`, or else the
+    outcome key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return context.t.get(procedure.name + "." + name) or (
@@ -114,8 +115,8 @@ def modifier(context: Speaker, lane: str, n: int) -> str:
 def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
     """Return the chances of cases without an outcome key, as [(name, (num, den))...].
 
-    Cases without an outcome key are those that only the printed sheet decides, and explosions that were not followed to
-    their end.
+    Cases without an outcome key are those that only the printed sheet decides, and explosions that were not followed
+    to their end.
     """
     found = []
     if odds.unknown:
@@ -167,7 +168,7 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     The unit `sign` follows the result.
     """
     wide = c.width(text, c.fitting_size(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
-    # number of columns to leave free on the right of the result, for the unit in large letters
+    # number of pixel columns to leave free on the right of the result, for the unit in large letters
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
     if wide + 2 * aside > w:
         aside = 0
