@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from functools import cache
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, BinaryIO
 
 from simulator import paths
@@ -44,8 +44,15 @@ def definition(name: str = DEFAULT) -> ModuleType:
     """
     from host_tools.building import build
 
+    return build.run_board(name, _code(name))
+
+
+@cache
+def _code(name: str) -> CodeType:
+    from host_tools.building import build
+
     try:
-        return build.board_module(name)
+        return build.board_code(name)
     except build.BuildError as fault:
         raise BoardError(str(fault)) from None
 

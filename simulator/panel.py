@@ -27,6 +27,8 @@ Handler = Callable[..., None]
 
 # Table of 256 bytes: each byte value with its bits reversed, for a page seen upside down.
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
+# The pattern of each page after power-on: no chip has more columns or pages.
+_AT_POWER_ON = [bytes((x * 73 + page * 41) & 0xFF for x in range(132)) for page in range(2 * PAGES)]
 
 
 class PanelError(Exception):
@@ -48,9 +50,7 @@ class Panel:
     def __init__(self, turned: bool = False) -> None:
         self.turned = turned
         # Power-on does not clear a chip's RAM. A driver that does not overwrite the RAM shows this pattern.
-        self.ram = [
-            bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(self.pages)
-        ]
+        self.ram = [bytearray(pattern[: self.columns]) for pattern in _AT_POWER_ON[: self.pages]]
         self.on = False
         self.pumped = False  # whether the charge pump, which powers the pixels, is on
         self.contrast = 0x7F

@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from host_tools.building import assets, board_files, strip_types, texts
 from host_tools.building.fonts import FontError
@@ -118,8 +118,18 @@ def board_source(board: str, root: Path = ROOT) -> str:
 
 def board_module(board: str, root: Path = ROOT) -> ModuleType:
     """Execute the merged board file of a board, and return the module."""
+    return run_board(board, board_code(board, root))
+
+
+def board_code(board: str, root: Path = ROOT) -> CodeType:
+    """Compile the merged board file of a board."""
+    return compile(board_source(board, root), f"boards/{board}.py", "exec")
+
+
+def run_board(board: str, code: CodeType) -> ModuleType:
+    """Execute a compiled board file, and return it as a new module."""
     module = ModuleType(f"board_{board}")
-    exec(compile(board_source(board, root), f"boards/{board}.py", "exec"), vars(module))
+    exec(code, vars(module))
     return module
 
 
