@@ -17,16 +17,20 @@ from typing import Any
 from gobelet.device import panel
 from gobelet.journal import records
 from gobelet.memory.modules import GAMES, ModuleCache
+from gobelet.rules import sheet
 from gobelet.ui.drawing import canvas
+from gobelet.words import texts
 
 KEPT = (
     "tests/device/",
+    "tests/host_tools/building/",
     "tests/journal/",
     "tests/memory/",
     "tests/rules/",
     "tests/simulator/test_golden.py",
     "tests/simulator/test_panel.py",
     "tests/ui/",
+    "tests/words/",
 )
 
 _COLUMNS = 128
@@ -182,7 +186,45 @@ def data_end(data: Any, begin: int, end: int) -> int:
 def loaded_paths(self: ModuleCache) -> list[str]:
     """Replace `gobelet.memory.modules.ModuleCache._loaded_paths`: a desk has thousands of modules."""
     resident = set(self._resident)
-    return [path for path in _GAMES.findall("\n".join(sys.modules)) if path not in resident]
+    return [path for path in _paths_of_games() if path not in resident]
+
+
+# The paths that `_paths_of_games` found last, and the number of all modules and the newest module at that time.
+_found: tuple[list[str], int, str] = ([], 0, "")
+
+
+def _paths_of_games() -> list[str]:
+    global _found
+    paths, count, newest = _found
+    modules = sys.modules
+    # A new module is the newest one, and one less of others: so the paths are the same, if all of them are there.
+    if count != len(modules) or newest != next(reversed(modules)) or not modules.keys() >= set(paths):
+        paths = _GAMES.findall("\n".join(modules))
+        _found = paths, len(modules), next(reversed(modules))
+    return paths
+
+
+def set_starts(values: Any, limits: Any, width: int) -> None:
+    """Replace `gobelet.rules.sheet._set_starts`."""
+    if width:
+        values[:] = limits[2 : 3 * width : 3] * (len(values) // width)
+
+
+_decode = texts.decode
+_decoded: dict[tuple[bytes, int, bytes], bytes] = {}
+
+
+def decode(bucket: bytes, offset: int, codes: bytes, text: Any) -> int:
+    """Replace `gobelet.words.texts.decode`: each text is decoded once."""
+    place = (bucket, offset, codes)
+    whole = _decoded.get(place)
+    if whole is None:
+        decoded = bytearray(_decode(*place, b""))
+        _decode(*place, decoded)
+        whole = _decoded[place] = bytes(decoded)
+    if text:
+        text[:] = whole[: len(text)] + text[len(whole) :]
+    return len(whole)
 
 
 # The loops: (module or class, the firmware's function, the fast one).
@@ -192,6 +234,8 @@ LOOPS = (
     (records, records._valid_ends, valid_ends),
     (records, records._data_end, data_end),
     (ModuleCache, ModuleCache._loaded_paths, loaded_paths),
+    (sheet, sheet._set_starts, set_starts),
+    (texts, _decode, decode),
 )
 
 

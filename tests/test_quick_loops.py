@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from array import array
 from types import ModuleType
 
 import pytest
@@ -12,10 +13,11 @@ from hypothesis import strategies as st
 from gobelet.journal import records
 from gobelet.memory.modules import ModuleCache
 from gobelet.ui.drawing.canvas import Canvas
+from gobelet.words.texts import Texts
 from simulator.board import open_asset
 from tests import quick_loops
 
-lay, changed, ends, written, loaded = (own for _, own, _ in quick_loops.LOOPS)
+lay, changed, ends, written, loaded, set_starts, decode = (own for _, own, _ in quick_loops.LOOPS)
 SIZES = (8, 16, 17, 24, 32, 48)
 TEXTS = st.one_of(
     st.text(st.sampled_from("aW10éÉ€…−×→ \N{NO-BREAK SPACE}ラ\0"), max_size=14),
@@ -128,6 +130,42 @@ def test_the_modules_of_games_are_found_alike(monkeypatch: pytest.MonkeyPatch) -
     for path in ("gobelet.games.planted", "gobelet.gamesplanted", "planted.gobelet.games.planted"):
         monkeypatch.setitem(sys.modules, path, ModuleType(path))
     assert quick_loops.loaded_paths(modules) == loaded(modules) == ["gobelet.games.planted"]
+    monkeypatch.delitem(sys.modules, "gobelet.games.planted")
+    assert quick_loops.loaded_paths(modules) == loaded(modules) == []
+    for gone, come in (("gobelet.gamesplanted", "gobelet.games.a"), ("gobelet.games.a", "gobelet.games.b")):
+        monkeypatch.delitem(sys.modules, gone)
+        monkeypatch.setitem(sys.modules, come, ModuleType(come))  # as many modules as before
+        assert quick_loops.loaded_paths(modules) == loaded(modules) == [come]
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+@pytest.mark.parametrize("starts", [(), (7,), (-3, 0, 32000)])
+def test_the_rows_of_a_sheet_start_alike(starts: tuple[int, ...], rows: int) -> None:
+    limits = array("h", [bound for start in starts for bound in (-32000, 32001, start)])
+    done = []
+    for act in (set_starts, quick_loops.set_starts):
+        values = array("h", [5] * (len(starts) * rows))
+        act(values, limits, len(starts))
+        done.append(values)
+    assert done[0] == done[1] == array("h", starts * rows)
+
+
+@pytest.mark.parametrize("room", [0, 1, 5, 200])
+def test_a_text_is_decoded_alike(room: int) -> None:
+    _, file, codes, _, starts, begin = Texts(open_asset, "fr")._open[0]
+    number = max(range(len(starts) - 1), key=lambda at: starts[at + 1] - starts[at])
+    file.seek(begin + starts[number])
+    bucket = file.read(starts[number + 1] - starts[number])
+    found = set()
+    for place in [0, *(at + 1 for at in range(len(bucket) - 5) if not bucket[at])]:
+        lengths, decoded = set(), set()
+        for act in (decode, quick_loops.decode, quick_loops.decode):
+            text = bytearray(b"\xff" * room)
+            lengths.add(act(bucket, place + 3, codes, text))
+            decoded.add(bytes(text))
+        assert len(lengths) == len(decoded) == 1
+        found |= decoded
+    assert len(found) > 1 or not room
 
 
 def test_tests_of_these_loops_keep_the_firmware_s() -> None:
