@@ -14,7 +14,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -445,12 +445,13 @@ def mentioned(folder: Path) -> set[str]:
     found: set[str] = set()
     for path in [*shared.rglob("*.py"), *folder.rglob("*.py")]:
         if folder in path.parents or "games" not in path.relative_to(shared).parts:
-            found |= _mentioned(path.read_text(encoding="utf-8"))
+            found |= _mentioned(path)
     return found
 
 
-def _mentioned(source: str) -> set[str]:
-    tree = ast.parse(source)
+@cache
+def _mentioned(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):

@@ -10,6 +10,7 @@ import importlib
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,16 +56,23 @@ def named(game: str) -> set[str]:
     words: set[str] = set()
     for folder in (FIRMWARE / "games" / game / "screens", *(FIRMWARE / each for each in SHARED)):
         for path in folder.rglob("*.py"):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            # A docstring does not show a field, even if it has the name.
-            docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-            for node in ast.walk(tree):
-                if node in docstrings:
-                    continue
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    words.update(re.findall(r"\w+", node.value))
-                elif isinstance(node, ast.Attribute):
-                    words.add(node.attr)
+            words |= named_in(path)
+    return words
+
+
+@cache
+def named_in(path: Path) -> set[str]:
+    words: set[str] = set()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    # A docstring does not show a field, even if it has the name.
+    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if node in docstrings:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            words.update(re.findall(r"\w+", node.value))
+        elif isinstance(node, ast.Attribute):
+            words.add(node.attr)
     return words
 
 
