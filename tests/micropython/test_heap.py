@@ -70,7 +70,8 @@ class Device:
         self.passes(300)
 
     def passes(self, ms: int, mask: int = 0) -> None:
-        self.python.calls([["step", self.now + at, mask] for at in range(0, ms, 10)])
+        every = 10 if mask or ms < SETTLE else 50
+        self.python.calls([["step", self.now + at, mask] for at in range(0, ms, every)])
         self.now += ms
 
     def press(self, key: int, ms: int = 40) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.building.build import build
 from tests.micropython.out_of_heap import survived
+from tests.sweep import sample_cases
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +16,8 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("plain") / "pico_ssd1306").folder
 
 
-@pytest.mark.parametrize("spare", [300, 1000, 3000, 10_000])
+@pytest.mark.sweep
+@pytest.mark.parametrize("spare", sample_cases([300, 1000, 3000, 10_000], 2))
 def test_the_player_is_told_and_the_game_is_kept(spare: int, plain: Path) -> None:
     assert survived(plain, spare) > 0
 

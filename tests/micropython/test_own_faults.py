@@ -69,7 +69,7 @@ def texts() -> list[str]:
         text = path.read_text(encoding="utf-8")
         lines = text.split("\n")
         found.append(text)
-        for at in sample_cases(range(len(lines)), len(lines) // 10):
+        for at in sample_cases(range(len(lines)), len(lines) // 20):
             found.append("\n".join(lines[:at] + lines[at + 1 :]))
             found.append("\n".join([*lines[:at], lines[at][: len(lines[at]) // 2], *lines[at + 1 :]]))
     return found

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.games.trireme.rules import PROCEDURES, ship_breach, tables
+from tests.sweep import count
 
 RUN = """
 import json
@@ -92,13 +93,14 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
         assert one == other
 
 
-MANY = """
+MANY = (
+    f"COUNT = {count(40, 400)}  # sets of values for each Procedure"
+    + """
 import json
 from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, resolve, sums, values
 from gobelet.games.trireme.rules import PROCEDURES
 from gobelet.game.session import explain
-COUNT = 80
 
 class Numbers:  # the same everywhere, and small on words of 32 bits
     def __init__(self, seed):
@@ -162,6 +164,7 @@ for at in range(len(PROCEDURES)):
         count += not found[1]
         print(json.dumps(plain(found)))
 """
+)
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +175,7 @@ def many_here():
     return printed.getvalue().splitlines()
 
 
+@pytest.mark.sweep
 def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micropythons, many_here):
     there, here = both_micropythons(MANY).splitlines(), many_here
     for one, other in zip(there, here, strict=True):

@@ -76,25 +76,34 @@ class Wasm:
 
     def put(self, path: str, data: bytes) -> None:
         """Write a file, and make its folders."""
-        self._ask("put", path=path, data=base64.b64encode(data).decode())
+        self._put([(path, data)])
+
+    def _put(self, files: Iterable[tuple[str, bytes]]) -> None:
+        self._ask("put", files=[[path, base64.b64encode(data).decode()] for path, data in files])
 
     def read(self, path: str) -> bytes:
         return base64.b64decode(self._ask("read", path=path)["value"])
 
     def copy(self, folder: Path, to: str = "") -> None:
         """Copy the files of a folder, and of its subfolders, into the folder `to`."""
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                self.put(f"{to}/{path.relative_to(folder).as_posix()}", path.read_bytes())
+        self._put(
+            (f"{to}/{path.relative_to(folder).as_posix()}", path.read_bytes())
+            for path in sorted(folder.rglob("*"))
+            if "__pycache__" not in path.parts and path.is_file()
+        )
 
     def copy_sources(self, folder: Path, to: str = "") -> None:
         """Copy typed modules as `copy` does.
 
         The function also removes the types and the decorators for machine code.
         """
-        for path in sorted(folder.rglob("*.py")):
-            source = without_native(strip(path.read_text(encoding="utf-8")))
-            self.put(f"{to}/{path.relative_to(folder).as_posix()}", source.encode())
+        self._put(
+            (
+                f"{to}/{path.relative_to(folder).as_posix()}",
+                without_native(strip(path.read_text(encoding="utf-8"))).encode(),
+            )
+            for path in sorted(folder.rglob("*.py"))
+        )
 
     def run(self, source: str) -> str:
         """Run source text in the main module, as one call from JavaScript; return its output."""

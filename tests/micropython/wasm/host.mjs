@@ -53,9 +53,12 @@ function call(name, parameters) {
 }
 
 const actions = {
-    put({ path, data }) {
-        mp.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-        mp.FS.writeFile(path, Buffer.from(data, "base64"));
+    put({ files }) {
+        const folders = new Set(files.map(([path]) => path.slice(0, path.lastIndexOf("/")) || "/"));
+        folders.forEach((folder) => mp.FS.mkdirTree(folder));
+        for (const [path, data] of files) {
+            mp.FS.writeFile(path, Buffer.from(data, "base64"));
+        }
     },
     read({ path }, reply) {
         reply.value = Buffer.from(mp.FS.readFile(path)).toString("base64");
