@@ -284,11 +284,32 @@ class FrameBuffer:
         # The loops begin at the side to which the pixels move, so each pixel is read before it is overwritten. Rows and
         # columns to which no pixel moves keep their content.
         width, height = self._width, self._height
+        if self._format == MONO_VLSB:
+            if abs(xstep) < width and abs(ystep) < height:
+                self._scroll_columns(xstep, ystep)
+            return
         across = range(width + xstep) if xstep < 0 else range(width - 1, xstep - 1, -1)
         down = range(height + ystep) if ystep < 0 else range(height - 1, ystep - 1, -1)
         for row in down:
             for column in across:
                 self._set(column, row, self._get(column - xstep, row - ystep))
+
+    def _scroll_columns(self, xstep: int, ystep: int) -> None:
+        """Scroll a surface of the format MONO_VLSB, with each column as one integer."""
+        width, stride, pages = self._width, self._stride, (self._height + 7) >> 3
+        parts = [self._data[page * stride : page * stride + width] for page in range(pages)]
+        before = [int.from_bytes(bytes(column), "little") for column in zip(*parts, strict=True)]
+        rows = (1 << self._height) - 1
+        moved = rows & (rows << ystep if ystep > 0 else rows >> -ystep)  # the rows to which pixels move
+        after = before[:]
+        for column in range(max(xstep, 0), width + min(xstep, 0)):
+            source = before[column - xstep] & rows
+            source = source << ystep if ystep > 0 else source >> -ystep
+            after[column] = before[column] & ~moved | source & moved
+        for page in range(pages):
+            self._data[page * stride : page * stride + width] = bytes(
+                column >> 8 * page & 0xFF for column in after
+            )
 
 
 def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
