@@ -11,6 +11,7 @@ import re
 import sys
 from binascii import crc32
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -146,16 +147,27 @@ def _write_bits(pixels: memoryview, page: int, left: int, right: int, bits: int,
         pixels[left:right] = (there | bits if ink else there & ~bits).to_bytes(right - left, "little")
 
 
+# The page that `copy_changed_span` copied last, the end of the copied span, and the further spans of this page.
+_further: tuple[Any, int, Iterator[re.Match[bytes]]] = (None, 0, iter(()))
+
+
 def copy_changed_span(new: Any, old: Any, start: int, every: int, left: int, place: Any, data: Any) -> int:
     """Replace `gobelet.device.panel.copy_changed_span`."""
+    global _further
     if every:
         first, end = start, _COLUMNS
     else:
-        differ = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
-        span = _SPAN.search(differ.to_bytes(_COLUMNS, "little"), start) if differ else None
+        page, place_of_next, spans = _further
+        if page is not old or place_of_next != start or not start:
+            differ = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
+            if not differ:
+                return 0
+            spans = _SPAN.finditer(differ.to_bytes(_COLUMNS, "little"), start)
+        span = next(spans, None)
         if span is None:
             return 0
         first, end = span.span()
+        _further = old, end, spans
     column = first + left
     place[1] = column & 0x0F
     place[2] = 0x10 | column >> 4
