@@ -81,9 +81,14 @@ class Board:
         }
 
     def free(self) -> int:
-        return self.state.blocks - sum(
-            2 if p.is_dir() else self.taken(p.stat().st_size) for p in self.root.rglob("*")
-        )
+        return self.state.blocks - self._used(self.root)
+
+    def _used(self, folder: str | Path) -> int:
+        with os.scandir(folder) as entries:
+            return sum(
+                2 + self._used(each.path) if each.is_dir() else self.taken(each.stat().st_size)
+                for each in entries
+            )
 
     def taken(self, size: int) -> int:
         """Return the number of blocks for a file of `size` bytes.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.games.trireme.rules import PROCEDURES, ship_breach, tables
-from tests.sweep import count
+from tests.sweep import case_count
 
 RUN = """
 import json
@@ -94,7 +94,7 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
 
 
 MANY = (
-    f"COUNT = {count(40, 400)}  # sets of values for each Procedure"
+    f"COUNT = {case_count(40, 400)}  # sets of values for each Procedure"
     + """
 import json
 from gobelet.rules.odds import procedure_odds

@@ -17,6 +17,7 @@ import pytest
 from host_tools.building import build, mip
 from host_tools.device import bounded, doctor
 from simulator.board import VirtualBoard
+from tests.host_tools.device.test_copy_plain_mpremote import mounted, tree
 from tests.host_tools.pty_board import PtyBoard
 
 
@@ -72,18 +73,34 @@ def test_what_there_is_not(project: Path, capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err.startswith("There is no game 'chess'")
 
 
-@pytest.mark.parametrize("way", ["folder", "server"])
-def test_a_board_that_mip_installed_on_starts(
-    way: str, served: str, checkout: Path, plugged: Callable[..., PtyBoard], tmp_path: Path
-) -> None:
-    out = tmp_path / "package"
-    mip.write_package(out, games=("dice", "counters"), native=False, root=checkout)
-    address = str(out / mip.PACKAGE) if way == "folder" else f"{served}/package/package.json"
-    board = plugged()
+def install(board: PtyBoard, address: str) -> None:
     command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install", "--target", "/"]
     done = subprocess.run([*command, address], env=bounded.environment(), capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_board_that_mip_installed_on_starts(
+    served: str, checkout: Path, plugged: Callable[..., PtyBoard], tmp_path: Path
+) -> None:
+    mip.write_package(tmp_path / "package", games=("dice", "counters"), native=False, root=checkout)
+    board = plugged()
+    install(board, f"{served}/package/package.json")
     assert doctor.main(["--port", board.port], root=checkout) == 0
     simulated = VirtualBoard()
     simulated.run(500)
     board.wait(lambda: board.picture() == simulated.picture())
+
+
+def test_mip_installs_from_a_folder(checkout: Path, plugged: Callable[..., PtyBoard], tmp_path: Path) -> None:
+    """The package names a few of its files, because the test above installs all of them."""
+    mip.write_package(tmp_path, games=("dice",), native=False, root=checkout)
+    path = tmp_path / mip.PACKAGE
+    package = json.loads(path.read_text())
+    package["urls"] = package["urls"][-4:]
+    path.write_text(json.dumps(package))
+    board = plugged()
+    install(board, str(path))
+    board.pull()
+    assert tree(mounted(board.flash.read_bytes())) == {
+        name: (tmp_path / site).read_bytes() for name, site in package["urls"]
+    }

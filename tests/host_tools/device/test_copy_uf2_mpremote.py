@@ -152,7 +152,7 @@ def test_from_a_drive_with_the_board_named(pico: Callable[..., Pico]) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("cut", sample_cases(range(1, 40), 4))
+@pytest.mark.parametrize("cut", sample_cases(range(1, 40), 2))
 def test_the_power_goes_while_all_is_put_back(
     cut: int, pico: Callable[..., Pico], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,7 +50,7 @@ def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path,
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("board", sample_cases(SAME_SIZE, 2))
+@pytest.mark.parametrize("board", sample_cases(SAME_SIZE, 1))
 def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
     board: str, checkout: Path, flashed: Flashed, plugged: Callable[..., PtyBoard]
 ) -> None:
