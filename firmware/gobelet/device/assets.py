@@ -1,6 +1,7 @@
 """Open the texts and fonts of the program by name.
 
-A UF2 has the texts and fonts frozen into the flash. A copy of plain files has them in FOLDER.
+A device flashed with a UF2 file has the texts and fonts frozen into the flash. A device that runs plain files has
+them in FOLDER.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ class FrozenFile:
 
 
 def open_asset(name: str) -> IO[bytes]:
-    """Open a text or font at its first byte. Raises OSError for an unknown name."""
+    """Open a font, or a file of texts, at its first byte.
+
+    Raises OSError for an unknown name.
+    """
     if ASSETS is None:
         return open(FOLDER + name, "rb")
     try:

@@ -18,8 +18,8 @@ class DeviceClock:
     """A clock: two functions of MicroPython.
 
     ticks()     returns the present count of milliseconds.
-    diff(a, b)  returns a - b in milliseconds, even if the ticks wrapped between the times a and b. These may
-                be at most 6 days apart.
+    diff(a, b)  returns a - b in milliseconds, even if the ticks wrapped between the times a and b. The times
+                may be at most 6 days apart.
     """
 
     def __init__(self) -> None:

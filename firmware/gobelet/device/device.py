@@ -1,6 +1,6 @@
-"""Device: the parts of one device, joined.
+"""Device: the parts of one device, joined in one object.
 
-Device applies the player's settings to them, and dims the panel after a time without a key press.
+`Device` applies the player's settings to these parts, and collects the key events for the App.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from .signals import Signals
     from .types import Board, Event, Key, Mask, Ticks
 
-DIMMED = 8  # contrast of a dimmed panel, from 0 to 255
-REPEATS = {"slow": 250, "normal": 150, "fast": 90}  # ms between two REPEATs, for each value of "repeat"
+DIMMED = 8  # contrast of a dimmed panel, on the scale from 0 to 255
+# for each value of the setting "repeat": milliseconds between two REPEAT events of a held key
+REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 
 class Device:
@@ -63,7 +64,7 @@ class Device:
         self.panel.set_contrast(self._contrast())
         self.panel.invert(settings.is_on("invert"))
         self.panel.flip(settings.is_on("flip") != bool(self.board.FLIP))
-        # The settings are in seconds, `set_times` has milliseconds. None, for "never", stays None.
+        # The settings are in seconds, and `set_times` takes milliseconds. None, for "never", stays None.
         dim, off = settings.value_of("dim"), settings.value_of("off")
         self.power.set_times(dim and dim * 1000, off and off * 1000)
 
@@ -92,16 +93,17 @@ class Device:
         self._hertz = hertz
 
     def listen(self) -> None:
-        """Add the events of the key edges since the last pass to `heard`.
+        """Add to `heard` the events of all key edges since the last pass.
 
-        Each edge is evaluated at the time when it occurred, however long the last pass took.
+        `Keys` gets the time at which each edge occurred, so a long pass does not distort the length of a press.
         """
         pins = self.hardware.keys
         while pins.fetch_change():
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
-        # If the three masks are equal, no key has changed and only stuck keys are down.
+        # No poll is needed if `mask`, `keys.down` and `keys.stuck` are equal and no key is settling: then no key
+        # has changed, and only stuck keys are down.
         if not mask == keys.down == keys.stuck or keys.settling:
             self._poll(mask, self.clock.ticks())
 
@@ -122,7 +124,8 @@ class Device:
     def send_key(self, key: Key, hold: bool) -> None:
         """Add the events of a press to `heard`, as if the player had pressed the key.
 
-        `hold` makes it a long press. The link calls this method for a program on USB (link/requests.py).
+        If `hold` is True, the press is a long one. The link calls this method for a program on USB
+        (link/requests.py).
         """
         if self.power.register_key(self.clock.ticks(), self.clock.diff):
             self.heard.append((key, PRESS, 1))
@@ -147,7 +150,7 @@ class Device:
             return
         if state == DIM or not panel.lit:
             panel.set_power(True)
-            # send the setup again: the panel loses it in a short disconnection, which nothing reports
+            # send the setup again: the panel loses its setup in a short disconnection, which no probe may notice
             panel.start()
         panel.set_contrast(DIMMED if state == DIM else self._contrast())
 
@@ -174,9 +177,9 @@ class Device:
             self.signals.start_signal(name, self.clock.ticks(), self.clock.diff)
 
     def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
-        """Start the signal "critical" if the faces of a throw are critical.
+        """Start the signal "critical" if all dice of a throw show their highest face.
 
-        `signals.is_critical` explains `dice` and decides.
+        `signals.is_critical` decides; its docstring explains `dice` and an exception.
         """
         if self.signals is not None:
             from .signals import is_critical
@@ -187,7 +190,7 @@ class Device:
     def signal_changes(self, marks: str, changes: Iterable[Change]) -> None:
         """Start the most important signal that a game has for some changes of its Sheets.
 
-        `marks` is SIGNALS of the game, see `signals.signal_of_changes`. No signal starts unless signals are
+        `marks` is the game's constant SIGNALS, see `signals.signal_of_changes`. No signal starts unless signals are
         enabled.
         """
         from .signals import signal_of_changes

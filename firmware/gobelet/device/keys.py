@@ -20,13 +20,15 @@ BACK = 8
 
 PRESS = 1  # a key goes down; sent by the first poll that finds the key down
 RELEASE = 2  # a key goes up, and no HOLD was sent since its PRESS; screens act on the RELEASE of OK and BACK
-HOLD = 3  # OK or BACK is held; sent once, then the key has no event until it is released
-REPEAT = 4  # UP or DOWN is held; sent repeatedly
+HOLD = 3  # OK or BACK is held; sent once, and the next event of the key is its next PRESS
+REPEAT = 4  # UP or DOWN is held; sent repeatedly until the release
 
 # The result of each poll without an event. All polls return the same object, so that they allocate no memory.
 NOTHING: tuple[Event, ...] = tuple()
 
-DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; no tap is shorter than 25 ms
+# Milliseconds after a change of a key for which further changes of this key are ignored: worn contacts bounce for up
+# to 20 ms, and no tap is shorter than 25 ms.
+DEBOUNCE_MS = 25
 DELAY_MS = 400  # milliseconds from the PRESS of UP or DOWN to the first REPEAT
 JAMMED_MS = 30000  # milliseconds after which a key that is down counts as stuck, for example under an object
 
@@ -46,11 +48,11 @@ class Keys:
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
-        self.down = -1  # the value before the first poll
+        self.down = -1  # -1 until the first poll
         self.stuck = 0
-        self._mute = 0  # keys that are down, but give no events until released
-        self.settling = 0  # keys that changed less than 25 ms ago, at the times in _edges
-        self._edges: list[Ticks] = [0, 0, 0, 0]
+        self._mute = 0  # mask of the keys that are down and have no events until they are released
+        self.settling = 0  # mask of the keys that changed less than 25 ms ago
+        self._edges: list[Ticks] = [0, 0, 0, 0]  # for each key, the time of its last change
         self.timed: Key = 0  # the last pressed key, until its release or HOLD
         self._since: Ticks = 0  # time when `timed` was pressed
         self._due = 0  # ms from `_since` to the next REPEAT or HOLD of the key `timed`
@@ -64,8 +66,8 @@ class Keys:
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Evaluate the mask of the keys that are down, and return events.
 
-        An event is (key, kind, step size). The step size is 1, except that a REPEAT has 5 after two seconds and
-        10 after four seconds.
+        An event is (key, kind, step size). The step size is the amount by which a screen changes a number: 1, but
+        5 for a REPEAT after the key was down for two seconds, and 10 after four seconds.
         """
         if self.down < 0:
             self.down = self.stuck = self._mute = mask
@@ -126,17 +128,17 @@ class Keys:
         return None if silent else RELEASE
 
     def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
-        """Return the REPEAT or HOLD of the last pressed key, if one is due.
+        """Return a tuple with the REPEAT or HOLD that is due for the key `timed`.
 
-        The result is a tuple with this event, or NOTHING.
+        The result is NOTHING if no such event is due.
         """
         key = self.timed
         elapsed = diff(now, self._since)
         if elapsed < self._due:
             return NOTHING
         if key & (UP | DOWN):
-            # The next REPEAT is due `repeat_ms` from now, however late this one is: a slow screen then gets
-            # single late REPEATs and no burst of them.
+            # The next REPEAT is due `repeat_ms` from now, even if the present REPEAT is late: a slow screen thus gets
+            # fewer REPEATs instead of a burst.
             self._due = elapsed + self.repeat_ms
             # The step size stays 1 for two seconds, which is about twelve REPEATs: a player can stop at a small number.
             return ((key, REPEAT, 10 if elapsed >= 4000 else 5 if elapsed >= 2000 else 1),)

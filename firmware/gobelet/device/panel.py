@@ -1,13 +1,13 @@
 """Panel: the driver of a 128x64 OLED on I2C. It sends only the bytes that changed.
 
-The chip is an SSD1306, an SH1106, or one whose commands a board file has. The driver uses page addressing
-mode, the only mode that all these chips have. A page is a band of 8 pixel rows. Each of its bytes has the 8
-pixels of one column.
+The chip is an SSD1306, an SH1106, or another chip whose setup commands are in the board file. The driver uses page
+addressing mode, the only mode that all these chips have. A page is a band of 8 pixel rows. Each byte of a page has
+the 8 pixels of one column.
 
-A span is a sequence of adjacent columns of one page, sent in one transfer. A span costs 5 bytes more than its
-data: a command transfer `00 low high page`, and `40` before the data. A second span of the same page costs only
-4 bytes more than its data, because it needs no page command. The driver does not use the address windows of the
-SSD1306: a window costs 8 bytes and includes unchanged columns, so it rarely saves bytes.
+A span is a sequence of adjacent columns of one page, sent in one transfer. A span costs 5 bytes more than its data:
+the transfer `00 low high page`, which sets the address, and the byte `40` before the data. A second span of the
+same page costs only 4 bytes more than its data, because it needs no page command. The driver does not use the
+address windows (rectangles) of the SSD1306: a window costs 8 bytes and includes unchanged columns.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 WIDTH = 128
 PAGES = 8
 PROBE_MS = 5000  # time between two probes by `check_connection` while the panel answers
-ABSENT_MS = 1000  # time between two starts while no panel answers; some panels answer late after power-on
+ABSENT_MS = 1000  # time between two calls of `start` while no panel answers: some answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
 _SSD1306 = (
     b"\x00"  # control byte: commands follow
     b"\xae"  # display off during the setup
-    b"\xd5\x80"  # clock: divide by 1, the reset frequency
+    b"\xd5\x80"  # display clock: divide by 1, the frequency that the chip has after a reset
     b"\xa8\x3f"  # 64 lines
     b"\xd3\x00\x40"  # no vertical offset, start at line 0
     b"\x8d\x14"  # switch the charge pump on
@@ -73,12 +73,12 @@ def copy_changed_span(new, old, start, every, left, location, data) -> int:  # t
     """Copy the first span in which the page `new` differs from the page `old`.
 
     A page has 128 bytes. The search begins at column `start`. If `every` is set, the span is the whole page. The
-    function copies the span from `new` into `old`, and into `data` after the first byte of `data`. It writes the
-    column address, which is the span's first column plus `left`, into `location`.
+    function copies the span from `new` into `old`, and into `data` from index 1 on. Into `location` the function
+    writes the column address, which is the span's first column plus `left`.
 
     A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns.
 
-    Return 0 if no column differs, else 256 * (number of bytes in `data`) + (column after the span).
+    Return 0 if no column differs, else 256 * (number of bytes to send from `data`) + (column after the span).
     """
     fresh = ptr8(new)
     shown = ptr8(old)
@@ -128,13 +128,13 @@ class Panel:
 
     bus   the I2C bus, see types.Bus.
     chip  "ssd1306" or "sh1106". Another chip without `own` raises ValueError.
-    own   PANEL of a board file, the setup of another chip: first visible column, first visible page, setup
-          commands in hexadecimal. If the chip has more than 8 pages, as many are dark above the visible ones
-          as below.
+    own   the constant PANEL of a board file, for another chip: first visible column, first visible page, setup
+          commands in hexadecimal. A chip with more than 8 pages has equally many invisible pages above the
+          visible pages and below them.
     address  the panel's address on the bus: 0x3C, or 0x3D on some modules.
 
-    buffer  the frame to draw in: 1024 bytes, MONO_VLSB.
-    ok      False before `start`, and after the panel did not answer.
+    buffer  the frame to draw in: 1024 bytes in the format framebuf.MONO_VLSB.
+    ok      False before `start`, and after a transfer that the panel did not answer.
     lit     whether the pixels are switched on.
 
     No method raises an exception when the panel is missing or fails: `ok` becomes False, and the methods send
@@ -157,9 +157,9 @@ class Panel:
         self.ok = False
         self.lit = True
         self._probed_at: Ticks | None = None  # time of the last probe or start by `check_connection`
-        self._reported: bool | None = None  # `ok` at the last report of `check_connection`
+        self._reported: bool | None = None  # the value of `ok` when `check_connection` last returned True
         self.buffer = bytearray(PAGES * WIDTH)
-        # A copy of the chip's RAM. Each bit of `_stale` that is set means that the copy of one page is not valid.
+        # A copy of the chip's RAM. If bit n of `_stale` is set, the copy of page n is not valid.
         self._shadow = bytearray(PAGES * WIDTH)
         self._stale = 0xFF
         # These views are made once, so that show() allocates nothing if no byte changed.
@@ -199,12 +199,12 @@ class Panel:
         self._send(self._location)
 
     def check_connection(self, now: Ticks, diff: Diff, anew: bool) -> bool:
-        """Probe or restart the panel every few seconds.
+        """Probe or start the panel every few seconds.
 
         Return whether `ok` changed since the last call.
 
-        anew: start the panel again even if `ok` is True. The panel may have been disconnected and connected
-        again between two probes, and then it has lost its setup.
+        If `anew` is True, the method starts the panel even if `ok` is True. The panel may have been disconnected
+        and connected again between two probes, and then it has lost its setup.
         """
         if self._probed_at is not None and diff(now, self._probed_at) >= (PROBE_MS if self.ok else ABSENT_MS):
             self._probed_at = now
@@ -256,7 +256,8 @@ class Panel:
         if self._change(4, 0xC0 if on else 0xC8):
             self._change(3, 0xA0 if on else 0xA1)
             self._stale = 0xFF
-            self.show()  # the chip applies the column direction only to bytes that it receives afterwards
+            # send the frame again: the chip applies the column direction only to bytes that it receives afterwards
+            self.show()
 
     def set_power(self, on: bool) -> None:
         """Switch the pixels on or off.
@@ -267,10 +268,9 @@ class Panel:
         self._change(5, 0xAF if on else 0xAE)
 
     def _change(self, offset: int, value: int, start: int | None = None) -> bool:
-        """Change one byte of `_set` and send its command.
+        """Change the byte at index `offset` of `_set` to `value`, and send its command.
 
-        `start` is the index in `_set` of the command's first byte; None means `offset`. Return whether the byte
-        changed.
+        `start` is the index of the command's first byte; None means `offset`. Return whether the byte changed.
         """
         if self._set[offset] == value:
             return False

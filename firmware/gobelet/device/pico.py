@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 # The status register of the USB controller; RP2040 and RP2350 have it at the same address. The program reads it
 # in halves of 16 bits, because MicroPython allocates heap for most 32-bit integers.
 _USB_STATUS = 0x50110050
-_SUSPENDED = 1 << 4  # bit in the low half: the computer has suspended the device
-_CONNECTED = 1 << 0  # bit in the high half: a computer is connected
+_SUSPENDED = 1 << 4  # bit in the register's low half: the computer has suspended the device
+_CONNECTED = 1 << 0  # bit in the register's high half: a computer is connected
 
 
 class Pico(Hardware):
@@ -100,7 +100,8 @@ class PinKeys(Ring):
 
     An interrupt notes each edge in the ring, so that a short press is not lost while the program is busy. A flash
     erase delays interrupts by 45 ms. A key that is pressed and released during an erase has set two interrupt
-    flags of its pin, one for each edge. `both_edges` is the mask of these two flags.
+    flags of its pin, one for each edge. `both_edges` is the mask of these two flags; if both are set, `on_edge`
+    notes the mask between the two edges too.
     """
 
     def __init__(self, pins: Any, ticks: Callable[[], Ticks], both_edges: int) -> None:
@@ -112,7 +113,7 @@ class PinKeys(Ring):
 
     def read(self) -> Mask:
         """Return the mask of the keys that are down."""
-        # no loop over a tuple of pins: a loop takes twice the time, and every pass calls this method
+        # four calls instead of a loop: a loop takes twice the time, and every pass calls this method
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
     def on_edge(self, pin: Any) -> None:
@@ -249,7 +250,7 @@ def _flash() -> BlockDevice | None:
 def _usb_check(machine: ModuleType, board: Board) -> Callable[[], bool]:
     """Return a function that tells whether USB feeds the device.
 
-    The function reads the board's pin VBUS, if there is one, and whether a computer is connected.
+    The function reads the board's pin VBUS, if the board has this pin, and the USB controller's status.
     """
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 

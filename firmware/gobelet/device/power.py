@@ -35,10 +35,10 @@ CURVES: dict[str | None, str] = {
     "3xaaa": "4650 100, 4300 85, 4000 65, 3750 45, 3500 25, 3300 10, 3000 3, 2700 0",
 }
 
-SAMPLES = 8  # readings of the converter in one measurement of the voltage
+SAMPLES = 8  # number of readings of the converter in one measurement of the voltage
 MEASURED_MS = 60000  # time for which a measured charge is valid
 FLICKER = 3  # percent; a smaller rise of the charge is not shown, because load makes readings fluctuate
-LOW = 30  # percent; the panel shows a charge below this (shell/low_battery.py)
+LOW = 30  # percent; the panel shows the charge while it is below LOW (shell/low_battery.py)
 WARN = 15  # percent of charge at which the player is warned once
 EMPTY = 5  # percent of charge at which the device stops
 FELL = 5  # percent that the battery must lose before the remaining time is known
@@ -50,8 +50,8 @@ class Power:
 
     The state depends on the time since the last key press.
 
-    dim_ms, off_ms  time without a key to DIM and to OFF; None means never.
-    shift  index in SHIFTS of the present offset of the picture. A picture that moves does not burn in.
+    dim_ms, off_ms  milliseconds from the last key press to DIM and to OFF; None means never.
+    shift  index in SHIFTS of the picture's present offset. The offset changes, so that the picture does not burn in.
     """
 
     def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
@@ -59,14 +59,18 @@ class Power:
         self.off_ms = off_ms
         self.state = AWAKE
         self._reported = AWAKE  # the state last returned by `update_state`
-        self._last: Ticks | None = None  # time of the last key press, even if the press only woke the panel
+        # start of the time until DIM or OFF: the last key press, or the last pass with `lit` while the panel is dim
+        self._last: Ticks | None = None
         self._waking = False
         self.shift = 0
         # time of the last shift of the picture, or of the last key press, which resets `shift`
         self._placed: Ticks | None = None
 
     def set_times(self, dim_ms: Milliseconds | None, off_ms: Milliseconds | None) -> None:
-        """Set the milliseconds without a key to DIM and to OFF; None means never."""
+        """Set the milliseconds from the last key press to DIM and to OFF.
+
+        None means never.
+        """
         self.dim_ms = dim_ms
         self.off_ms = off_ms
 
@@ -76,10 +80,10 @@ class Power:
         return self.state == DIM
 
     def register_key(self, now: Ticks, diff: Diff) -> bool:
-        """Register a key press at the time `now`.
+        """Register a key event at the time `now`, and set the state to AWAKE.
 
-        Return False if the press only woke a panel that was off; the caller then ignores the press. A dimmed
-        panel is readable, so a press counts while the panel is dim.
+        Return False if the caller must ignore the event, because it woke a panel that was off, or soon followed such
+        an event. A dimmed panel is readable, so an event that wakes a dimmed panel counts.
         """
         if self.state == OFF:
             self._waking = True
@@ -97,7 +101,7 @@ class Power:
         self.shift = 0
 
     def shift_picture(self, now: Ticks, diff: Diff) -> bool:
-        """Shift the picture if no key was pressed for two minutes.
+        """Shift the picture after every two minutes without a key press.
 
         Return whether `shift` changed. The App calls this method at every pass while the panel is lit and no key
         is down.
@@ -118,7 +122,7 @@ class Power:
         """
         if self._last is None:
             self._last = now
-        # Each limit is compared only until it is reached, so `diff` never has to span more than six days.
+        # Each limit is compared only until the time reaches it, so `diff` never has to span more than six days.
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
         if lit:
@@ -135,7 +139,7 @@ class Power:
 class Gauge:
     """The gauge of the supply voltage, on the pin VSYS of a Pico.
 
-    read           returns a raw reading of the converter: 0..65535 for 0 to 3.3 V.
+    read           returns a raw reading of the analog-to-digital converter: 0..65535 for 0 to 3.3 V.
     divider        the voltage of VSYS divided by the voltage at the converter.
     drop           millivolts lost between battery and VSYS.
     has_usb_power  returns whether USB feeds the device.
@@ -160,9 +164,10 @@ class Gauge:
 class Battery:
     """The charge of a battery, from the voltage that a gauge measures.
 
-    began   percent of charge when the discharge began, at the start or when USB was unplugged; None on USB.
+    began   percent of charge when the discharge began: at the start of the program, when USB was unplugged, or when
+            the charge last rose above `began`. None while USB feeds the device.
     fell    milliseconds since the discharge began.
-    warned  whether the player was warned of a low charge.
+    warned  whether the player was warned of the present low charge.
     empty   number of successive measurements of at most EMPTY percent.
     """
 
@@ -208,7 +213,8 @@ class Battery:
     def count_low(self, percent: Percent | None) -> None:
         """Count in `empty` the successive measurements of at most EMPTY percent.
 
-        After a charge of 18 percent or more, or after USB, the player may be warned again.
+        Reset `warned` if the charge is at least 18 percent (WARN + FLICKER), or None because USB feeds the device:
+        the next low charge then leads to a new warning.
         """
         if percent is None or percent >= WARN + FLICKER:
             self.warned = False
@@ -221,7 +227,7 @@ class Battery:
     def percent(self) -> Percent | None:
         """Measure and return the charge, 0..100.
 
-        The result is None while USB feeds the device, or for an unknown battery.
+        The result is None while USB feeds the device, or for an unknown kind of battery.
         """
         if self._curve is None or self._gauge.has_usb_power():
             self._shown = None
@@ -268,9 +274,10 @@ def percent_at(curve: Sequence[int], millivolts: Millivolts) -> Percent:
 
 
 SHORT_MS = 40  # a sleep of at most this time is a pause between polls, too short to stop the clocks
-SLICE_MS = 100  # longest slice of a light sleep; a press without interrupt waits for the end of the slice
+# longest slice of a light sleep; a key press that triggers no interrupt is noticed only after the slice
+SLICE_MS = 100
 AWAKE_MS = 10  # longest pause while USB is connected, because the App polls the USB port
-BIT_MS = 2  # longest slice of a pause, and so the longest delay of a key press
+BIT_MS = 2  # longest slice of a pause, and so the longest time until a pause notices a key press
 
 
 def sleeper(
@@ -280,7 +287,7 @@ def sleeper(
     pressed_keys: Callable[[], Mask],
     has_noted_key: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Return a function sleep(ms) that draws the least current and still notices keys.
+    """Return a function sleep(ms) that draws little current and notices keys.
 
     The function `sleep` may return early.
 
@@ -296,7 +303,10 @@ def sleeper(
     """
 
     def sleep_lightly(ms: Milliseconds) -> Milliseconds:
-        """Stop the clocks for about `ms`. Return the length of the pause that follows."""
+        """Stop the clocks for about `ms`.
+
+        Return for how many milliseconds `sleep` must still pause.
+        """
         before = pressed_keys()
         while ms > SHORT_MS:
             if has_usb_power():
@@ -307,8 +317,8 @@ def sleeper(
                 return 0
         return ms
 
-    # `sleep` and `sleep_lightly` are two functions. MicroPython allocates memory at each call of a function that uses
-    # more than four names of the enclosing function.
+    # `sleep` and `sleep_lightly` are two functions, because a function that uses more than four names of the enclosing
+    # function allocates memory at each call.
     def sleep(ms: Milliseconds) -> None:
         if ms > SHORT_MS:
             ms = sleep_lightly(ms)

@@ -1,8 +1,8 @@
 """Settings: the player's choices, and their file.
 
 The table SETTINGS has the name, the choices and the default of each setting. If a stored value is not among the
-choices, the setting has its default, and the start reports the value. The file is rewritten only when the player
-changes a setting. A faulty file is then copied first, to "settings.bad".
+choices, the setting has its default, and the program shows a message when it starts. The file is rewritten only
+when the player changes a setting. A faulty file is then copied first, to "settings.bad".
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from .types import Store
 
-# Each line has a setting's name, the index of its default among its values, and the values as stored. The menu
-# shows the text "s.<name>.<value>" for a value, or the value itself. The table is bytes, like the file: a start
-# looks up a dozen settings, and MicroPython would keep each string made from a line in memory.
+# Each line has a setting's name, the index of its default among its values, and the values as stored. For a value the
+# menu shows the text with the text key "s.<name>.<value>"; without such a text, the value itself. The table is bytes,
+# like the file: a start looks up a dozen settings, and strings of a dozen lines would stay in memory.
 SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100
@@ -47,9 +47,9 @@ AUDIBLE = ("sound", "quiet")  # settings that are in the menu only if the device
 
 FILE = "settings"
 # Name of the checksum in the first line of the file, which detects a truncated file. Earlier versions wrote the
-# checksum into the last line. A file without a checksum comes from a desk.
+# checksum into the last line. A file without a checksum is accepted: somebody wrote it on a desk (a computer).
 SUM = b"sum"
-LARGEST = 2048  # maximum number of bytes in the file; Gobelet writes no longer one
+LARGEST = 2048  # maximum number of bytes in the file; every file that Gobelet writes is shorter
 
 
 class Settings:

@@ -49,7 +49,7 @@ class Signals:
         self.keys = False
         self.silent = True
         self._quiet = ""  # value of the setting "quiet": a number of hours, NIGHT, or "no"
-        self._since: Ticks = 0  # time when the player chose that value, or time of the start
+        self._since: Ticks = 0  # time when the player chose the value in `_quiet`, or time of the start
         self._kind = -1  # index in KINDS of the running signal
         self._index = -1  # index of the present period in the running signal's pattern; -1 before the first
         self._at: Ticks = 0  # time when the present period began
@@ -82,7 +82,7 @@ class Signals:
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
     def start_signal(self, name: str, now: Ticks, diff: Diff) -> None:
-        """Start a signal, unless a more important one runs or signals are suppressed.
+        """Start a signal, unless a more important signal runs or signals are suppressed.
 
         KEY begins at once. A signal of another kind begins at the next `tick`, after the App has drawn the screen.
         """

@@ -4,8 +4,8 @@ A power cut never leaves a file that is half replaced. A file name may contain a
 
 The store is made for littlefs, the file system of MicroPython on a Pico. A file that is opened for writing keeps
 its old content until it is closed; then littlefs replaces the content in one step. Each append by littlefs erases a
-block of flash, which takes 45 ms. A file of a few bytes is stored in the block of its folder, and that block is erased
-after about ten appends.
+block of flash, which takes 45 ms. A file of a few bytes is an exception: littlefs stores it in the block of its
+folder, and erases that block after about ten appends.
 
 A file with many appends is therefore a strip: a file of exactly one block, 4096 bytes, reserved at once. The
 store programs each append directly into that block, without an erase and without the file system. littlefs does
@@ -47,8 +47,8 @@ _PIECE = 512  # number of bytes that are written or compared at a time
 def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
     """Return the bytes `start` to `end` of a new strip with `data`.
 
-    Callers make a strip part by part, because memory may have no room for a whole one. The last part has _MARK and
-    the first note.
+    Callers make a strip part by part, because memory may have no room for a whole strip. The last part ends with the
+    first note and _MARK.
     """
     out = bytearray(b"\xff" * (end - start))
     _copy_into_strip(out, data, start)
@@ -88,17 +88,18 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
 def _read_notes(data: Any) -> tuple[list[int], int]:
     """Read the notes of a strip.
 
-    Return a list with 0 and the end of the data in each note, and the byte offset of the next note.
+    Return (ends, offset). The list `ends` has 0, then from each note the end of the data. `offset` is the byte offset
+    in the strip at which the next append puts its note.
 
-    `data` is the whole strip, or its last bytes. If the last bytes do not have all notes, the returned offset is
+    `data` is the whole strip, or its last bytes. If the last bytes do not contain all notes, the returned offset is
     smaller than the offset of `data` in the strip.
     """
     begin = _STRIP - len(data)
     ends = [0]
     last = 0
     offset = _SECOND + _NOTE
-    # The loop makes no slices, because slices are copies: a start waits for this loop, and an evening makes
-    # hundreds of notes.
+    # The loop makes no slices, because slices are copies: an evening makes hundreds of notes, and the start of the
+    # program waits for this loop.
     while offset > last and offset >= begin:
         index = offset - begin
         noted = data[index] | data[index + 1] << 8
@@ -113,10 +114,10 @@ def _read_notes(data: Any) -> tuple[list[int], int]:
 
 
 def extend(data: bytes, added: Data) -> bytes:
-    """Return the content of a file with bytes appended.
+    """Return the content `data` of a file with the bytes `added` appended.
 
-    Stores without strips call this function: they write each file whole. The result for a strip is the content of
-    an ordinary file: the data up to the end in the last note, then `added`.
+    Stores without strips call this function, because they write each file whole. If `data` is a strip, the result is
+    the content of an ordinary file: the data up to the end in the last note, then `added`.
     """
     return (data[: _read_notes(data)[0][-1]] if is_strip(data) else data) + added
 
@@ -148,9 +149,9 @@ def last_value(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """Return the bytes that `write_value` appends to a strip to change its last value.
+    """Return the bytes that change a strip's last value from `before` to `after`.
 
-    The value changes from `before` to `after`.
+    `FileStore.write_value` appends these bytes to the strip.
     """
     same = 0
     step = 64
@@ -183,10 +184,10 @@ class FileStore:
             os.listdir(folder)
         except OSError:
             try:
-                # a power cut has interrupted the restore of a backup between its two renames
+                # This rename succeeds if a power cut interrupted the restore of a backup between its two renames.
                 os.rename(folder + ".old", folder)
             except OSError:
-                os.mkdir(folder)  # raises the error of an unusable folder
+                os.mkdir(folder)  # raises OSError if the folder is unusable
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """Return the bytes `start` to `end` of a file; None if the file does not exist."""
@@ -256,7 +257,10 @@ class FileStore:
         self._find_strip(name)[4] = data
 
     def _append_in_place(self, name: str, data: Data) -> bool:
-        """Append to a strip in its flash block. Return False if that is impossible."""
+        """Append to a strip in its flash block.
+
+        Return False without a write if the block is unknown or has no room, or if the file is no strip.
+        """
         strip = self._find_strip(name)
         if strip is None:
             self.prepare_append(name)
@@ -321,7 +325,7 @@ class FileStore:
     def _program_append(self, strip: list[Any], data: Data) -> bool:
         """Program `data` and its note into the block of a strip.
 
-        Return False if there is no room; then no byte was written.
+        Return False without a write if the strip has no room, or no erased bytes at the end of its data.
         """
         name, block, end, offset, _ = strip
         if end + len(data) > offset:

@@ -15,7 +15,8 @@ Percent = int  # 0..100
 Mask = int  # one bit for each pressed key: UP, DOWN, OK, BACK of keys.py
 Key = int  # one bit of a Mask
 Event = tuple[Key, int, int]  # (key, one of PRESS, RELEASE, HOLD and REPEAT, step size)
-Diff = Callable[[Ticks, Ticks], Milliseconds]  # a - b, also if the clock wrapped, for up to 6 days
+# the function (a, b) -> a - b, correct also if the clock wrapped between two times at most 6 days apart
+Diff = Callable[[Ticks, Ticks], Milliseconds]
 Data = Union[bytes, bytearray, memoryview]
 
 
@@ -49,7 +50,10 @@ class Clock(Protocol):
         """Return the present count of milliseconds."""
 
     def diff(self, a: Ticks, b: Ticks, /) -> Milliseconds:
-        """Return a - b, also if the clock wrapped between a and b; 6 days at most."""
+        """Return a - b, also if the clock wrapped between the times a and b.
+
+        The times may be at most 6 days apart.
+        """
 
 
 class Entropy(Protocol):

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class Dice:
     """The source of faces that the players have chosen.
 
-    shaker    the dice cup; during a verifiable roll, a cup that belongs to this roll.
-    announce  sends the commitment to a verifiable roll over the link, before the dice are thrown. A commitment
-              is (byte position in the journal, code of the secret).
+    shaker    the dice cup of the device; during a verifiable roll, a dice cup for this roll only.
+    announce  called before the dice of a verifiable roll are thrown; sends a commitment over the link. The
+              commitment is (byte position in the journal, code of the secret), see PROOF.md.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Resolution: a Procedure in progress, with its inputs and its results so far.
 
-Each step of the Procedure is evaluated once. The form, the result screen and the explanation share the result.
+Each step of the Procedure is evaluated once: the form, the result screen and the explanation share one Resolution.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ class Resolution:
     """A Procedure in progress, from its inputs to its Outcome.
 
     number, proc  the index of the Procedure in its game's list, and the Procedure.
-    rows          for each role of the Procedure, the index of its row in the Sheet; -1 if unknown.
+    rows          for each role of the Procedure, the index of the role's row in its Sheet; -1 if unknown.
     values        the values of the Procedure's inputs: name -> integer.
     hand          whether the players throw real dice.
     path          the results so far: one tuple of faces for each Roll, one integer for each decision.
     rolls         for each Roll in `path`, a list [(sides, face)...].
     progress      the Procedure's state after the results in `path`.
-    now           the step after these results: the next Roll or Ask, or the Outcome.
-    proof         the proof of the faces of a verifiable roll, as the journal keeps it; b"" for another roll.
+    now           the step after the results in `path`: the next Roll or Ask, or the Outcome.
+    proof         the proof of the faces, as the journal stores it; b"" for a roll that is not verifiable.
 
-    `like` is another Resolution. If its Procedure and values are equal, the new Resolution shares its first step
-    and its odds.
+    `like` is another Resolution. If `like` has the same Procedure and values, the new Resolution shares the first
+    step and the odds of `like`.
     """
 
     proof = b""

@@ -1,12 +1,12 @@
 """Session: the open game with its Sheets, its journal and its rolls.
 
-The last roll is pending until a change follows it: its effects are not yet applied, or it has no effects. The
-location of a change or roll is the list of screens on which it was made, as bytes. An undo opens these screens
-again.
+The last roll is pending until a change follows the roll: its effects are not yet applied, or it has no effects.
+The location of a change or roll is the list of the screens that were open at that moment, as bytes. An undo opens
+these screens again.
 
-A game as text is a game whose declaration is a file in the store, made from the author's text. Its name has a
-"-", such as "own-doom". The session reads the game's declaration and the journal's numbers for its ids from two
-files of the store.
+A game as text is a game whose declaration is a file in the store, made from the author's text. Its name contains a
+"-", such as "own-doom". The session reads two files of this game: the declaration, and the table of the journal's
+number for each id in the declaration.
 
 An archive is a copy of all values of the previous game, which the players can restore.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .types import TurnClock
 
 DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
-IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in this declaration
+IDS = ".ids"  # suffix of the file with the journal's number for each id in the declaration
 ARCHIVE = "/old"  # file in the game's folder with the values of the previous game
 # Files with copies of impossible values: the first copy, and the newest copy if it differs. To restore a copy,
 # rename its file to ARCHIVE; the players then restore the previous game.
@@ -66,8 +66,8 @@ class Session:
 
     loaded     the journal's condition: "new", "ok" or "damaged".
     memo       a list of integers for the screens, kept until the players leave the game.
-    chosen     a dict of choices that screens cannot find again. It is kept until the players leave the game, even
-               if memory is short. It holds plain data: no function and no class of a module.
+    chosen     a dict of choices that no screen could calculate again. It is kept until the players leave the game,
+               even if memory is short. It holds plain data: no function and no class of a module.
     cache      a dict of results that screens can calculate again. It is cleared if memory is short.
     catalogue  the name of the game's file of texts.
     own_texts  the texts of a game as text: language -> texts.
@@ -75,8 +75,8 @@ class Session:
     lost       whether a power cut, or leaving the game, lost such playing time.
     thrown     whether a roll was made since the game was opened.
     resumed    whether a restart opened the game at the screen that was open before.
-    aside      messages about changes in a game as text: parts that are gone, values that were cut to new bounds.
-               A message is (id or text key, rest of the message).
+    aside      messages about changes that the author made in a game as text: removed parts, and values that were cut
+               to new bounds. A message is (id or text key, rest of the message).
     mended     whether `_mend` replaced impossible values; an idle moment reports this to the players.
     """
 
@@ -110,10 +110,10 @@ class Session:
         # whether a preset (a named roll to make again) was ever changed, so that an undo checks the presets; None if
         # not determined yet
         self.presets: bool | None = None
-        self.clock: TurnClock | None = None  # the turn clock, if the players enable it
+        self.clock: TurnClock | None = None  # the turn clock; None while the players have not enabled a clock
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game; None if not determined yet
-        self._begun: Resolution | None = None  # the newest Resolution
+        self._begun: Resolution | None = None  # the Resolution that was created last
         self._last_found = False  # whether the next four fields are up to date with the journal
         self._last: Resolution | None = None  # the last roll
         self._rolled = -1  # byte position of the last roll in the journal
@@ -201,7 +201,7 @@ class Session:
         return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
 
     def _mend(self) -> None:
-        """Replace values that cannot occur together in play by the nearest possible ones.
+        """Replace values that cannot occur together in play by the nearest legal values.
 
         The game's module `sheets` may have a function `mending_changes(state)`, which returns the changes to make.
         Impossible values come from a damaged file, or from a file of another device. The method first writes a
@@ -261,7 +261,8 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.locate(rolled)
         lines = location.split(b"\n")
-        # A location that is too long for a record loses inner screens first, then all. An undo works without screens.
+        # Shorten a location that is too long for a record: remove the screens between the first and the last, then
+        # all screens. An undo can do without a location.
         while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
@@ -321,12 +322,12 @@ class Session:
         return self._begun
 
     def write_roll(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
-        """Write a Resolution and the proof of its faces as the last roll.
+        """Write a Resolution and the proof of its faces as the last roll in the journal.
 
-        The faces are written before a screen shows them.
+        The caller writes the faces before a screen shows them.
 
-        applied  whether no result screen will ask the players to confirm the Outcome. The method then also writes
-                 and applies the effects of the Outcome. These effects must not pass the turn.
+        applied  True if the players are not asked to confirm the Outcome on a result screen. The method then also
+                 writes and applies the effects of the Outcome. No such effect may pass the turn to another player.
         join     see `Journal.change`.
         """
         listed = roll.proc.pack(roll.rows, roll.values)
@@ -355,8 +356,8 @@ class Session:
     ) -> None:
         """Write a roll without a Procedure, such as free dice.
 
-        `proof` is the proof of the faces; b"" for a roll that is not verifiable. `pack_roll` explains the other
-        parameters.
+        `proof` is the proof of the faces; b"" for a roll that is not verifiable. `pack_roll` of journal/records.py
+        explains the other parameters.
         """
         self.journal.write_roll(
             FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True), proof
