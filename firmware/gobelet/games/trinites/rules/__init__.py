@@ -4,8 +4,8 @@ This file has only the tables that a session needs to open the game. The screens
 package only when they need them, to save memory.
 """
 
-# (name, module) of each Procedure. The journal stores the index of a Procedure in this tuple, and the index
-# of an input among the Procedure's inputs. So a new version may add Procedures and inputs only at the end.
+# (name, module) of each Procedure. The journal stores a Procedure as its index in this tuple, and an input as its
+# index among the Procedure's inputs. So a new version may add Procedures and inputs only at the end.
 PROCEDURES = (
     ("test", "skill_test"),
     ("duel", "confrontation"),
@@ -46,8 +46,8 @@ PROCEDURES = (
     ("notice", "reactions"),
 )
 
-# For each role in a Procedure, the Kind whose row takes that role. Row r of the Kind "adam" has the Karma and
-# the experience of the character in row r of the Kind "char".
+# For each role in a Procedure, the Kind that has the row for the role. The row r of the Kind "char" is a
+# character. The row r of the Kind "adam" has the Karma and the experience of this character.
 ROLES = {
     "me": "char",
     "other": "char",

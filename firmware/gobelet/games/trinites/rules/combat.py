@@ -1,9 +1,10 @@
 """Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
 The shared parts are the inputs for the actor, the target and the wounded character, and the effects of primes
-and penalties. An action is a test, or a confrontation if the target reacts. The progress of an action is that of
-a confrontation, see `opposed_dice`. The lane "roll" is the sum of the actor's modifiers, the lane "react" the
-sum of the target's modifiers.
+and penalties. A prime is an advantage that the actor chooses, a penalty is a disadvantage that the actor accepts.
+An action is a test, or a confrontation if the target reacts. The progress of an action is a pair of natural
+results, see `opposed_dice`. The lane "roll" is the sum of the actor's modifiers, the lane "react" the sum of the
+target's modifiers.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ _ACTOR = (
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
     """Return the inputs for the actor, without the skill.
 
-    The actor can choose the first `prime_count` options of the prime and the first `penalty_count` options of
-    the penalty, "none" included. A count of None allows all options.
+    The input for the prime has its first `prime_count` options, "none" included. The input for the penalty has
+    its first `penalty_count` options. A count of None stands for all options.
     """
     return (
         (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.CLEARED_INPUTS + PENDING
@@ -56,20 +57,23 @@ def actor_numbers(prime_count: int | None = None, penalty_count: int | None = No
 
 
 def plain_inputs() -> tuple[Input, ...]:
-    """Return the inputs for the actor, with the primes that every action allows."""
+    """Return the inputs for the actor of an action that has no primes of its own.
+
+    The options of the prime and of the penalty are those that every action allows.
+    """
     return actor_numbers(ANY, ANY_PENALTY)
 
 
 def advanced_inputs() -> tuple[Input, ...]:
     """Return the inputs for the actor of an advanced action.
 
-    The input "imposed" is the penalty for which the actor gets no prime.
+    An advanced action [avancée] imposes a penalty, the input "imposed", for which the actor gets no prime.
     """
     return plain_inputs() + (ask_first(primes.penalty_input("imposed", ANY_PENALTY, start=RISK)),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
-    """Return `inputs`, preceded by the choice of the skill if `skills` has several."""
+    """Return `inputs`, preceded by the choice of the skill if there are several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
@@ -98,9 +102,9 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def target_modifier_inputs(lane: str) -> tuple[Input, ...]:
-    """Return the inputs of a reaction that are read from the target's sheet.
+    """Return the inputs for the modifiers that the target's sheet has for a reaction.
 
-    The modifiers are added to `lane`. A form does not ask the players for these inputs.
+    The modifiers are added to the lane `lane`. A form does not ask the players for these inputs.
     """
     return tuple(
         [
@@ -147,7 +151,7 @@ class InputsOnDemand(Procedure):
 
 
 def check_action(values: Values, action: str) -> None:
-    """Refuse a forbidden choice for an action.
+    """Raise Refused if the reaction, prime or penalty of an action is forbidden.
 
     Raise TR-E23 for the reaction of a surprised target. `primes.check_choices` raises all other refusals.
     """
@@ -157,7 +161,7 @@ def check_action(values: Values, action: str) -> None:
 
 
 def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
-    """Return the next Roll or Ask of an action, None after the last.
+    """Return the next Roll or Ask of an action, or None after the last one.
 
     The actor rolls first. The target rolls only if it reacts.
     """
@@ -179,9 +183,10 @@ def is_won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 
 
 def opposing_result(progress: Progress) -> int:
-    """Return the final result of a third character who opposes (L428), else 0.
+    """Return the final result of a third character who opposes the action (L428).
 
-    In the progress this result follows the natural results of actor and target.
+    The result is 0 without such a character. In the progress, the number follows the natural results of actor
+    and target.
     """
     return progress[2] if progress[2:] else 0
 
@@ -195,9 +200,10 @@ def win_chance(values: Values, mod: int, against: int) -> Chance:
 
 
 def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
-    """Return the Odds of pairs (outcome key, (numerator, denominator)).
+    """Return the Odds for some outcome keys and their chances.
 
-    Every pair but the last has the chance of its outcome key. The last outcome key gets the remaining chance.
+    `shares` has pairs (outcome key, (numerator, denominator)). The last outcome key gets the remaining chance,
+    so the last pair needs no numbers.
     """
     unit = 1
     for _, share in shares[:-1]:
@@ -216,7 +222,8 @@ def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
 def action_effects(values: Values, success: bool) -> list[Consequence]:
     """Return the effects that every action has on actor and target.
 
-    The effects count the action, clear the modifiers that it has used, and store modifiers of later rolls.
+    The effects count the action in the actor's plan, clear the modifiers that the action has used, and store
+    modifiers for later rolls.
     """
     found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
     found += primes.actor_effects(values, success)
@@ -245,17 +252,17 @@ def reaction_effects(values: Values) -> list[Consequence]:
 # The outcome key of a blow that hits is the number of PV lost. Other outcomes of a blow have the negative
 # outcome keys below, and those in `combat_blows`.
 MISS = -1
-# A missed area weapon does half its damage. Its outcome key is HALF - PV lost. If the penalty Risque brings an
-# incident, the outcome key is HALF_INCIDENT - PV lost.
+# An area weapon that misses does half its damage. The outcome key of this miss is HALF minus the PV lost. If the
+# penalty Risque also brings an incident, the outcome key is HALF_INCIDENT minus the PV lost.
 HALF = -10
 HALF_INCIDENT = -200
 
 COVERED = -3  # outcome key of a shot that hits the cover
-# Indexes in `combat_tables.COVER`.
+# Indexes in `combat_tables.COVER`: a human shield, and a cover that hides the target completely.
 SHIELD = 2
 HIDDEN = 6
-# Value of the input "attack" for a shot. The value 0 is no blow, and 1 or 2 is a strike with its first or second
-# skill.
+# Value of the input "attack" for a shot. The value 0 stands for no blow, 1 for a strike with Corps à corps, and 2
+# for a strike with Mêlée.
 SHOT = 3
 
 
@@ -337,7 +344,7 @@ def _after_blow(values: Values, key: int) -> tuple[int, int, int, bool]:
 def is_hit(values: Values, key: int) -> bool:
     """Tell whether the outcome key of a blow means a hit.
 
-    `values` is unused, but the odds pass the values to every such question.
+    `values` is unused: the odds call each function in CHANCES with the values and an outcome key.
     """
     return key >= 0
 

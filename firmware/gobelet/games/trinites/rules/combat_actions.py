@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
 
-    # a function of the input values and the actor's final result
+    # the type of a function that returns effects for the input values and the actor's final result
     Effects = Callable[[Values, int], Sequence[Consequence]]
 
 
@@ -41,7 +41,7 @@ class Action(combat.InputsOnDemand):
     - effects  a function of (values, actor's final result) that returns the effects of a success;
     - extra    the inputs that only this action has;
     - auto     a function of the values that tells whether the action succeeds without dice;
-    - refuse   a function of the values that raises Refused if a rule of this action alone forbids the action.
+    - refuse   a function of the values that raises a Refused which only this action has.
     """
 
     decided = None
@@ -110,10 +110,10 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a final result that a Sheet stores, the input "noted".
+    """An action against an earlier final result, which a Sheet stores.
 
-    Such an action is a deferred confrontation. The character who acts now is the opposing side (L430), and
-    therefore wins a tie (L89) [A-TR31].
+    The input "noted" is this result. The action is the second roll of a deferred confrontation. The character who
+    acts now is the opposing side (L430), and therefore wins a tie (L89) [A-TR31].
     """
 
     def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:
@@ -131,7 +131,8 @@ class AgainstNoted(Action):
 def _pending_inputs(field: Field) -> tuple[Input, ...]:
     """Return the inputs of an encouragement or an intimidation.
 
-    The value of "what" is the kind of roll that will be changed: INITIATIVE, ACTION or REACTION, minus 1.
+    The input "what" is the kind of roll that the encouragement or intimidation will change. Its value is
+    INITIATIVE, ACTION or REACTION of `sheets`, minus 1.
     """
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
@@ -216,8 +217,8 @@ def _make_action(name: Name) -> Action:
     return Action(name, _PLAIN[name])
 
 
-# For each action without inputs of its own, the function that returns the effects of a success. None stands for
-# no effects.
+# For each action without inputs of its own, the function that returns the effects of a success. None means that a
+# success has no effects except those of every action.
 _PLAIN: dict[Name, Effects | None] = {
     "feint": _feint_effects,
     "seize": _seize_effects,

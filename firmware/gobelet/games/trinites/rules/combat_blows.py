@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# Outcome key of a shot that hits the cover, with an incident by the penalty Risque (L763).
+# Outcome key of a shot that hits the cover, with an incident that the penalty Risque brings (L763).
 COVERED_INCIDENT = -4
 BEYOND = 3  # index of "beyond" in _SPANS
 
@@ -51,7 +51,7 @@ _SPANS = ("within", "twice", "thrice", "beyond")
 
 
 def _crowd_modifier(values: Values) -> int:
-    """Return the modifier of the target's reaction by its engaged opponents."""
+    """Return the modifier that engaged opponents add to the target's reaction."""
     return combat_tables.crowd_modifier(values["crowd"])
 
 
@@ -86,8 +86,8 @@ def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int
 def _cover_key(values: Values) -> int:
     """Return the outcome key of a shot that hits the cover.
 
-    An area weapon does half its damage to the target, as after any miss. The option "stopped" makes the cover
-    stop this half damage too [A-TR32].
+    An area weapon does half its damage to the target, as if the shot had missed. The option "stopped" makes the
+    cover stop this half damage too [A-TR32].
     """
     if values["stopped"]:
         return COVERED_INCIDENT if RISK in penalties(values) else COVERED
@@ -106,7 +106,7 @@ def _other_target_values(values: Values) -> dict[str, Any]:
 
 
 def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
-    """Return the Outcome of a blow after its last die."""
+    """Return the Outcome of a blow when all its dice are rolled."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
     bare = mod - cover_modifier(values)
     noted: tuple[Consequence, ...] = (

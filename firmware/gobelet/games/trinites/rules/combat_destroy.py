@@ -55,8 +55,8 @@ def _destroy_step(values: Values, progress: Progress) -> Step:
     return Outcome(key, tuple(combat.action_effects(values, True)) + (("object", "pv", "=", left),))
 
 
-# The outcome key of a hit on an object is the number of PV that the object loses. For any other aim the outcome
-# key of a success is GROUND minus the index of the aim, from 1 to 3.
+# If the aim is an object, the outcome key of a success is the number of PV that the object loses. For any other
+# aim the outcome key of a success is GROUND minus the value of the input "aim", from 1 to 3.
 GROUND = -9
 
 

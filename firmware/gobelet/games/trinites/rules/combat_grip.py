@@ -44,10 +44,10 @@ def action_type(name: str) -> str:
 
 
 def check_announced(state: State, row: Row, name: str) -> None:
-    """Raise TR-E29 for an action that the announced plan does not include.
+    """Raise TR-E29 for an action that the announced plan does not allow now.
 
-    The plan includes one unique action, or a number of free actions. An action of the type TRIFLE needs no
-    plan. Raise TR-E32 for an unconscious character.
+    The plan is one unique action, or a number of free actions. An action of the type TRIFLE needs no plan.
+    Raise TR-E32 for a character who cannot act.
     """
     refuse_unconscious(state, row)
     wanted = action_type(name)
@@ -61,8 +61,8 @@ def check_announced(state: State, row: Row, name: str) -> None:
 def grip_changes(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
     """Return the changes of a holder's action on the victim.
 
-    `name` is a name in GRIP. Raise TR-E33 if the holder secures a grip that is already secured. A released
-    victim who is tied up stays tied up.
+    `name` is the name of an action in GRIP. If `nonlethal` is true, choking does not tick the last box. A released
+    victim who is tied up stays tied up. Raise TR-E33 if the holder secures a grip that is already secured.
     """
     get = state.get
     found: list[Change] = []

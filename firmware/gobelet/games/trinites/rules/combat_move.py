@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
 STOPPED = 2  # outcome key of a move that a character in the way has stopped
-STOPPED_INCIDENT = -3  # outcome key of a stopped move, with an incident by the penalty Risque
+STOPPED_INCIDENT = -3  # outcome key of a stopped move, with an incident that Risque brings
 
 _CIRCUMSTANCES = combat.circumstance_inputs(combat_tables.MOVE)
 _DESTINATIONS = ("location", "person")
-# The modifier of a high jump is -1 for each 30 cm, that of a long jump -1 for each metre.
+# Modifiers of a jump, by its size: -1 for each 30 cm of a high jump, or for each metre of a long jump.
 _JUMP_MODIFIERS = tuple([-n for n in range(21)])
 # The reactions of the target. A character in the way reacts with the skill Corps à corps. A character whom the
 # mover wants to engage reacts with Esquive.
@@ -29,10 +29,10 @@ REACTIONS = ("none", "corps", "esquive")
 
 
 def _is_first_short(values: Values) -> bool:
-    """Tell whether the move is the first short move of the turn, without dice.
+    """Tell whether the move is the turn's first short move, which needs no dice.
 
-    A move needs dice if it has a prime, a jump or a circumstance with a negative modifier, or if the target
-    reacts.
+    Even the first short move needs dice if the target reacts. A prime, a jump or a circumstance with a negative
+    modifier requires dice too.
     """
     hard = any([values[row.split()[0]] for row in combat_tables.MOVE if int(row.split()[1]) < 0])
     return (

@@ -34,7 +34,7 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
 
     A score below 1 is raised by 12, and the die moves one zone to the rear. A score above 12 is lowered by 12, and
     the die moves one zone to the front. These steps repeat until the score is in range [A-TR07]. In the rear zone
-    the lowest score is 1, in the front zone the highest score is 12.
+    a score below 1 becomes 1, and in the front zone a score above 12 becomes 12.
     """
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
@@ -142,7 +142,7 @@ def round_start_changes(state: State) -> list[Change]:
 def next_rows(state: State) -> list[Row]:
     """Return the rows of the characters who act next, [] at the end of the round.
 
-    Characters who have begun a simultaneous turn act first, then the leaders in the fire.
+    If characters have begun their turn already, they act next. If not, the leaders in the fire act next.
     """
     return acting_rows(state) or leaders(fighters(state))
 
@@ -150,8 +150,8 @@ def next_rows(state: State) -> list[Row]:
 def turn_start_changes(state: State) -> list[Change]:
     """Return the changes that give the turn to the next characters.
 
-    The dice of these characters move from the fire to en garde (L380). The list is empty at the end of a round,
-    when no die is left in the fire.
+    If a simultaneous turn has begun, the turn passes to one of its characters. If not, the dice of the leaders
+    move from the fire to en garde (L380). The list is empty at the end of a round, when the fire has no die.
     """
     rows = acting_rows(state)
     if rows:
@@ -171,10 +171,10 @@ def turn_start_changes(state: State) -> list[Change]:
 
 
 def step_in_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes that give a character the turn before the present actor.
+    """Return the changes by which a character interrupts the present actor's turn.
 
-    The character must act in the same simultaneous turn, or wait for an event with an announced plan. For any
-    other character the list is empty. The interrupted actor continues afterwards.
+    The character must act in the same simultaneous turn, or have a plan and wait for an event. For any other
+    character the list is empty. The interrupted actor continues afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):
@@ -223,11 +223,11 @@ def turn_end_changes(state: State, row: Row) -> list[Change]:
 
 
 def interruption_changes(state: State, row: Row, event: int = 1) -> list[Change]:
-    """Return the changes when a turn stops to wait for an event (L464-474).
+    """Return the changes when a character stops the turn to await an event (L464-474).
 
     The character keeps the plan of the turn. The primes and penalties of the turn now change the character's
-    initiative. The encouragements and intimidations by the character now change the initiative of others.
-    `event` is 1 if the character waits, and 0 when the turn ends.
+    initiative. The character's encouragements and intimidations now change the initiative of others. `event` is
+    1 if the character awaits an event, and 0 if the turn ends.
     """
     get = state.get
     gains = {row: get("char", row, "delta")}
@@ -254,7 +254,7 @@ def values_after_wound(
     """List (field, new value) for a character after a wound of `points` PV.
 
     Pain lowers the initiative first. Then the die of a character who faints moves to en retrait [A-TR07]. The
-    die of a character who dies leaves the memo. `now` is the number of the round.
+    die of a character who dies leaves the memo. `now` is the number of the present round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
@@ -291,7 +291,8 @@ def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -
     return with_linked_changes(state, [("char", row, field, value) for field, value in found])
 
 
-ONE_UNIQUE = -1  # value of "plan" for one unique action; a value above 0 is a number of free actions
+# Value of the field "plan" for one unique action. A value above 0 is the number of free actions.
+ONE_UNIQUE = -1
 
 # Fields that are valid for one turn. _FRESH has further fields, which are valid until the character's next turn
 # begins.
@@ -326,7 +327,8 @@ def actions_left(state: State, row: Row) -> int:
 def action_count_changes(state: State, row: Row) -> list[Change]:
     """Return the changes that count one announced action as played.
 
-    An action without dice needs these changes. The effects of an action with dice count the action already.
+    A holder's action and a roll outside the table of actions need these changes. The effects of an action in the
+    table count the action already.
     """
     if not state.get("char", row, "plan"):
         return []

@@ -9,7 +9,7 @@ from gobelet.rules.refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# The types of an action: unique, libre and gratuite.
+# The types of an action, in French: unique, libre and gratuite.
 UNIQUE = "unique"  # the only action of a turn
 FREE = "free"  # an action that may be one of several in a turn
 TRIFLE = "trifle"  # an action of which a turn may have any number, besides its unique or free actions
@@ -40,9 +40,9 @@ ACTIONS = (
     "break_free corps/esquive/force free held   -                    -",
 )
 
-DRAGGING = -3  # modifier of a move with a victim, whom the mover holds (L594)
+DRAGGING = -3  # modifier of a move if the mover drags a victim along (L594)
 
-# Circumstances of a strike [Frapper] (L565-571), each with its modifier of the attacker's roll.
+# Circumstances of a strike [Frapper] (L565-571), each with the modifier that it adds to the attacker's roll.
 STRIKE = (
     "inert   +3",
     "above   +3",
@@ -91,14 +91,14 @@ COVER = (
 )
 HIDDEN = 6  # index of the cover "hidden"
 
-NEAR = 3  # modifier of a shot over less than the range of the weapon.
-FAR = -6  # modifier of a shot from twice to three times the range, exactly twice excluded.
-EACH = -3  # modifier of all actions in a turn that each free action after the first brings.
+NEAR = 3  # modifier of a shot whose distance is below the range of the weapon.
+FAR = -6  # modifier of a shot whose distance is above twice the range, and up to three times the range.
+EACH = -3  # modifier that each free action after the first adds to all actions of the turn.
 CROWD = 2  # lowest number of engaged opponents that hinders the target's reaction [A-TR14]
 
 # Primes, and the actions that allow each prime (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit"
-# for Frapper and Tirer. The primes that all actions allow are first, because an input can only have the first
-# primes of this table.
+# for Frapper and Tirer. The primes that all actions allow are first, because an input that allows only some primes
+# has the first ones.
 PRIMES = (
     "faster    all",
     "effective all",
@@ -121,18 +121,18 @@ PENALTIES = (
     "slight    hit",
 )
 
-WORTH = 3  # number that a prime or penalty adds to a roll or subtracts from a roll
+WORTH = 3  # number by which a prime or a penalty raises or lowers a roll
 
 _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
 
 def names(table: Sequence[str]) -> list[str]:
-    """Return the first word of each string in a table, its name."""
+    """Return the names in a table: the first word of each string."""
     return [row.split()[0] for row in table]
 
 
 def modifier(table: Sequence[str], index: int) -> int | None:
-    """Return the modifier in `table[index]`, or None if the action is impossible."""
+    """Return the modifier in `table[index]`, or None for the sign "-"."""
     last = table[index].split()[1]
     return None if last == "-" else int(last)
 
@@ -162,15 +162,15 @@ def free_actions_modifier(count: int) -> int:
 
 
 def crowd_modifier(engaged: int) -> int:
-    """Return the modifier of a target's reaction by its engaged opponents.
+    """Return the modifier that engaged opponents add to the target's reaction.
 
-    The modifier is -1 for each opponent if there are two or more, else 0 (L563) [A-TR14].
+    Two or more opponents add -1 each. A single opponent adds nothing (L563) [A-TR14].
     """
     return -engaged if engaged >= CROWD else 0
 
 
 def distance_modifier(metres: int, reach: int) -> int | None:
-    """Return the modifier of a shot by its distance, or None for too long a distance.
+    """Return the modifier of a shot by its distance, or None if it is too long.
 
     `reach` is the range of the weapon. At exactly twice the range the better of two printed modifiers counts:
     0, not -6 [A-TR13]. Raise TR-E21 for a range below 1, and TR-E07 for a negative distance.
@@ -198,9 +198,9 @@ def check_primes(
     """Refuse forbidden primes and penalties of an action.
 
     `primes` and `penalties` are lists of indexes in PRIMES and PENALTIES. `given` is the number of primes that
-    need no penalty. `reaction` tells whether a character can react to the
-    action. Raise TR-E25 for a second prime, and TR-E24 for a prime without a penalty. Raise TR-E26 for a prime
-    or penalty that the action does not allow, and for the penalty Facilité if no reaction is possible.
+    need no penalty. `reaction` tells whether a character can react to the action. Raise TR-E25 for a second
+    prime, and TR-E24 for a prime without a penalty. Raise TR-E26 for a prime or penalty that the action does not
+    allow, and for the penalty Facilité if no reaction is possible.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")

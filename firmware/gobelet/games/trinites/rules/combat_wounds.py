@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
 # Inputs for the attack that a further target reacts to. "result" is the attacker's final result. The target is
-# hurt unless its reaction succeeds and its final result is at least "result". "apart" is 1 if the attack on an
-# area ends the target's engagements (L522).
+# hurt unless its reaction is a success with a final result of at least "result". "gross" is the damage to a human,
+# before the protection is subtracted. "apart" is 1 if an attack on an area ends the target's engagements (L522).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
-# Inputs for a sword, which does double damage to a Trinité (L277). "twice" is the damage to a Trinité.
+# Inputs for a sword, which does double damage to a Trinité (L277). "sword" is 1 if the weapon is a sword, "twice"
+# is the damage to a Trinité.
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 
@@ -49,9 +50,9 @@ def _is_strike_reaction(values: Values) -> bool:
     return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
-# Further inputs for the attack. "by" is the attacker's row + 1. "hit_a" has one bit for each of the characters
-# in the rows 0 to 9, "hit_b" for each in the rows 10 to 19. The bit is 1 if the same attack has already been
-# resolved for the character.
+# Further inputs for the attack. "attack" is a value such as `combat.SHOT`. "by" is the attacker's row + 1. "hit_a"
+# has one bit for each of the characters in the rows 0 to 9, "hit_b" for each in the rows 10 to 19. The bit is 1 if
+# the same attack has already been resolved for the character.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),
@@ -64,12 +65,12 @@ _NONE, _DODGES, _SAME = range(3)  # options of the input "reaction"
 
 
 def _gross_damage(values: Values) -> int:
-    """Return the damage to this target, before its protection is subtracted."""
+    """Return the damage to the target, before the target's protection is subtracted."""
     return values["twice"] if values["sword"] and values["adam_b"] else values["gross"]
 
 
 def _check_dodge(values: Values) -> None:
-    """Refuse a forbidden reaction.
+    """Raise Refused for a dead or hidden target, or for a forbidden reaction.
 
     Raise TR-E23 if a surprised target reacts. Raise TR-SAM if the target reacts with the skill of the attack to
     an attack other than a strike.
@@ -91,7 +92,7 @@ def _dodge_step(values: Values, progress: Progress) -> Step:
         found.append(("target", "engaged", "=", 0))
     known: dict[str, Any] = {name: values[name] for name in _ATTACK_NAMES}
     then: tuple[Next, ...] = (("dodge", known),)
-    final = 0  # final result of a successful reaction, else 0
+    final = 0  # final result of the reaction, or 0 without a successful reaction
     if is_reacting(values) and is_success(progress, lane(dodge, values, "roll")):
         final = progress + lane(dodge, values, "roll")
     key = _dodge_key(values, final)
@@ -103,9 +104,9 @@ def _dodge_step(values: Values, progress: Progress) -> Step:
 def _dodge_key(values: Values, final: int) -> int:
     """Return the outcome key for `final`, the final result of the reaction.
 
-    `final` is 0 for a failed reaction, or for no reaction. The attack hits the target if its result exceeds
-    `final` even with the modifier of the cover. The attack hits the cover if its result exceeds `final` only
-    without this modifier.
+    `final` is 0 for a failed reaction, or for no reaction. The attack hits the target if the sum of "result" and
+    the modifier of the cover exceeds `final`. The attack hits the cover if "result" alone exceeds `final`. In both
+    cases the compared number must be at least 12.
     """
     for result, key in (
         (values["result"] + combat.cover_modifier(values), max(0, _gross_damage(values) - values["armour"])),
@@ -171,7 +172,8 @@ dodge = Procedure(
 )
 
 
-# A wound outside an attack. The target loses the damage less its protection.
+# A wound without a reaction, such as the wound of a hostage who is hit as cover. The target loses the damage less
+# the target's protection.
 
 
 def _suffer_step(values: Values, progress: Progress) -> Outcome:

@@ -148,8 +148,8 @@ def _oppose_odds(values: Values) -> Odds:
     )
 
 
-# The second roll of a deferred confrontation. The role "me" is the character who rolls now, against the stored
-# result of the role "other".
+# The second roll of a deferred confrontation. The role "me" is the character who rolls now. The role "other" is
+# the character whose sheet has the stored result of the first roll.
 oppose = Procedure(
     "oppose",
     ABILITY

@@ -53,7 +53,7 @@ def blow_damage(
     protection: int = 0,
     precise: int = False,
 ) -> tuple[int, int, int]:
-    """Return (damage, protection, PV lost) of a hit (RULES 4.10).
+    """Return (damage, protection, PV lost) of a hit, all corrected (RULES 4.10).
 
     The corrections apply in the order of this list:
 
@@ -84,7 +84,7 @@ def health_state(boxes: int, line: int) -> int:
     """Return the state of health for a number of ticked boxes.
 
     `line` is the number of boxes in a line of life. The state is never DEAD, because a character can live
-    with all boxes ticked. Raise TR-E06 for a wrong `line`, and TR-E07 for a negative number.
+    with all boxes ticked. Raise TR-E06 for a `line` other than 4 or 8, and TR-E07 for negative `boxes`.
     """
     if line not in LINES:
         raise Refused("TR-E06")

@@ -1,8 +1,8 @@
 """Trinités: pairs of engaged characters (RULES 4.6, L454), grips and hostages.
 
-Two engaged characters are in contact. The sheet of each character has one bit for each of its opponents (the
-fields `foes_a` and `foes_b`), and the number of its opponents (`engaged`). So an engagement always changes the
-sheets of two characters.
+Two engaged characters are in contact. Each sheet has one bit for every character in the game (the fields `foes_a`
+and `foes_b`). The bit is 1 if this character is an engaged opponent. The field `engaged` has the number of these
+opponents. So an engagement always changes the sheets of two characters.
 
 In a grip, a holder holds a victim (RULES 4.7, L586).
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-    Pairs = dict[Row, set[Row]]  # for the row of each character, the rows of its opponents
+    Pairs = dict[Row, set[Row]]  # {row of a character: rows of the character's engaged opponents}
 
 _HALF = 10  # number of characters in each of the two bit masks
 _MASKS = ("foes_a", "foes_b")
@@ -96,9 +96,10 @@ def shield_end_changes(state: State, holder: Row) -> list[Change]:
 
 
 def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
-    """Return `changes`, and the resulting changes of the field "cover" of holders.
+    """Return `changes`, and the changes of holders' cover that result from them.
 
-    A hostage becomes the cover of a holder who has no other cover. A holder without a hostage loses this cover.
+    A hostage becomes the cover of a holder who has no other cover. A holder who loses the last hostage loses the
+    cover HOSTAGE.
     """
     changes = list(changes)
     after = {change[1:3]: change[3] for change in changes if change[0] == "char"}
@@ -142,9 +143,9 @@ def release_all_changes(state: State, holder: Row) -> list[Change]:
 def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]:
     """Return the changes on other sheets when a character leaves the combat or dies.
 
-    Every grip by or on the character ends, and so does every feint against the character. If `ends` is true, the
-    character's turn does not go on. The character's encouragements and intimidations for the initiative, which
-    take effect at the end of that turn, are dropped.
+    Every grip by or on the character ends, and so does every feint against the character. `ends` is false if the
+    character still acts in the present turn. If `ends` is true, the character's encouragements and intimidations
+    for the initiative, which would take effect at the end of the turn, are dropped.
     """
     get = state.get
     found = release_all_changes(state, row)
@@ -161,8 +162,8 @@ def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]
     return found
 
 
-# Fields that a character's death sets to 0. The fields of _OF_TURN keep their values if the character has the
-# turn. A character who dies in a simultaneous turn can still act in this turn [A-TR30].
+# Fields that a character's death sets to 0. The fields of _OF_TURN keep their values during the character's turn,
+# because a character who dies in a simultaneous turn still acts [A-TR30].
 _OF_LIVING = (
     "surprised",
     "event",
@@ -197,8 +198,9 @@ def with_linked_changes(state: State, changes: Iterable[Change]) -> list[Change]
     """Return `changes`, and the changes of further fields that result from them.
 
     A change of the field "engaged" is replaced by changes of both opponents' fields. The new value 0 separates the
-    character from all opponents. A new value above 0 engages the character with the first character that has such
-    a change. A character who dies or faints is separated from all opponents, and releases all victims [A-TR33].
+    character from all opponents. The new value is above 0 for characters who meet. The first of these characters
+    is then engaged with each of the others. A character who dies or faints is separated from all opponents, and
+    releases all victims [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None

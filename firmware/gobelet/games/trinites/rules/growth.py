@@ -1,4 +1,8 @@
-"""Trinités: experience (XP), spent on debts first, then on purchases (L785-811)."""
+"""Trinités: experience (XP), spent on debts first, then on purchases (L785-811).
+
+A purchase raises the base of a skill, of a resource or of the Karma, or buys a power of a Trinité. The powers are
+Auras, Versets and Atouts, which the printed rules do not describe.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +21,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Consequence, Progress, Row, Values
 
-# Names of purchases and their prices in XP. The price "half" is half the wished base, rounded up, and "double"
-# is twice the wished base. A number is a fixed price.
+# Names of purchases and their prices in XP. The price "half" is half the wished base, rounded up. The price
+# "double" is twice the wished base. A number is a fixed price.
 PRICES = (
     "skill      half",
     "resource   double",
@@ -81,9 +85,9 @@ MOST_XP = 9999
 
 
 def spend_credit(karma: int, credit: int) -> tuple[int, int]:
-    """Return (karma, credit) after the credit has paid for all possible points.
+    """Return (karma, credit) after the credit has paid for points of Karma.
 
-    At a Karma of 12 the credit is kept [A-TR26].
+    The credit pays for as many points as possible. At a Karma of 12 the credit is kept [A-TR26].
     """
     while karma < KARMA_MOST and credit >= cost("karma", karma + 1):
         karma += 1
@@ -94,7 +98,7 @@ def spend_credit(karma: int, credit: int) -> tuple[int, int]:
 def pay_debts(
     xp: int, debts: Sequence[int], karma: Sequence[int], credits: Sequence[int], first: int = LIGHT
 ) -> tuple[int, list[int], list[int], list[int]]:
-    """Return (xp left, debts, karma, credits) after a payment of the debts.
+    """Return (xp left, debts, karma, credits) after `xp` has paid the debts.
 
     Each list has the value for Lumière, then the value for Ténèbres. The higher debt is paid first and in full
     [A-TR25]. If both debts are equal, the debt of the nature `first` is paid first. The XP paid become a credit
@@ -229,7 +233,7 @@ def present_base(state: State, row: Row, given: Values) -> int:
 
 
 def next_wish(state: State, row: Row, given: Values) -> Values:
-    """Return {"target": base}, the wish for one point more than the present base.
+    """Return {"target": wished base}, one point above the present base.
 
     The dict is empty for a purchase without a base.
     """
@@ -239,9 +243,10 @@ def next_wish(state: State, row: Row, given: Values) -> Values:
 
 
 def suggest_base(state: State, row: Row, given: Values) -> None:
-    """Add the present base, and the next base as the wish, to `given`.
+    """Add the present and the wished base of a purchase to `given`.
 
-    `given` has the known values of a purchase. A wish in `given` that is above the present base is kept.
+    `given` has the known values of the purchase. The wished base is one point above the present base, unless
+    `given` has a wished base above the present base already.
     """
     base = present_base(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Consequence, Mods, Progress, Row, Step, Values
 
-CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
+# The kinds of care, in French: soins d'urgence, premiers soins, soins de veille.
+CARES = ("emergency", "first_aid", "watch")
 CARE = (0, 0, -3, -6)  # difficulty of care, with the patient's state of health as index (L194)
 
 # Direct aggressions (L205-211). Each string has a name and a number of PV. A character loses the PV of a fire
@@ -61,10 +62,10 @@ DAY = 48
 
 
 def recovery_time(boxes: int, line: int) -> tuple[int, int, int]:
-    """Return (weekly tests, days, hours) of natural recovery from all wounds.
+    """Return the (weekly tests, days, hours) that a natural recovery takes.
 
-    Each ticked box of the third line takes a weekly test. Each box of the second line takes a day, and each box
-    of the first line an hour.
+    Each ticked box of the third line takes a successful weekly test. Each ticked box of the second line takes a
+    day, and each ticked box of the first line an hour.
     """
     weeks = max(0, boxes - 2 * line)
     days = max(0, min(boxes, 2 * line) - line)
@@ -96,7 +97,7 @@ def state_of(values: Values) -> int:
 
 
 def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
-    """Return the effects of a recovery to `boxes` ticked boxes.
+    """Return the effects of a recovery that leaves `boxes` boxes ticked.
 
     The initiative die of a character who wakes in a combat moves to en garde (L402).
     """
@@ -109,7 +110,7 @@ def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[
 
 
 def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
-    """Return the inputs for a patient's kind, death and zone.
+    """Return the inputs for a patient's kind, death and zone in the combat.
 
     The kind is human or Adam'. `box_inputs` returns the input for the ticked boxes.
     """
@@ -123,7 +124,7 @@ def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 def box_inputs(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
     """Return the input for the ticked boxes, in a tuple.
 
-    `mods` has the modifier of the roll for each number of ticked boxes. None stands for no modifier.
+    `mods` has the modifier of the roll for each number of ticked boxes, or is None if the boxes do not matter.
     """
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
@@ -175,11 +176,11 @@ def needed_care(state: State, patient: Row) -> int:
 
 
 def own_attempts(state: State, carer: Row, values: Values) -> int:
-    """Return the field "aided" with the attempts of this carer alone.
+    """Return the value of the field "aided" for the attempts of one carer.
 
-    Only the digit for the chosen kind of care differs from the patient's sheet. Failed attempts do not count if
-    the carer's score is now higher, or the difficulty lower (L147-152) [A-TR03]. For first aid the attempts of
-    all carers count together.
+    The patient's sheet counts the attempts of all carers. The result counts only this carer's attempts at the
+    chosen kind of care, except for first aid. Failed attempts do not count if the carer's score is now higher, or
+    the care less difficult (L147-152) [A-TR03].
     """
     kind = values["kind"]
     now = care_state(values)
@@ -196,7 +197,7 @@ def _care_difficulty(values: Values) -> int:
 
 
 def _retry_modifier(values: Values) -> int:
-    """Return -3 for a care that has failed once (L147-148), else 0."""
+    """Return the modifier of a care: -3 if the care has failed once, else 0 (L147)."""
     return RETRY[1] if care_state(values) == FAILED else 0
 
 
@@ -226,7 +227,7 @@ def _care_odds(values: Values) -> Odds:
     return success_odds(total(care, values, "roll"), values["adam"], failure_key(values))
 
 
-# In this Procedure the role "me" is the carer, and the role "target" is the patient.
+# A care. The role "me" is the carer, and the role "target" is the patient.
 care = Procedure(
     "care",
     (choice("kind", CARES),)
@@ -359,7 +360,7 @@ rest = Procedure(
 
 
 def healing_changes(state: State, row: Row, boxes: int) -> list[Change]:
-    """Return the changes when a character recovers to `boxes` ticked boxes."""
+    """Return the changes of a recovery that leaves `boxes` boxes ticked."""
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovery_effects(values, boxes)]
@@ -385,7 +386,7 @@ def time_changes(state: State, row: Row, halves: int, cared: int) -> list[Change
     return changes if now else changes + [("char", row, "watched", 0)]
 
 
-# Aggressions outside combat. The outcome key is the number of PV lost. The Procedures do not tick these boxes;
+# Aggressions outside combat. The outcome key is the number of PV lost. The Procedures tick no boxes for these PV;
 # the result screen does.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
@@ -400,9 +401,10 @@ FATIGUE_HOURS = (4, 2, 1)
 
 
 def fatigue_hours(period: int) -> int:
-    """Return the hours of a period of fatigue, numbered from 1.
+    """Return the number of hours in a period of fatigue.
 
-    The first period has 4 hours, the second 2, every further period 1 [A-TR15].
+    `period` is the number of the period, from 1. The first period has 4 hours, the second 2, every further period
+    1 [A-TR15].
     """
     return FATIGUE_HOURS[min(period, len(FATIGUE_HOURS)) - 1]
 
@@ -438,7 +440,7 @@ def _aggression_step(values: Values, progress: Progress) -> Step:
 
 
 def _loss_odds(modifier: int, adam: int, lost: int, saved: int = 0) -> Odds:
-    """Return the odds of the PV that a character loses by a test.
+    """Return the odds of the PV that a character loses in a test.
 
     A failure costs `lost` PV, a success costs `saved` PV.
     """

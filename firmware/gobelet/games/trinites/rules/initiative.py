@@ -17,7 +17,7 @@ from .tables import MOST
 if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Progress, Step, Values
 
-# The difficulty of the test of initiative in each condition of a character (L361-374).
+# Conditions of a character before a combat, each with the difficulty of the test of initiative (L361-374).
 CONDITIONS = (
     "drunk     -6",
     "mistaken  -6",  # a character on guard who expects the attack from the wrong side
@@ -72,7 +72,10 @@ def _initiative_step(values: Values, progress: Progress) -> Step:
 
 
 def _reach_chance(needed: int, adam: int) -> Chance:
-    """Return P(natural >= needed). A natural 1 is no failure here [A-TR17]."""
+    """Return the chance of a natural result of `needed` or more.
+
+    A natural 1 does not fail in the test of initiative [A-TR17].
+    """
     return chance(needed, adam) if needed > 1 else (1, 1)
 
 

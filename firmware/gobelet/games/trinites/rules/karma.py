@@ -43,14 +43,14 @@ def round_count(light: int, dark: int) -> int:
 
 
 def points_to_wake(boxes: int, line: int) -> int:
-    """Return how many points of Ténèbres wake an unconscious character."""
+    """Return the number of points of Ténèbres that wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
 def apparent_age(years: int) -> int | None:
-    """Return the apparent age of an Adam' in thirds of a year.
+    """Return how old an Adam' of `years` years looks, in thirds of a year.
 
-    The result is None from the 99th birthday on, when an Adam' dies (L273-274).
+    The result is None for 99 years or more, because an Adam' dies on the 99th birthday (L273-274).
     """
     if years >= END:
         return None
@@ -75,7 +75,7 @@ def reserves(values: Values) -> list[list[tuple[Field, int]]]:
 
 
 def spending_effects(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
-    """Return the effects of spending `points` of one nature.
+    """Return the effects of spending `points` points of Karma of one nature.
 
     Raise TR-E14 if the reserves have fewer points, and TR-E15 for a second point of one nature in a round of
     combat.
@@ -102,7 +102,8 @@ def spending_effects(values: Values, nature: int, points: int) -> tuple[Conseque
 _BODY = body_inputs("me", 1)
 # Inputs for the scores and reserves of Karma, and for the points of each nature spent in this round.
 _SPIRITS = (
-    choice("source", ("spirit", "adam")),  # whose reserve is spent first
+    # The reserve that the character spends first: that of the spirit, or that of the Adam'.
+    choice("source", ("spirit", "adam")),
     number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
     number("archonte", 0, KARMA_MOST, role="adam", field="archonte", asked=False),
     number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
@@ -152,7 +153,8 @@ def _check_spend(values: Values) -> None:
 def _spend_step(values: Values, progress: Progress) -> Outcome:
     light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
-    if values["zone"]:  # in a combat, one point of each nature is paid now, the others in later rounds
+    # In a combat, one point of each nature is paid now, and the further points in later rounds.
+    if values["zone"]:
         light, dark = min(light, 1), min(dark, 1)
         more = (
             ("adam", "owed_l", "=", values["light"] - light),
@@ -186,7 +188,7 @@ def refill_changes(state: State, row: Row, nature: int) -> list[Change]:
     """Return the changes that fill reserves of Karma at dawn or dusk (L326).
 
     At dawn `nature` is LIGHT, and the reserves of Lumière are filled. At dusk `nature` is DARK, and the
-    reserves of Ténèbres are filled. The row is that of a character with a full sheet.
+    reserves of Ténèbres are filled. `row` is the row of a character with a full sheet.
     """
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")

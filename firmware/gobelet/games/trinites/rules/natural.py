@@ -46,7 +46,7 @@ BOTH = (PALE, DARK)
 def next_natural(natural: Natural, result: Result) -> Natural:
     """Return the natural result of a side after one more roll or choice.
 
-    `result` is the tuple of the faces rolled, or PALE or DARK, the die that the player has chosen.
+    `result` is the tuple of the faces rolled, or the die that the player has chosen: PALE or DARK.
     """
     if isinstance(result, int):
         return dice_of(natural)[result]
@@ -69,7 +69,7 @@ def better_die(natural: Natural) -> int:
 def next_roll_of_side(
     natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die"
 ) -> Roll | Ask | None:
-    """Return the next Roll or Ask of a side, or None if its result is known.
+    """Return the next Roll or Ask of a side, or None if the natural result is known.
 
     - adam     whether the side is a Trinité and rolls two dice;
     - chooser  the player who chooses one of the two dice, ME or OPPONENT;
@@ -106,8 +106,8 @@ def is_success(natural: Natural, modifier: int) -> bool:
 def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
     """List (natural result, [(12, face, mark)...]) for each side in a path.
 
-    The last side may still have dice to roll. The marks are those of gobelet/rules/dice.py: DROPPED for the
-    die that was not chosen, EXPLODED for a roll after a 12.
+    The 12 stands for a d12. The last side may still have dice to roll. The marks are those of
+    gobelet/rules/dice.py: DROPPED for the die that was not chosen, EXPLODED for a roll after a 12.
     """
     found: list[tuple[Natural, list[Thrown]]] = []
     dice: list[Thrown] = []
@@ -130,9 +130,10 @@ def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
 
 
 def tail(needed: int) -> Chance:
-    """Return P(natural >= needed) for one die, as (numerator, denominator).
+    """Return the chance that one die has a natural result of `needed` or more.
 
-    After a 12 the die is rolled again and adds at least 1. So the chances for 12 and for 13 are equal.
+    The chance is (numerator, denominator). After a 12 the die is rolled again and adds at least 1. So the chance
+    of 12 or more is equal to the chance of 13 or more.
     """
     if needed <= 1:
         return 1, 1
@@ -141,10 +142,10 @@ def tail(needed: int) -> Chance:
 
 
 def chance(needed: int, adam: int) -> Chance:
-    """Return the chance of a test that needs the natural result `needed`.
+    """Return the chance that a test reaches the natural result `needed`.
 
-    The chance is (numerator, denominator) of P(natural >= needed, and no natural 1). If `adam` is true, the
-    character rolls two dice and chooses the higher face.
+    The chance is (numerator, denominator). A natural 1 fails, even if `needed` is 1 or less. If `adam` is true,
+    the character rolls two dice and chooses the higher face.
     """
     needed = max(needed, 2)
     if not adam:
@@ -164,10 +165,10 @@ _INTIMIDATED = (0, 0, -SWAY, 0)
 
 
 def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
-    """Return the inputs of an encouragement and an intimidation (L541, L579).
+    """Return the inputs for a character's encouragement and intimidation.
 
-    The inputs modify the roll only if the encouragement or intimidation was made for an action. `end` is
-    appended to their names, and the modifiers are added to `lane`.
+    The inputs modify the roll only if the encouragement (L541) or intimidation (L579) is for an action. `end` is
+    appended to the names of the inputs. The modifiers are added to the lane `lane`.
     """
     return (
         number("spurred" + end, 0, 3, lane=lane, mods=_ENCOURAGED, role=role, field="spurred", asked=False),
@@ -177,15 +178,16 @@ def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple
 
 PENDING = pending_inputs()
 
-# The modifier of each action, for a plan of the turn from -1 on (L412). The plan is -1 for a unique action, 0
-# if the player has announced no plan, and otherwise the number of free actions.
+# The modifiers that the plans from -1 to 9 add to each action of the turn (L412). The plan is -1 for a unique
+# action, and 0 if the player has announced no plan. A plan above 0 is the number of free actions.
 PLANNED = (0, 0) + tuple([free_actions_modifier(count) for count in range(1, 10)])
 
 
 def plan_inputs(lane: str = "roll") -> tuple[Input, ...]:
-    """Return the inputs of the turn's plan, for an action outside the table.
+    """Return the inputs for the plan of the turn, for an unlisted roll.
 
-    The plan modifies the roll only in the actor's own turn.
+    An unlisted roll is a roll outside the table of actions. The plan modifies the roll only in the actor's own
+    turn.
     """
     return (
         number("acting", 0, 1, role="me", field="acting", asked=False),

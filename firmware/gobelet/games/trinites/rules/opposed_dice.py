@@ -37,7 +37,7 @@ def winner(
     return ACTOR if a_wins else OPPOSER if b_wins else NOBODY
 
 
-# Chances. A 1 on the first die of a side is a natural 1 and fails. A 1 on a die rolled after a 12 does not.
+# Chances. A 1 on the first die of a side is a natural 1 and fails. A 1 after a 12 does not fail.
 
 _DIE = (1,) * 12  # weights of the faces of one die
 _CHOSEN = tuple(range(1, 24, 2))  # weights of the higher face of a Trinité's two dice, in 144ths
@@ -73,9 +73,9 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw_weights(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """Return the weights of all pairs of faces of one throw, except two 12s.
+    """Return the weights of the winners in one throw, without the throw of two 12s.
 
-    The list has the weights of [nobody, actor, opponent, equal]. Sums of faces replace 143 calls of `winner`,
+    The list has the weights of [nobody, actor, opponent, equal]. Sums of weights replace 143 calls of `winner`,
     which would take too long. A face below `least` fails, whatever the modifier is.
     """
     found = [0] * 4
@@ -122,7 +122,7 @@ def _add_rerolls(
 ) -> None:
     """Add to `found` the weights of throws in which one side rolls a 12.
 
-    Only that side rolls again. Its opponent has rolled less than 12.
+    Only the side with the 12 rolls again. The opponent's face is below 12.
 
     - each        the weight of the 12 together with one unit of `faces`;
     - modifier    the modifier of the side that rolls again, its 12 included;
@@ -184,7 +184,7 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 
 
 def next_roll_of_two(values: Values, progress: Progress) -> Roll | Ask | None:
-    """Return the next Roll or Ask of two sides, or None after the last.
+    """Return the next Roll or Ask of two sides, or None after the last one.
 
     The inputs "adam_a" and "adam_b" are 1 for a Trinité, who rolls two dice. `progress` is None at the start,
     and later the pair of natural results.

@@ -64,8 +64,8 @@ def score(state: State, row: Row, skill: Skill) -> int:
 def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
     """Return the index in ATTEMPTS of a test with this score and difficulty.
 
-    The sheet has the score and the difficulty of the last failed test. The test counts as a first attempt if
-    the score is now higher, or the test easier (L150-152) [A-TR03]. `level` is the modifier of the difficulty.
+    The sheet has the score and the difficulty of the last failed test. The test counts as a first attempt if the
+    score is now higher, or the difficulty lower (L150-152) [A-TR03]. `level` is the modifier of the difficulty.
     The row -1 is an unknown character, whose every test is a first attempt.
     """
     get = state.get

@@ -43,7 +43,7 @@ def penalty_input(
 ) -> Input:
     """Return the input for a penalty.
 
-    Its options are the first `count` of _PENALTIES, or all of them if `count` is None.
+    The options are the first `count` entries of _PENALTIES, or all of them if `count` is None.
     """
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
@@ -53,15 +53,15 @@ def prime_inputs(
 ) -> tuple[Input, Input]:
     """Return the inputs for a prime and for a penalty.
 
-    The options are the first `primes` of _PRIMES and the first `penalties` of _PENALTIES. A number None stands
-    for the whole tuple.
+    The options are the first `primes` entries of _PRIMES and the first `penalties` entries of _PENALTIES. The
+    number None stands for all entries.
     """
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
     return prime, penalty_input("penalty", penalties, lane, when=when)
 
 
-# Inputs for the actor's fields that an action sets to 0. Every action ends the feint and uses up the free prime
-# of a released hostage. The penalty Abandon also ends the cover and the hiding place.
+# Inputs for the actor's fields that an action sets to 0. Every action ends the feint, and uses up the free prime
+# that the release of a hostage has given. The penalty Abandon also ends the cover and the hiding place.
 CLEARED_INPUTS = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -78,8 +78,8 @@ def is_planned(values: Values) -> bool:
 def martial_inputs(lane: str = "roll") -> tuple[Input, ...]:
     """Return the inputs for a prime and a penalty, for an unlisted roll.
 
-    An unlisted roll is a roll outside the table of actions. Its prime and penalty take effect only in the
-    actor's own turn (L702-768).
+    An unlisted roll is a roll outside the table of actions. The prime and the penalty of an unlisted roll take
+    effect only in the actor's own turn (L702-768).
     """
     return prime_inputs(ANY, ANY_PENALTY, lane, is_planned) + CLEARED_INPUTS
 
@@ -103,22 +103,22 @@ def failure_key(values: Values) -> int:
 def is_done(values: Values, key: int) -> bool:
     """Tell whether an outcome key means success.
 
-    `values` is unused, but the odds pass the values to every such question.
+    `values` is unused: the odds call each question of a Procedure with the values and an outcome key.
     """
     return key == DONE
 
 
 def pressure(values: Values) -> int:
-    """Return the modifier of the opponent's reaction by Débordement and Facilité.
+    """Return the modifier that the actor's choices add to the opponent's reaction.
 
-    The actor's prime Débordement gives -3 (L727), the actor's penalty Facilité gives +3 (L755).
+    The prime Débordement adds -3 (L727), the penalty Facilité adds +3 (L755).
     """
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 
 
 def check_choices(values: Values, action: str, reacts: bool) -> None:
-    """Refuse a forbidden prime or penalty of an action.
+    """Raise Refused if the prime or the penalty of an action is forbidden.
 
     `reacts` tells whether a character can oppose the action. An actor who has just released a hostage may
     choose a prime without a penalty (L592). Raise TR-POS for the penalty Abandon if the actor has no advantage
@@ -139,7 +139,7 @@ def check_choices(values: Values, action: str, reacts: bool) -> None:
 def actor_effects(values: Values, success: bool, end: str = "") -> list[Consequence]:
     """Return the effects that every action has on its actor.
 
-    `end` is the ending that the names of the inputs "spurred" and "cowed" have in this Procedure.
+    `end` is the ending that the Procedure appends to the names of the inputs "spurred" and "cowed".
     """
     found: list[Consequence] = []
     if values["plan"]:

@@ -77,8 +77,8 @@ def _react_odds(values: Values) -> Odds:
 
 
 # The reaction of a third character to an action (L428, L626). "result" is the final result of the action.
-# "chained" is 1 if the players have opened this form from the action's result screen. The effects of the action
-# are not applied yet in this case.
+# "chained" is 1 if the players have opened this form from the action's result screen, which has not applied the
+# effects of the action yet.
 react = Procedure(
     "react",
     (choice("skill", SKILLS), SCORE, MORE, ADAM, number("result", 0, 99, start=TARGET))

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row
 
-# Kinds whose row r has values of the character in row r of "char".
+# Kinds in which the row r has further values of the character in the row r of the Kind "char".
 CHARACTER_KINDS = ("adam", "skill", "zodiac")
-# Fields of "char" that `copy_changes` copies: human or Adam', the equipment and the name.
+# Fields of the Kind "char" that `copy_changes` copies: human or Adam', the equipment and the name.
 COPIED_FIELDS = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
@@ -43,8 +43,8 @@ def new_character_changes(state: State, light: object, adam: int = 0) -> list[Ch
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
 
 
-# Ready adversaries. Gobelet has invented them, because the printed rules have none. Each string has a name,
-# then fields of "char" and skills with their values.
+# Ready adversaries. Gobelet has invented these adversaries, because the printed rules have none. Each string has a
+# name, then fields of "char" and skills with their values.
 SAMPLES = (
     "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
     "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",

@@ -34,7 +34,7 @@ RETRAIT = 1
 GARDE = 2
 FEU = 3  # feu de l'action
 # Values of the fields `spurred` (an encouragement) and `cowed` (an intimidation): the kind of roll that the
-# encouragement or intimidation will change. The value is 0 if none is pending.
+# encouragement or intimidation will change. The value is 0 without an encouragement or intimidation.
 INITIATIVE = 1
 ACTION = 2
 REACTION = 3
@@ -46,8 +46,8 @@ ASIDE = 2  # the players have put the character aside
 # or has failed by a natural 1.
 WAITS = 1
 FAILED = 2
-# Digits of the field `aided`, one for each kind of care. AIDED means that a first aid has succeeded, or that
-# the care has failed twice. FAILED means that the care has failed once.
+# Values of a digit in the field `aided`, which has one digit for each kind of care. AIDED means that a first aid
+# has succeeded, or that the care has failed twice. FAILED means that the care has failed once.
 AIDED = 1
 
 
@@ -66,19 +66,19 @@ _CHAR = Kind(
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # 1: the coma is stopped, so no further PV is lost each hour
         ("armour", 0, 20, 0),  # protection that the armour subtracts from damage
-        # the order of turns
+        # Fields for the order of turns.
         ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
         ("init", 0, 12, 0),  # score of initiative; 0 before the roll
         ("delta", -99, 99, 0),  # points that the end of the character's turn adds to the initiative
         ("acting", 0, 1, 0),  # 1 while the character has the turn, perhaps with others
-        # the round in which the character lost consciousness; 0 if awake, or unconscious since before the
-        # combat
+        # The round in which the character lost consciousness. The value is 0 for a conscious character, and for a
+        # character who lost consciousness before the combat.
         ("fainted", 0, 999, 0),
         ("surprised", 0, 1, 0),  # 1: the character was surprised, and cannot react
         ("spent_l", 0, 1, 0),  # points of Karma Lumière that were spent this round
         ("spent_t", 0, 1, 0),  # points of Karma Ténèbres that were spent this round
-        # the turn
-        # the announced plan: -1 for a unique action, else the number of free actions; 0 before the announcement
+        # Fields for the turn of the character. The announced plan: -1 for a unique action, or the number of free
+        # actions. It is 0 before the announcement.
         ("plan", -1, 9, 0),
         ("done", 0, 9, 0),  # number of planned actions that the character has played
         ("moved", 0, 1, 0),  # 1 after the first short move of this turn
@@ -86,31 +86,36 @@ _CHAR = Kind(
         ("bonus", 0, 1, 0),  # 1: the release of a hostage has given a prime without a penalty
         # row + 1 of the target of a successful feint, who may not react to this character's next action
         ("feint", 0, CHARACTERS, 0),
-        # effects on a later roll
+        # Fields for effects on a later roll of the character.
         ("spurred", 0, 3, 0),  # the roll that an encouragement aids: INITIATIVE, ACTION or REACTION
         # row + 1 of the encourager; at the end of the encourager's turn the value INITIATIVE takes effect
         ("spurred_by", 0, CHARACTERS, 0),
         ("cowed", 0, 3, 0),  # the roll that an intimidation hinders: INITIATIVE, ACTION or REACTION
         ("cowed_by", 0, CHARACTERS, 0),  # row + 1 of the character who intimidates
-        ("prudence", 0, 9, 0),  # number of later reactions that get +3
-        ("danger", 0, 9, 0),  # number of later reactions that get -3
-        # contacts and cover in the combat
+        ("prudence", 0, 9, 0),  # number of the character's next reactions that get +3
+        ("danger", 0, 9, 0),  # number of the character's next reactions that get -3
+        # Fields for contacts and cover in the combat.
         ("engaged", 0, 19, 0),  # number of engaged adversaries, see `engagement`
         ("hidden", 0, 99, 0),  # final result of Discrétion, 0 if the character is visible
         ("cover", 0, 6, 0),  # index in `combat_tables.COVER`, 0 without cover
         # row + 1 of the holder, whose victim this character is; the next five fields describe the holder's grip
         ("held", 0, CHARACTERS, 0),
-        ("grip", 0, 99, 0),  # final result that the victim must reach to break free, 3 higher if secured
+        (
+            "grip",
+            0,
+            99,
+            0,
+        ),  # final result that the victim must reach to break free, with the 3 of a secured grip
         ("secured", 0, 1, 0),  # 1: the holder has secured the grip, which is possible once
         ("tied", 0, 1, 0),  # 1: the victim is tied up, perhaps without a holder
         ("gagged", 0, 1, 0),  # 1: the victim cannot speak
         ("shield", 0, 1, 0),  # 1: the victim is a hostage, who serves the holder as cover
-        # the weapon in hand, as the players entered it
+        # Fields for the weapon in hand, as the players entered it.
         ("weapon", 0, 99, 0),  # standard damage of the weapon
         ("sword", 0, 1, 0),  # 1: the weapon is a sword, whose damage is doubled on an Adam'
         ("range", 0, 999, 0),  # range of the weapon in metres
         ("area", 0, 1, 0),  # 1: an area weapon, which does half its damage even if it misses
-        # outside a combat
+        # Fields for the time outside a combat.
         ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
         # the continuous aggressions on the character, one bit for each of `health.AGGRESSIONS`
         ("exposed", 0, 63, 0),
@@ -123,13 +128,18 @@ _CHAR = Kind(
             99,
             0,
         ),  # difficulty of the failed task, without the -3 of a second attempt
-        ("task_score", 0, 99, 0),  # the score at the last attempt
+        ("task_score", 0, 99, 0),  # score in the skill at the last attempt
         ("tries", 0, 3, 0),  # number of failed attempts at the task
-        ("pending", 0, 2, 0),  # a stored result of a deferred confrontation: 0 none, WAITS or FAILED
-        ("result", -99, 999, 0),  # final result of the pending roll
-        ("pending_skill", 0, 99, 0),  # index + 1 of the skill of the pending roll
-        ("pale", 0, 999, 0),  # how often the player chose the pale die
-        ("dark", 0, 999, 0),  # how often the player chose the dark die
+        (
+            "pending",
+            0,
+            2,
+            0,
+        ),  # the state of a stored result of a deferred confrontation: WAITS or FAILED; 0 without a result
+        ("result", -99, 999, 0),  # final result of the roll that waits for an opponent
+        ("pending_skill", 0, 99, 0),  # index + 1 of the skill of this roll
+        ("pale", 0, 999, 0),  # number of rolls in which the player chose the pale die
+        ("dark", 0, 999, 0),  # number of rolls in which the player chose the dark die
     )
     + _NAME
     + (
@@ -148,20 +158,21 @@ _ADAM = Kind(
     (
         ("deva", 0, 12, 0),  # score of the Deva, whose Karma is Lumière
         ("archonte", 0, 12, 0),  # score of the Archonte, whose Karma is Ténèbres
-        # The temporary scores: how many points of Karma each reserve has left.
+        # The temporary scores: the number of points that each of the three reserves of Karma has left.
         ("deva_now", 0, 12, 0),
         ("archonte_now", 0, 12, 0),
         ("adam_now", 0, 12, 0),
-        # The points of Lumière and of Ténèbres that the present effect will cost in later rounds.
+        # The points of Lumière and of Ténèbres that the character must still pay for the present effect of Karma.
         ("owed_l", 0, 12, 0),
         ("owed_t", 0, 12, 0),
         ("xp", 0, 9999, 0),  # experience that is not spent yet
-        # Debts and credits of Lumière and of Ténèbres, in XP; a credit pays for the next point of Karma.
+        # The character's debts and credits in XP, for Lumière and for Ténèbres. A credit pays for points of the
+        # Karma.
         ("debt_l", 0, 999, 0),
         ("debt_t", 0, 999, 0),
         ("credit_l", 0, 999, 0),
         ("credit_t", 0, 999, 0),
-        # Numbers of purchased Atouts, Versets, and Auras of an Ascendant or Descendant.
+        # Numbers of the powers that the character has bought: Atouts, Versets, and two kinds of Auras.
         ("atouts", 0, 99, 0),
         ("versets", 0, 99, 0),
         ("ascendants", 0, 99, 0),
@@ -184,8 +195,8 @@ _COMBAT = Kind(
     1,
     (
         ("round", 0, 999, 0),  # round of the combat, from 1; 0 outside a combat
-        ("active", -1, CHARACTERS - 1, -1),  # row of the character whose turn it is
-        ("target", -1, CHARACTERS - 1, -1),  # row of the last target
+        ("active", -1, CHARACTERS - 1, -1),  # row of the character whose turn it is, or -1
+        ("target", -1, CHARACTERS - 1, -1),  # row of the target of the last action, or -1
         ("ground", 0, 1, 0),  # 1 for dangerous ground, where every move has the penalty Risque
     ),
 )
@@ -198,7 +209,7 @@ _OBJECT = Kind(
         ("kind", 0, 8, 0),  # index + 1 in `damage.OBJECTS`, 0 for a free row
         ("material", 0, 5, 0),  # index + 1 in `damage.MATERIALS`
         ("arms", 0, 1, 0),  # 1 for a weapon or an armour, whose protection is 1 higher
-        ("pv", 0, 99, 0),  # life points left
+        ("pv", 0, 99, 0),  # life points that the object has left
     ),
 )
 
@@ -207,7 +218,7 @@ _OPTION = Kind(
     "option",
     1,
     (
-        ("now", 0, 1, 0),  # the Karma of the Adam' comes from the temporary scores [A-TR16]
+        ("now", 0, 1, 0),  # the temporary scores decide the nature of the Karma of the Adam' [A-TR16]
         # the Archonte regenerates at the end of the round in which the Adam' faints [A-TR19]
         ("soon", 0, 1, 0),
         ("picks", 0, 1, 0),  # the device counts how often a player chooses each of the two dice

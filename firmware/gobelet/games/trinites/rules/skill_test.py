@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
     """Return groups of indexes of `results`, the best result first.
 
-    Equal results form one group. Results below 12 are left out (L95), and so is None, which stands for a
-    natural 1.
+    Equal results form one group. Results below 12 are left out (L95). None stands for a natural 1, and is left
+    out too.
     """
     left = [
         (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET
@@ -76,7 +76,7 @@ SUCCESS = (("success", lambda values, key: key == 1),)
 def clearing_effects(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
     """Return the effects that clear an encouragement or intimidation after its use.
 
-    `end` is the ending that the names of the inputs "spurred" and "cowed" have in this Procedure.
+    `end` is the ending that the Procedure appends to the names of the inputs "spurred" and "cowed".
     """
     fields = [field for field in ("spurred", "cowed") if values[field + end] == ACTION]
     return tuple([(role, field, "=", 0) for field in fields])
@@ -93,10 +93,11 @@ def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple
 
 
 def failure_effects(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
-    """Return the effects of failure number `tries` of a test.
+    """Return the effects of a failed test.
 
-    The effects store the skill, the difficulty and the score on the actor's sheet. The form of the next test
-    reads these values, because the test may be a further attempt at the same task (L147).
+    `tries` is the number of failed attempts at the task, with this one. The effects store the skill, the
+    difficulty and the score on the actor's sheet. The form of the next test reads these values, because the test
+    may be a further attempt at the same task (L147).
     """
     return (
         ("me", "task_skill", "=", skill + 1),

@@ -77,7 +77,7 @@ LEVELS = (
 )
 LEVEL_NAMES = tuple([row.split()[0] for row in LEVELS])
 LEVEL_VALUES = tuple([int(row.split()[1]) for row in LEVELS])
-DELICATE = 2  # index of the difficulty Délicate, whose modifier 0 is the usual one
+DELICATE = 2  # index of the difficulty Délicate, with which a form begins; its modifier is 0
 
 # The modifiers of a test with the right skill, or with a near or far neighbouring skill instead (L143).
 NEIGHBOUR = (0, -3, -6)

@@ -1,10 +1,9 @@
 """Trinités: the explanation of a result.
 
-The device imports this module when the player holds OK on a result. The attribute `explain` of a Procedure is
-the name of one of these functions. A function gets the Procedure, the values of the inputs, and the path: the
-faces of each roll, and the option of each decision. The function returns [(text key, numbers)...], one pair for
-each line of text. Some functions import the module of their Procedure. This module is in memory already while the
-result is shown.
+The device imports this module when the player holds OK on a result. The attribute `explain` of a Procedure is the
+name of one of these functions. A function gets the Procedure, the values of the inputs, and the path: the faces of
+each roll, and the option of each decision. The function returns [(text key, numbers)...], one pair for each line
+of text. Some functions import the module of the Procedure, which is in memory already while the result is shown.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def side(name: str, natural: int, modifier: int) -> Why:
-    """Return the lines about one side: its natural and its final result.
+    """Return the lines about the natural and the final result of one side.
 
-    `name` is the end of the text key. A second line says that a natural 1 fails.
+    The text key of the first line is "why." + `name`. A second line says that a natural 1 fails.
     """
     lines = [("why." + name, (natural, natural + modifier))]
     return lines + [("why.one", ())] if natural == 1 else lines

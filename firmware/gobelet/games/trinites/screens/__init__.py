@@ -78,7 +78,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """Return the form of a roll, see `turn.form_for`."""
+    """Return the short name and the arguments of a form, see `turn.form_for`."""
     from .turn import form_for
 
     return form_for(context, listed, allowed)

@@ -22,10 +22,10 @@ FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now
 
 
 def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """Return the text that describes a change, or the effects that describe it.
+    """Return the text that describes a change, or effects for the caller to describe.
 
-    A text exists for example for a new or removed character, a name, a score and the start of a combat. For any
-    other change the caller describes the returned effects.
+    A text exists for example for a new or removed character, a name, a score and the start of a combat. Any other
+    change has no text here, so the caller describes the returned effects.
     """
     state = context.session.state
     t = context.t
@@ -34,7 +34,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
     zones = {}
     words = _written_names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
-    if "aided" in rows and "boxes" not in rows:  # the change is a care that failed
+    if "aided" in rows and "boxes" not in rows:  # a change of "aided" without "boxes" is a care that failed
         return name(context, rows["aided"]) + " " + plain(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
@@ -52,7 +52,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
         if field in FIRST:
             return [effect]
         if field == "active":
-            # Replace the spaces in names, because an undo shows only the single word after the arrow.
+            # Replace the spaces in names, because an undo shows only one word after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)

@@ -98,8 +98,8 @@ def name(context: Context, row: Row) -> str:
 def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
     """Return the short names of the characters in `rows`.
 
-    All characters of the game have different short names, which are equal on every screen. The short name is ""
-    for the row -1, an unknown character.
+    A character has the same short name on every screen, and no two characters have the same short name. The short
+    name is "" for the row -1, an unknown character.
     """
     found = {-1: ""}
     for row in range(max(rows) + 1):
@@ -171,7 +171,10 @@ def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) ->
 
 
 def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
-    """Add to `given` the values of a purchase or a care that no single field has."""
+    """Add the input values that no single field stores to `given`.
+
+    Only a purchase and a care have such values.
+    """
     if proc.name == "buy":
         from ..rules.growth import suggest_base
 
@@ -273,7 +276,7 @@ def pv_words(values: Values, boxes: int) -> str:
 
 
 def skill_of_option(proc: Procedure, given: Values, option: str) -> str:
-    """Return the name of the skill that the target uses with a reaction `option`.
+    """Return the name of the skill that the target uses for the reaction `option`.
 
     The option "same" stands for the skill of the attack.
     """

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # Roles whose row is the actor's row, in a Kind other than "char".
 OWN_SHEETS = ("adam", "skill")
-# (input for a skill, input for its score, role of the character whose score is tested).
+# Each tuple has an input for a skill, the input for the score, and the role of the character who tests the skill.
 SCORES = (
     ("skill", "score", "me"),
     ("skill_a", "score_a", "me"),
@@ -42,11 +42,12 @@ SKILL_ROLES = {skill: who for skill, _, who in SCORES}
 SKILLS = ("skill", "skill_a", "skill_b")
 OPPONENTS = ("other", "target")
 CARES = ("care", "weekly")  # Procedures whose role "me" is a carer, and whose role "target" is a patient
-ACTOR_ASKED = ("oppose", "alert") + CARES  # Procedures whose form asks for the actor too
+# Procedures whose form also asks for the character in the role "me".
+ACTOR_ASKED = ("oppose", "alert") + CARES
 REACTIONS = ("react", "notice")  # Procedures for the reaction of a third character to an action
 # (role, lane of the role's modifiers) for the actor and the target of an action.
 BLOW_LANES = (("me", "roll"), ("target", "react"))
-SHORT_ENOUGH = 4  # highest number of letters of a name that a label shows unshortened
+SHORT_ENOUGH = 4  # maximum number of letters in a name that a label shows in full
 PRIME_INPUTS = ("prime", "penalty", "imposed")
 # For each of `health.AGGRESSIONS`, the skill that a character tests.
 AGGRESSION_SKILLS = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
@@ -87,7 +88,7 @@ TOPICS = {
     "area": "shoot",
     "react": "reaction",
     "notice": "hide",
-    # The name of a Procedure has the page about all other lines of its form.
+    # The name of a Procedure stands for all its inputs that have no page of their own.
     "care": "care",
     "weekly": "recovery",
     "aggression": "aggressions",
@@ -102,7 +103,7 @@ TOPICS = {
 
 
 class Form(form.Form):
-    """A form with the inputs first, then the characters in the roll."""
+    """A form whose list has the inputs first, then the characters in the roll."""
 
     alone = (
         "level near prime penalty imposed condition kind climate size aim what reaction span cover t_cover behind "
@@ -130,7 +131,7 @@ class Form(form.Form):
 
     def on_show(self) -> None:
         get = self.context.session.get
-        for index in range(len(self.rows)):  # an undo may have removed a character
+        for index in range(len(self.rows)):  # an undo may have removed a character or an object
             kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
             if self.rows[index] >= 0 and not get(kind, self.rows[index], field):
                 self.rows[index] = -1
@@ -266,7 +267,7 @@ class Form(form.Form):
         if line.options is OPTIONS:
             text = common.skill_name(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
-            # Show the state of health in place of the number of boxes, then the modifier by this state.
+            # Show the state of health in place of the number of boxes, then the modifier for this state.
             values = self.unchecked_values()
             text = (
                 self.context.t("state.%d" % health_state(values["boxes"], LINES[values["body"]]))
@@ -294,9 +295,10 @@ class Form(form.Form):
         return self.summed or ""
 
     def checksum_of(self, role: Name, name: str) -> str:
-        """Return the text with a character's short name and the sum of a lane.
+        """Return the text with a character's short name and a sum of modifiers.
 
-        `name` is the lane. If the character in the role is unknown, the text has the label of the lane instead.
+        The modifiers are those in the lane `name`. If the character in the role is unknown, the text has the label
+        of the lane in place of the short name.
         """
         row = self.row(role)
         who = common.short_names(self.context, [row])[0] or self.context.t("lane." + name)
@@ -310,8 +312,8 @@ class Form(form.Form):
     def label(self, line: Input | int) -> str:
         """Return the label of a line, or a warning about a penalty.
 
-        The warning replaces the label of a penalty that only cancels the prime, because a penalty should be a
-        real hindrance (L735). In a direct confrontation the label has the name of the input's character, if the
+        The warning replaces the label of a penalty that only cancels the prime, because a penalty should be a real
+        hindrance (L735). In a direct confrontation the label of an input names the actor or the opponent, if this
         character is known.
         """
         label = form.Form.label(self, line)
@@ -343,7 +345,7 @@ class Form(form.Form):
     def dice_words(self, dice: Sequence[Sides]) -> str:
         """Return the text for some dice; the two dice of a Trinité are two signs.
 
-        Two numbers of sides would suggest that the faces of both dice are added.
+        A text such as 2d12 would suggest that the faces of the two dice are added.
         """
         return self.context.t("dice.two") if list(dice) == [12, 12] else form.Form.dice_words(self, dice)
 
@@ -429,8 +431,8 @@ class Form(form.Form):
     def question(self, line: Any) -> str:
         """Return the text of the question for a line.
 
-        The question for a skill has the name of its character. The question for the opponent in a direct
-        confrontation has the name of the actor.
+        The question for a skill names the character who tests the skill. The question for the opponent in a direct
+        confrontation names the actor.
         """
         if self.proc.name == "duel" and line == self.proc.roles.index("other"):
             me = self.row("me")
@@ -534,8 +536,8 @@ class Form(form.Form):
         """Note that the players have entered the input `name`.
 
         The shared form notes only an input whose value differs from the value on the Sheets. This form also notes
-        an attempt and a reaction before their character is chosen. A score is noted in a third character's
-        reaction to an action that is not applied yet, because no sheet stores this score.
+        an attempt and a reaction before the players have chosen the character. It notes the score in a third
+        character's reaction to an action that is not applied yet, because no sheet stores this score.
         """
         form.Form.note_entry(self, name)
         if name not in self.offered and (

@@ -35,9 +35,9 @@ NAMES = (
 class Home(kept_form.MainList):
     """The main list of the game.
 
-    The list has a line for each character with a full sheet, which opens the character's skills. A light
-    adversary who acted last has a line too. The cursor begins at the memo in a combat, otherwise at the character
-    who acted last.
+    The list has a line for each living character with a full sheet, which opens the character's skills. If a light
+    adversary made the last roll, this adversary has a line too. In a combat the cursor begins at the memo, outside
+    a combat at the character who made the last roll.
     """
 
     def __init__(self, context: Context, index: int = -1) -> None:

@@ -39,9 +39,10 @@ FITTING = 3  # number of dice, drawn in large letters, that fit into one band
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """Return {zone: number of bands} for the zones with dice, BANDS in all.
+    """Return {zone: number of bands} for the zones with dice.
 
-    `counts` has the number of dice in each zone. Spare bands are added to the zones with the most dice in a band.
+    `counts` has the number of dice in each zone. Each zone has one band at first. A spare band is added to the
+    zone with the most dice in a band, if this zone has more dice than bands.
     """
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
@@ -127,7 +128,7 @@ class Memo(Screen):
     ) -> None:
         """Draw a zone and its dice, in one or more bands of 16 pixels.
 
-        `tall` is the height of all bands. `x` and `end` are the columns at the left and right.
+        `tall` is the height of all bands. `x` is the zone's first column, `end` the column after its last one.
         """
         c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.context.t("memo.sign.%d" % zone)
@@ -180,7 +181,7 @@ class Memo(Screen):
     # The action of OK
 
     def ok_text_key(self) -> str:
-        """Return the text key of the label for OK, which names what OK does now."""
+        """Return the text key of the label that names the present act of OK."""
         context = self.context
         state = context.session.state
         if context.session.get("combat", 0, "active") >= 0:
@@ -272,7 +273,7 @@ def reminders(context: Context) -> list[tuple[str, Row]]:
 class Round(Menu):
     """The list of the reminders at the end of a round.
 
-    OK on a reminder opens its form, OK on the last line begins the next round.
+    OK on a reminder opens the form of the roll, OK on the last line begins the next round.
     """
 
     def head(self) -> tuple[str, str]:
@@ -308,7 +309,7 @@ class Muster(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, index: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # number of characters without a die when the cursor was last moved
+        self.at = index  # number of characters without a die when the list last moved the cursor
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -371,7 +372,7 @@ class Muster(Menu):
         return context.t("f.surprised").lower() if caught else context.t("muster.due")
 
     def ask_others(self) -> None:
-        """Ask for the condition of all humans without a die, who roll at once."""
+        """Ask for the condition with which all humans without a die roll."""
         from gobelet.ui.screens.form import options  # imported here, because only this method needs `options`
 
         context = self.context
@@ -392,7 +393,7 @@ class Muster(Menu):
         self.refresh()
 
     def roll(self, row: Row, condition: int) -> None:
-        """Roll the initiative of a human without a form.
+        """Roll the initiative of a human, and open no form.
 
         A human has one die, so the player has no die to choose.
         """
@@ -593,7 +594,7 @@ class Stance(common.OfOne):
 class Foes(common.OfOne):
     """The list of the other fighters, with marks for the engaged ones.
 
-    The screen is about one fighter. OK engages this fighter with the fighter at the cursor, or separates the two.
+    The screen is about one fighter. OK engages this fighter with the fighter at the cursor, or separates them.
     """
 
     keys = ("k.move", "k.turn")

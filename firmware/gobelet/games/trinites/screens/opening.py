@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# A ROLL in the journal has one list: the rows of the roles, the actor's first, then the values of the inputs.
+# A ROLL in the journal has one list of integers: the rows of the roles, the actor's first, then the values of the
+# inputs.
 SKILL_TESTS = {"test": 1, "note": 1, "oppose": 2}  # number of roles of each Procedure that tests a skill
 SOINS = 0  # index of the skill Soins in OPTIONS
 SKILL = 2  # index of the skill among the inputs of each Procedure in SKILL_TESTS
@@ -35,8 +36,9 @@ RECORDS = 40  # highest number of journal records that the search for the last r
 def last_actor(context: Context) -> tuple[Row, Skill]:
     """Return (row of the actor, tested skill) of the last roll.
 
-    The skill is -1 if the roll was no test. Without a recent roll the row is that of the first character, or -1
-    without any character. The function reads the bytes of the journal, so that it does not load the Procedure.
+    The skill is -1 if the roll was no test. Without a recent roll the row is that of the first character in the
+    game, or -1 in a game without characters. The function reads the bytes of the journal, so that it does not load
+    the Procedure.
     """
     session = context.session
     now = session.journal.position
@@ -113,7 +115,8 @@ TASK_INPUTS = ("level", "near", "more", "score", "adam")
 def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a skill test.
 
-    If the last roll was a test of the same skill by the same character, the form begins with its values.
+    If the last roll was a test of the same skill by the same character, the form begins with the values of this
+    test.
     """
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -141,8 +144,9 @@ def open_damage(context: Context, row: Row) -> None:
 def carer(state: State, patient: Row) -> Row:
     """Return the row of the likely carer of a patient, or -1.
 
-    A possible carer is alive, conscious, and not the patient. Among several possible carers, the likely carer has
-    the highest score in Soins on the patient's side. The score must be above 0.
+    A possible carer is alive, conscious, and not the patient. A single possible carer is likely. Among several
+    possible carers, those on the patient's side with a score in Soins above 0 are compared. The likely carer has
+    the highest of these scores.
     """
     rows = [
         row
@@ -162,7 +166,7 @@ def open_care(context: Context, carer: Row, patient: Row) -> None:
 
     `carer` is -1 if the carer is unknown.
     """
-    from ..rules import health  # the form of a care loads this module too
+    from ..rules import health  # imported here, because the form of a care loads this module in any case
 
     open_form(context, "care", (carer, patient), {"kind": health.needed_care(context.session.state, patient)})
 
@@ -175,6 +179,6 @@ def other_skills(known: Sequence[Skill]) -> list[Skill]:
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
     """Return the screen with the list of the skills that are not in `known`.
 
-    The result of the screen is the index in `other_skills(known)` of the skill that the player chooses.
+    The result of the screen is the index of the chosen skill in `other_skills(known)`.
     """
     return Picker(context, title, [skill_name(context, index) for index in other_skills(known)])

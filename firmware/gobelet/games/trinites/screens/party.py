@@ -56,7 +56,7 @@ class First(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.stage = stage  # index of the next step when the cursor was last moved
+        self.stage = stage  # index of the next step when the list last moved the cursor
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -302,7 +302,10 @@ class Card(Screen):
 
 
 def with_number(context: Context, name: str) -> str:
-    """Return `name` if no character has this name, else `name` with a number."""
+    """Return a name like `name` that no character has.
+
+    A number at the end of `name` is removed. If a character has the name without number, a new number is added.
+    """
     state = context.session.state
     named = [
         common.written_name(context, "char", row)
@@ -337,7 +340,7 @@ PARTS = {
     # the fields that the players fill in for a new character; `Fields.fields` leaves out the Karma of a human
     "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "sword", "armour"),
 }
-# A screen's arguments have the index of a part in this tuple, so new parts must be added at the end.
+# The arguments of the screen `Fields` have the index of a part in this tuple. So new parts are added at the end.
 PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
 # Fields with the value yes or no, which OK changes.
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
@@ -361,8 +364,8 @@ ALWAYS = ("skills", "wound")  # lines for every living character
 CARE = ("care", "rest")  # lines for a wounded character
 SPIRIT = ("regen", "spend")  # lines for a character with Karma
 GROWTH = ("debts", "buy")  # lines for a character with experience
-# The names of all lines of the screen `Sheet`. The screen's argument is an index in this tuple, so new names must
-# be added at the end.
+# The names of all lines of the screen `Sheet`. The argument of the screen is an index in this tuple, so new
+# names are added at the end.
 ORDER: tuple[str, ...] = ALWAYS + CARE + SPIRIT + GROWTH
 ORDER += (
     "life",

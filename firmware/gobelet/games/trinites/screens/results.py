@@ -49,7 +49,7 @@ OFTEN_REPEATED = ("test", "note") + DUELS  # Procedures that players often repea
 STOPS = (STOPPED, STOPPED_INCIDENT)  # outcome keys of a move that a character in the way has stopped
 # For each reaction of a third character, the input with the final result that the reaction must reach.
 OPPOSED_INPUTS = {"react": "result", "notice": "noted"}
-UNBEATEN = 999  # a final result above all others
+UNBEATEN = 999  # a final result that no action reaches
 
 
 class Deed:
@@ -262,8 +262,8 @@ class Result(result.Result):
     def _draw_finals(self, c: Canvas) -> Pixels:
         """Draw the names and final results of the actor and of the target who reacts.
 
-        The dice of a character are drawn between name and final result if there is room. In this case the method
-        returns 0. Without such room the method returns the pixels left for the dice.
+        If there is room, the dice of a character are drawn between the name and the final result, and the method
+        returns 0. If not, the method draws no dice, and returns the width that is left for the dice.
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
@@ -279,7 +279,7 @@ class Result(result.Result):
         wide: list[Pixels] = []
         between = False
         room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
-        for whole in (True, False):  # if all dice do not fit, draw only one die with each natural result
+        for whole in (True, False):  # if not all dice fit, draw one die for each natural result
             if not between:
                 dice = [each if whole else [(12, natural)] for natural, each in self.sides()]
                 dice += [[]] * (len(finals) - len(dice))
@@ -364,7 +364,7 @@ class Result(result.Result):
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
             if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
-                # draw the short label of the lane in place of a label for an unknown character
+                # draw the short label of the lane in place of the long label for an unknown character
                 name = self.context.t("lane." + "ab"[index])
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
@@ -457,7 +457,7 @@ class Result(result.Result):
     def shield_changes(self, holder: Row) -> list[Change]:
         """Return the changes of the victims whom the actor holds.
 
-        By the penalty Abandon the actor loses the hostages as cover, like any advantageous position (L739). An
+        The penalty Abandon ends the use of hostages as cover, like any advantageous position (L739). An
         actor who moves and drags no victim along releases all victims.
         """
         from ..rules import engagement
@@ -541,7 +541,7 @@ class Result(result.Result):
         if "dodge" in found and self.has_hit_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.is_repeated()):
-            found.insert(0, "leave")  # "leave" is before "again", because players seldom repeat such a roll
+            found.insert(0, "leave")  # "leave" is before "again", because players seldom repeat this roll
         return found
 
     def is_opposable(self) -> bool:
@@ -570,7 +570,7 @@ class Result(result.Result):
     def hidden_actor(self) -> Row:
         """Return the row of the actor who was hidden during the action, or -1.
 
-        The result is -1 for the action "hide", because its target reacts in the same roll.
+        The result is -1 for the action "hide", because the target of "hide" reacts in the same roll.
         """
         deed = self.deed
         if deed.proc.name == "notice":
@@ -595,10 +595,10 @@ class Result(result.Result):
             result.Result.do_act(self, action)
 
     def open_next(self, *to: Any) -> None:
-        """Open the form of the next roll, for the character who makes this roll.
+        """Open the form of the next roll, with the character who makes the roll.
 
-        After an attack on several targets, this character is the next target, because each target reacts once. If
-        the cover of a target is a hostage, the character is the hostage, who is hit in place of the target.
+        A "dodge" is the reaction of the next target of an attack on several targets. A "suffer" is the wound of
+        the hostage who serves the target as cover. A "react" or "notice" is the roll of the likely next character.
         """
         name = self.context.session.listed[to[1]][0]
         if name == "dodge":
@@ -618,7 +618,7 @@ class Result(result.Result):
     def known_values(self, name: str) -> list[dict[str, Any]]:
         """Return the known input values of the next rolls with the Procedure `name`.
 
-        The list has one dict for each roll. The values of a reaction are those of the action.
+        The list has one dict for each roll. A third character's reaction has values that result from the action.
         """
         if name == "react":
             return [self.reaction_values()]

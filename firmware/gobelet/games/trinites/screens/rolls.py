@@ -41,7 +41,8 @@ class Skills(common.OfOne):
         common.OfOne.__init__(self, context, cursor, row)
         self.rating = -1  # index of the skill whose score the player changes, -1 for none
         self.part = -1  # index in PARTS of the value that the player changes, -1 for none
-        self.is_new = False  # whether the skill had no score, so that its test opens afterwards
+        # Whether the player enters the first score of a skill. After this entry, a test of the skill opens.
+        self.is_new = False
 
     def entries(self) -> Entries:
         self.skills = party.known_skills(self.context.session.state, self.row)
@@ -203,7 +204,8 @@ class Sides(Menu):
     def head(self) -> tuple[str, str]:
         return self.context.t("sides"), self.tally
 
-    tally = ""  # how many opponents the actor beats, out of all opponents with a stored result
+    # Text with the number of opponents that the actor beats, and the number of opponents with a stored result.
+    tally = ""
 
     def entries(self) -> Entries:
         context = self.context
@@ -268,7 +270,7 @@ class Race(Menu):
     without a stored result. The last line clears all stored results.
     """
 
-    result_count = -1  # number of stored results when the cursor was last moved
+    result_count = -1  # number of stored results when the list last moved the cursor
 
     def head(self) -> tuple[str, str]:
         return self.context.t("race"), ""

@@ -108,7 +108,7 @@ def _best_reaction(
 ) -> int:
     """Return the index in `options` of the reaction with the target's highest score.
 
-    The target must not be surprised. The result is 0 if the target does not react.
+    The caller has checked that the target is not surprised. The result is 0 if the target does not react.
     """
     state = context.session.state
     me = _row(proc, rows, "me")
@@ -140,9 +140,9 @@ def _surprise_value(context: Context, me: Row, given: Values) -> Values:
 
 
 def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
-    """Return {"light": points, "dark": points} of the Karma that is still owed (L322).
+    """Return {"light": points, "dark": points}, the Karma that a character still owes.
 
-    The dict is empty if the character owes no Karma.
+    The character pays these points in later rounds (L322). The dict is empty if the character owes no Karma.
     """
     if me >= FULL:
         return {}
@@ -160,7 +160,8 @@ def _nature_value(context: Context, me: Row, given: Values) -> Values:
 
 
 def _wish_values(context: Context, me: Row, given: Values) -> Values:
-    from ..rules.growth import next_wish  # the form of a purchase loads this module too
+    # Imported here, because the form of a purchase loads this module in any case.
+    from ..rules.growth import next_wish
 
     return next_wish(context.session.state, me, given)
 
@@ -168,8 +169,8 @@ def _wish_values(context: Context, me: Row, given: Values) -> Values:
 def _surprise_result(context: Context, me: Row, given: Values) -> Values:
     """Return {"noted": final result} of the character who probably causes a surprise.
 
-    During a turn that is the acting character, otherwise the character of the other side with the highest final
-    result. The final result is that of Discrétion, or the stored result of a deferred confrontation.
+    During a turn, this is the acting character. Outside a turn, this is the character of the other side with the
+    highest final result. The final result is that of Discrétion, or the stored result of a deferred confrontation.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -200,8 +201,8 @@ ONE_CHARACTER = {
 def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
     """Return the rows of the possible targets of a roll, the likely targets first.
 
-    For a further target of the same attack, these are all characters except the attacker and the characters
-    already attacked. For any other roll, `_ranked_targets` has the order.
+    The possible further targets of the same attack are all characters except the attacker and the characters
+    already attacked. For any other roll, `_ranked_targets` returns the order.
     """
     state = context.session.state
     if given and given.get("by"):
@@ -210,7 +211,7 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
 
 
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of the `targets` that are as likely as the first target."""
+    """Return the rows of the targets that are as likely as the first of `targets`."""
     order = _ranked_targets(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
@@ -218,12 +219,15 @@ def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> li
 def _ranked_targets(
     context: Context, proc: Procedure, rows: Sequence[Row]
 ) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
-    """Return a tuple for each possible target, sorted; the last item is its row.
+    """Return (five flags, row) for each possible target, the likely targets first.
 
-    Each other item is False for a likely target. For "spot" the first item is False for a hidden character. For
-    ENGAGED_ONLY the second item is False for an engaged opponent. The third item is False for a character of the
-    other side, and for FRIENDLY of the actor's side. The fourth item is False for a conscious character, the fifth
-    for the target of the last action.
+    The list is sorted, and False sorts before True. The flags are False for these characters:
+
+    - first   a hidden character, or any character if the action is not "spot";
+    - second  an engaged opponent, if the action is in ENGAGED_ONLY;
+    - third   a character of the other side, or of the actor's side if the action is in FRIENDLY;
+    - fourth  a conscious character;
+    - fifth   the target of the last action.
     """
     state = context.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
@@ -246,9 +250,10 @@ def hostage(context: Context, row: Row) -> Row:
 
 
 def other_reactors(state: State, acts: Row) -> list[Row]:
-    """Return the rows of all characters except the actor who may react.
+    """Return the rows of the characters who may react to the actor's action.
 
-    The list has the conscious characters, first those on the side opposed to the actor. `acts` is the actor's row.
+    `acts` is the actor's row. The list has all other conscious characters in the combat, and begins with those of
+    the other side.
     """
     rows = [row for row in party.other_rows(state, acts) if is_conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
@@ -266,9 +271,9 @@ def was_hit(known: Values, row: Row) -> bool:
 
 
 def with_hit(known: Values, by: Row, row: Row) -> Values:
-    """Return the values of an attack after the attack on the character in `row`.
+    """Return `known`, with the character in `row` as a target already attacked.
 
-    `by` is the attacker's row. The row -1 adds no character.
+    `known` has the values of an attack on several targets. `by` is the attacker's row. The row -1 adds no target.
     """
     found = dict(known)
     for name in ("hit_a", "hit_b"):

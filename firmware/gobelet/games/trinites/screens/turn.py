@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-MORE = 4  # lowest number of free actions that the player enters as a number; the list offers 1 to 3
+MORE = 4  # lowest number of free actions that the player enters as a number; 1 to 3 are entries of the list
 
 # The plans that the list offers: (name of the entry, plan). A plan is a number of free actions, or ONE_UNIQUE.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
@@ -198,7 +198,7 @@ def state_name(context: Context, state: int) -> str:
 def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     """Open the form of an action by the character in `row`.
 
-    The target is the only likely target. If several targets are equally likely, the form asks the players.
+    The form begins with the likely target. If several targets are equally likely, the form asks for the target.
     `more` has the rows of the roles after the target.
     """
     from . import suggestions  # imported here, because only this function needs the module
@@ -255,7 +255,7 @@ def has_action(state: State, row: Row) -> bool:
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """Return the form of a roll, see `GameScreens.form_for`.
+    """Return the short name and the arguments of a form, see `GameScreens.form_for`.
 
     Raise TR-TURN for an action in a combat that the list `Acts` does not offer to the actor now.
     """
@@ -273,7 +273,7 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 class Acts(Menu):
     """The list of the actions that the announced plan allows.
 
-    OK opens the form of the action. OK held opens its page of the rules.
+    OK opens the form of the action. OK held opens the page of the rules about the action.
     """
 
     holds = "?"
