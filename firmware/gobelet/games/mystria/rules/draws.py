@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
 # Outcome keys of the Procedure `stack`. An outcome key of 2 or 3 is the number of colours in the stack.
-STUCK = 0  # a stack to deal again, because the tokens left in the bag could not make the other stacks.
-ALIKE = 1  # a stack to deal again, because all its tokens have one colour (L82).
+STUCK = 0  # a stack to deal again, because the tokens left in the bag cannot make the later stacks.
+ALIKE = 1  # a stack to deal again, because all tokens of the stack have one colour (L82).
 AGAIN = (STUCK, ALIKE)  # outcome keys after which the stack is dealt again
 
 
@@ -112,7 +112,7 @@ def _check_stack(values: Values) -> None:
 
 
 def _stack_key(after: Sequence[int], colours: int, left: int) -> int:
-    """Return the outcome key of a dealt stack.
+    """Return the outcome key of a dealt stack: STUCK, ALIKE, or 2 or 3 colours.
 
     `colours` is the number of colours in the stack. `after` has the number of tokens of each colour left in the bag.
     `left` is the number of stacks still to deal.
@@ -140,8 +140,8 @@ def _stack_step(values: Values, progress: Progress) -> Step:
 def _stack_odds(values: Values) -> Odds:
     """Return the odds of the Procedure `stack`.
 
-    The loop covers the 64 sequences of three colours, and counts the ways to draw each sequence. A full bag has 249984
-    sequences of three tokens, which would be too many.
+    The loop covers the 64 sequences of three colours, and counts the ways to draw each sequence. A loop over the 249984
+    sequences of three tokens in a full bag would be too long.
     """
     counts = bag_counts(values)
     n = sum(counts)
@@ -206,7 +206,8 @@ _TILE = number("tile", 1, TILES, 1)
 def _objectives_step(values: Values, progress: Progress) -> Step:
     """Return the next step of the deal of four tiles.
 
-    The outcome key is 1 if the tile of the input "tile" was dealt to the first role, 2 if to the second role, else 0.
+    The outcome key is 1 if the tile of the input "tile" was dealt to player "a", and 2 if it was dealt to player "b".
+    It is 0 if this tile was dealt to no player.
     """
     if progress is None:
         return deal(TILES, 4, lambda values, progress, faces: tuple(dealt_indexes(TILES, faces)))
@@ -227,7 +228,7 @@ def _objectives_step(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Return the odds of the player to whom one tile is dealt.
+    """Return the odds of the outcome keys, which tell to whom one tile is dealt.
 
     Two of the eight tiles are dealt to each player, and four tiles to no player.
     """

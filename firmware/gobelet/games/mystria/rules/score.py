@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """Refuse with MY-E08 values that are not those of the score board, in any order."""
+    """Refuse with MY-E08 values other than those of the score board, in any order."""
     if sorted(values) != board_values(version):
         raise Refused("MY-E08")
 
@@ -57,7 +57,7 @@ class Count:
     board      the pair of the sums over all colours
     majority, objective, drops, total   the pair for each other part of the count, and for the sum of all parts
     by_drops   whether the totals are equal, so that the player with more drops wins (L149)
-    winner     the player who wins, 0 or 1; the numbers of drops are never equal
+    winner     row of the winner, 0 or 1; a draw is impossible, because the numbers of drops are never equal
     """
 
     def __init__(
@@ -95,8 +95,9 @@ def _points_of_larger(points: int, mine: int, other: int) -> tuple[int, int]:
 def _points_of_colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
     """Return the points of both players for a colour.
 
-    `mine` and `other` are the sizes of their largest groups. In the complete version, the player with the larger group
-    has the value of the colour (L213). In the initiation, each player has the value for each token of the group (L159).
+    `mine` and `other` are the sizes of the two players' largest groups. In the complete version, the player with the
+    larger group has the value of the colour (L213). In the initiation, each player has the value for each token of the
+    group (L159).
     """
     return _points_of_larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
@@ -124,10 +125,10 @@ def count_points(
 
 
 def count_sheets(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
-    """Return the Count of the present Sheets. An unrevealed objective counts 0.
+    """Return the Count of the present Sheets.
 
-    `placed` is (row of the player, colour, size) of a group that the player is about to change. The refusals are those
-    of `count_points`.
+    An unrevealed objective counts 0 points. `placed` is (row of the player, colour, size) of a group whose new size is
+    not stored yet. The refusals are those of `count_points`.
     """
     get = state.get
     rows = (0, 1)

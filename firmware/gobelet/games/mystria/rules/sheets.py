@@ -22,7 +22,7 @@ START = (6, 5)  # drops of the first and of the second player at the start (L76)
 TURNS = 12  # turns of each player (L146), and so cells of each magician's board
 OF_COLOUR = 16  # tokens of each colour: 64 tokens in four colours (L48) [A-MY02]
 STACK = 3  # tokens of a stack (L82)
-CELLS = 21  # maximum number of stacks that 64 tokens can make, and so maximum number of cells with a stack
+CELLS = 21  # maximum number of stacks of 64 tokens, and so of cells with a stack
 TILES = 8  # number of objective tiles [tuiles Objectif] (L50)
 
 # The versions of the game.
@@ -40,7 +40,7 @@ SETUP = 1
 PLAY = 2
 OVER = 3
 
-# Reasons for a loss before the count.
+# Reasons for a loss before the count of points.
 DRY = 0  # the player needed a drop for an action, and had none (L115, L145)
 GAVE_UP = 1  # the player gave up [A-MY09]
 
@@ -77,10 +77,11 @@ _PLAYER = Kind(
     + _each(TOOK, TURNS)
     + (
         ("chosen", 0, 1, 0),  # 1 if the player has chosen which tile to keep
-        ("points", -1, 99, -1),  # points of the objective, 0 if it was not reached; -1: not revealed yet
-        ("tile1", 0, TILES, 0),  # number of the first tile dealt to the player, 0 for none
-        ("tile2", 0, TILES, 0),  # number of the second tile dealt to the player, 0 for none
-        ("kept", 0, 2, 0),  # the tile that the player keeps: 1 for "tile1", 2 for "tile2", 0 not chosen yet
+        ("points", -1, 99, -1),  # points of the player's objective, 0 if not reached, -1 if not revealed yet.
+        ("tile1", 0, TILES, 0),  # number of the player's first dealt tile, 0 before the deal
+        ("tile2", 0, TILES, 0),  # number of the player's second dealt tile, 0 before the deal
+        # the tile that the player keeps: 1 for "tile1", 2 for "tile2", 0 before the choice
+        ("kept", 0, 2, 0),
     ),
 )
 
@@ -91,12 +92,12 @@ _GAME = Kind(
         ("part", 0, 3, 0),  # SETUP, PLAY or OVER; 0 without a game
         ("version", 0, 1, 0),  # INITIATION or COMPLETE
         ("step", 0, 20, 0),  # index of the present step of the set-up, see `walks`
-        ("first", -1, 1, -1),  # row of the player who begins; -1: not drawn yet
+        ("first", -1, 1, -1),  # row of the player who begins; -1 before the draw
         ("active", -1, 1, -1),  # row of the player whose turn it is; -1 before the first turn
         ("turn", 0, TURNS, 0),  # number of the present turn, from 1; 0 before the first turn
         ("acted", 0, DROPS, 0),  # moves and flips of the active player in this turn
         ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token to place, 0 if the player has taken none
-        ("loser", -1, 1, -1),  # row of the player who lost before the count; -1 for none
+        ("loser", -1, 1, -1),  # row of the player who lost before the count of points; -1 without such a loss
         ("how", 0, 1, 0),  # reason for the loss: DRY or GAVE_UP
         ("dealt", 0, CELLS, 0),  # number of stacks that the device has dealt
         ("objectives", 0, 1, 0),  # 1 if the objective tiles are dealt
@@ -106,10 +107,12 @@ _GAME = Kind(
     + (("counted", 0, 15, 0),),  # bit n is 1 if the players have counted the tokens of colour n in the bag
 )
 
-# One row for each dealt stack. "tokens" is its three colours as one number in base 4, the top token first.
+# One row for each dealt stack. The field "tokens" stores the stack's three colours as one number in base 4, the top
+# token first.
 _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 
-# "cells" is the number of the central board's cells with a stack; 0: not entered. The value stays in the next game.
+# The field "cells" stores the number of the central board's cells with a stack, 0 if not entered. The value stays in
+# the next game.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
 # The time that each player has used for turns. The third row has the time outside turns, see

@@ -152,7 +152,7 @@ def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
 
 
 def use_action(state: State) -> list[Change]:
-    """Return the changes when the active player moves or flips a stack.
+    """Return the changes of an action: the active player moves or flips a stack.
 
     MY-E13 refuses an active player without drops, MY-E14 an action after the end of the game.
     """
@@ -170,7 +170,7 @@ def use_action(state: State) -> list[Change]:
 
 
 def take_token(state: State, colour: int) -> list[Change]:
-    """Return the changes when the active player takes a token from a triangle.
+    """Return the changes by which the active player takes a token from a triangle.
 
     `colour` is the colour of the triangle (L117-121). MY-E14 refuses a token after the end of the game. MY-LEFT refuses
     a colour whose tokens are all on the players' boards.
@@ -182,7 +182,7 @@ def take_token(state: State, colour: int) -> list[Change]:
 
 
 def group_sizes(state: State) -> tuple[int, int, int]:
-    """Return (lowest, likely, highest) size of a group after the placement of a token.
+    """Return (lowest, likely, highest) size of a group with the token to place.
 
     The group is the active player's largest group of the taken token's colour.
     """
@@ -193,10 +193,10 @@ def group_sizes(state: State) -> tuple[int, int, int]:
 
 
 def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
-    """Return (number of the next turn, its player) after a turn.
+    """Return (number of the next turn, row of its player) after a turn.
 
-    The result is None after the last turn of the game. MY-E03 refuses the end of a turn without a taken token, MY-E04
-    without a placed token.
+    The result is None after the last turn of the game. MY-E03 refuses a player without a taken token, MY-E04 a player
+    who has not placed the token.
     """
     if not took:
         raise Refused("MY-E03")
@@ -210,8 +210,8 @@ def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tu
 def place_token(state: State, size: int) -> list[Change]:
     """Return the changes that place the taken token (L129) and end the turn.
 
-    `size` is the size of the player's largest group of the token's colour after the placement. MY-E03 refuses if the
-    player has taken no token, MY-E05 an impossible size, MY-E14 a placement after the end of the game.
+    `size` is the size of the player's largest group of the token's colour after the placement. MY-E03 refuses a player
+    without a taken token, MY-E05 an impossible size, MY-E14 a placement after the end of the game.
     """
     check_playing(state)
     get = state.get
@@ -233,7 +233,7 @@ def place_token(state: State, size: int) -> list[Change]:
 
 
 def lose_game(state: State, row: Row, how: int = DRY) -> list[Change]:
-    """Return the changes when the player `row` loses before the count.
+    """Return the changes by which the player `row` loses before the count of points.
 
     `how` is the reason, DRY or GAVE_UP. MY-E14 refuses a loss after the end of the game.
     """
@@ -244,7 +244,7 @@ def lose_game(state: State, row: Row, how: int = DRY) -> list[Change]:
 def bag_counts(state: State) -> list[int | None]:
     """Return the number of tokens of each colour in the bag; None if unknown.
 
-    If the players have laid stacks by hand, the number for a colour is unknown until they count its tokens in the bag.
+    If the players have laid stacks by hand, a number is unknown until they count the tokens of this colour in the bag.
     """
     dealt = state.get("game", 0, "dealt")
     whole = state.get("game", 0, "part") == SETUP or dealt >= state.get("table", 0, "cells")

@@ -29,7 +29,7 @@ SCREENS = {
     # screens before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
-    "result": ("setup", "Setup"),  # the screen after a restart that came between a deal and its effects
+    "result": ("setup", "Setup"),  # the screen that opens after a restart between a deal and its effects
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),
@@ -41,7 +41,7 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """Return the entered name of a player, else a name of this game, such as "Ada".
+    """Return a player's entered name; without one, a name of this game, such as "Ada".
 
     In other games a player without an entered name has the name of a colour. In this game such a name could be confused
     with the colours of tokens.

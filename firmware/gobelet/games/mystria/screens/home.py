@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 KEPT = ("table",)  # Kinds whose values stay when a new game begins
-# The page of the rules about a line of the main list. A line that is not here has the page "game".
+# The page of the rules about a line of the main list. A line without an entry here has the page "game".
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}
 
 
@@ -137,7 +137,7 @@ class New(words.GameScreen, Menu):
 # The names of the values that a player can correct here. The screen "table" corrects the largest groups, and the screen
 # "score" the points of the objectives.
 LINES = ("drops", "turn", "active", "values")
-# For each of these names, the name of the page of the rules.
+# For each name in LINES, the name of the page of the rules about the value.
 RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
 
 
@@ -216,7 +216,8 @@ class History(history.History):
             return context.t(name), "", context.seat(path[0][0] - 1)
         label, faces, answer = history.History.roll_line(self, number, flags, listed, path, note)
         if name == "stack" and path:
-            # A stored roll begins with the row of its role. The number of tokens of each colour in the bag follows.
+            # A stored roll begins with the row of the dealt stack. The number of tokens of each colour in the bag
+            # follows.
             counts = listed[1 : 1 + len(COLOURS)]
             drawn = [draws.colour_at(counts, index) for index in dealt_indexes(sum(counts), path[0])]
             answer = " ".join([words.colour_name(context, index) for index in drawn])

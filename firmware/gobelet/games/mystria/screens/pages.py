@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 # (name of a section, names of its pages). The text key of a section's title is "help.<section>". The text key of a page
-# is "page.<name>"; the text is the page's title, then its lines, with "|" between. "A-MY 10" stands for the readings
+# is "page.<name>"; the text is the page's title and its lines, separated by "|". "A-MY 10" stands for the readings
 # A-MY01 to A-MY10 of RULES.md, "E-MY 6" for its errata.
 SECTIONS = (
     ("game", "game initiation complete turns drops actions loss take place bag"),
@@ -35,7 +35,8 @@ SECTIONS = (
     ("errata", "E-MY 6"),
     ("silent", "geometry motifs counts"),
 )
-# Numbers of tokens of each colour, for the chances of bags that have equally many tokens of each colour.
+# Numbers of tokens of one colour. For each number the page "evenly" shows the chance of a bag with as many tokens of
+# every colour.
 EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)
 
 

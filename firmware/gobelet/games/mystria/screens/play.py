@@ -40,9 +40,10 @@ class Turn(words.GameScreen, Screen):
 
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
-        self.cursor = cursor  # 0: the drops; 1 to 4: the colours; -1: not set yet in this turn
-        # For each colour as last drawn: (name, height of the letters, left edge of the name, left edge of the
-        # highlighted area, width of this area). None before the first drawing.
+        # selected item: 0 for the drops, 1 to 4 for a colour, -1 before the first choice of the turn
+        self.cursor = cursor
+        # How each colour was drawn: (name, height of the letters, left edge of the name, left edge of the highlighted
+        # area, width of this area). None if the colours must be laid out again.
         self.layout: list[tuple[str, Size, Column, Column, Pixels]] | None = None
         self.size = size  # the selected size of the group while a token is placed; -1: not set yet
 
@@ -59,7 +60,8 @@ class Turn(words.GameScreen, Screen):
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seat_names(self.context)
         self.undo_texts: list[str] | None = (
-            None  # for each player the effect of an undo on the drops, while the screen shows it; else None
+            # for each player, the text of an undo's effect on the drops; None while the screen shows no such effect
+            None
         )
         # The time of the last given drop; None if another change was written after this drop.
         self.acted_at: Ticks | None = None
@@ -79,7 +81,7 @@ class Turn(words.GameScreen, Screen):
     def count_points(self) -> None:
         """Count the points of both players without their drops.
 
-        While the player places a token, the selected size of its group counts.
+        While the player places a token, the selected size of the group counts.
         """
         found = words.present_count(
             self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None
@@ -269,7 +271,7 @@ class Turn(words.GameScreen, Screen):
 class Over(words.GameScreen, Screen):
     """The screen at the end of the game.
 
-    The screen asks for missing values, then shows the winner. An undo returns to the last turn.
+    The screen first asks for missing values, and then shows the winner. An undo returns to the last turn.
     """
 
     keys = ("", "k.ok")

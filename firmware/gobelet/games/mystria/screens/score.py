@@ -71,9 +71,10 @@ class Columns(words.GameScreen, Menu):
 
 
 class Score(Columns):
-    """The list of both players' points, during a game as if it ended now.
+    """The list of both players' points.
 
-    OK on a line corrects the value from which these points follow.
+    During a game, the points are those that the players would have if the game ended now. OK on a line corrects the
+    value from which the points on this line follow.
     """
 
     ends = (92, 122)
@@ -167,7 +168,8 @@ class Table(words.GameScreen, NumberScreen):
         NumberScreen.__init__(self, context)
         self.cursor = cell  # index of the selected group: 4 * row of the player + colour
         self.editing = (
-            # The number to correct. 0: none; 1: the selected group; 2: the other player's group; 3: the drops.
+            # The number that the player corrects. 0: no number; 1: the selected group; 2: the other player's group; 3:
+            # the drops.
             editing
         )
 
@@ -274,9 +276,9 @@ class Table(words.GameScreen, NumberScreen):
         return [(number, 12) for number in told] + [(self.first_text(row), 12) for row in (0, 1)]
 
     def first_text(self, row: Row) -> str:
-        """Return the number before a player's groups.
+        """Return the number between a player's name and groups.
 
-        During a correction of the drops, the result is the player's drops, otherwise the player's points.
+        The number is the player's points or, during a correction of the drops, the player's drops.
         """
         if self.editing == DROPPING:
             return str(self.drops[row])
@@ -301,8 +303,8 @@ class Table(words.GameScreen, NumberScreen):
             now = self.groups[row][index]
             by = min(max(now + by, 0), TURNS) - now
             try:
-                # A smaller size is always allowed, because the sizes may already be impossible after a placed token has
-                # raised one of them.
+                # Only a larger size is checked. A placed token may have made the sum of the sizes impossible, so a
+                # player must be able to lower a size.
                 if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:

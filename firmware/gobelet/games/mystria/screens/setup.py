@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-# maximum number of stacks on the screen at a time, and maximum number of stacks that one press deals
+# maximum number of stacks that the screen shows, and that one press deals
 SHOWN = 3
 GIVER = 60  # width in pixels for the name of the player who assigns the values
 SOME = 16  # proposed number of cells, if no game has stored one
@@ -64,7 +64,7 @@ def apply_deal(context: Context, resolution: Resolution) -> None:
 def close_step(context: Context) -> None:
     """Close the top screen, whose step of the set-up is done.
 
-    If an undo has opened this screen without the screen of the steps below it, the screen of the steps replaces it.
+    After an undo, the screen Setup may be missing below the top screen. In this case Setup replaces the top screen.
     """
     if words.game_part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
         context.replace(SCREEN)
@@ -256,9 +256,9 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self) -> None:
-        """Deal the tiles unless they are dealt, then let a player see that player's tiles.
+        """Deal the tiles unless they are dealt; open a player's choice between two tiles.
 
-        The first player is the first to see tiles. The deal has no proof, because a proof would reveal the tiles.
+        The first player chooses before the second. The deal has no proof, because a proof would reveal the tiles.
         """
         context = self.context
         if not self.get("objectives"):
@@ -270,7 +270,7 @@ class Setup(Step, Screen):
                 return
 
     def begin_game(self) -> None:
-        """Begin the first turn; if the first player or a value is missing, show its step."""
+        """Begin the first turn, or show the step whose first player or values are missing."""
         context = self.context
         walk = self.walk()
         for name in ("first", "values"):
@@ -319,7 +319,8 @@ class Stacks(Step, Screen):
         self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
-    again = -1  # why the last press dealt a stack again: an outcome key in `draws.AGAIN`; -1 if it did not
+    # why the last press dealt a stack again: an outcome key in `draws.AGAIN`; -1 without such a stack
+    again = -1
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.cells, self.dealt)
@@ -374,7 +375,7 @@ class Stacks(Step, Screen):
         return () if self.dealt else ((str(self.cells), 32),)
 
     def shift(self, by: Steps) -> None:
-        """Change the number of cells before the first deal, else show other stacks."""
+        """Change the number of cells before the first deal; show other stacks after it."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
@@ -466,7 +467,8 @@ class Look(Step, Screen):
     """The screen with the two objective tiles of one player.
 
     The other player must not see these tiles. OK asks whether the other player looks away, and then shows the tiles. A
-    second OK keeps the selected tile. A screen that opens above this one hides the tiles again, unless it is the help.
+    second OK keeps the selected tile. Any other screen that opens above this screen hides the tiles again; only the
+    help page leaves them visible.
     """
 
     def __init__(self, context: Context, row: Row = 0) -> None:

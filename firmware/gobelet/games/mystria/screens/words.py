@@ -80,10 +80,9 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
 def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
     """Return the text for a change that the names of its fields do not explain.
 
-    Such a change is another step of the set-up, which the text numbers from 1, or another first or active player. The
-    first dealt stacks and the first count of a colour in the bag are such changes too. If a change sets the part of the
-    game, for example when a game is restored, the result is the effect on the field "part". The result is None for all
-    other changes.
+    The text describes a new step of the set-up (numbered from 1), first player or active player. It also describes the
+    first dealt stacks, or the first count of a colour in the bag. If a change sets the part of the game, for example
+    when a game is restored, the result is the effect on the field "part". The result is None for all other changes.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}

@@ -293,8 +293,8 @@ class _Reader:
             if mark == shipped_mark and code == _code(table, shipped_value):
                 code = tables.SHIPPED
             else:
-                # The code of a corrected cell has no room for the mark ~. The codes cannot change, because the
-                # journal stores them. So a corrected cell with ~ counts as a cell in doubt, with a remark.
+                # The code of a corrected cell has no room for the mark ~. The codes cannot change, because the journal
+                # stores them. So the parser stores a corrected cell with ~ as a cell in doubt, and adds a remark.
                 doubt = illegible_code(table)
                 note = (number, "value", (text,))
                 if (mark == tables.CHECK or code == doubt) and note not in self.found.notes:

@@ -96,7 +96,7 @@ _GAME = Kind(
         ("game", 0, 2, 0),
         ("turn", 0, 999, 0),
         ("step", -1, 20, -1),  # index of the present step in the sequence of the game, see `walks`
-        ("pulse", 0, 5, 0),  # present step of the simultaneous movement, 1 to 5; 0 for none
+        ("pulse", 0, 5, 0),  # present step of the simultaneous movement, 1 to 5; 0 outside this movement
         ("tide", 0, 1, 0),  # direction of the tide: 0 rising, 1 falling
         ("battle", 0, 999, 0),  # number of battles begun so far
         ("starts", 0, 1, 0),  # Fleet game: the side that moves first

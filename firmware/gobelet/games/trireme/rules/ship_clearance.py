@@ -23,9 +23,10 @@ STAYS = 2
 FREED = 3
 SLOWER = 4
 
-# Progress before a question about the cell.
-CHECKED = 20  # CHECKED plus the code of a cell that the owner should check
-DOUBTED = 30  # for any cell in doubt
+# Progress before a question about the cell: CHECKED plus the cell's code if the owner should check the cell, DOUBTED
+# for a cell in doubt.
+CHECKED = 20
+DOUBTED = 30
 
 
 def codes(values: Values) -> list[tuple[Code, Mark]]:

@@ -88,7 +88,7 @@ ORDERS = 1
 def fleet(state: State, side: Side | None = None) -> list[Row]:
     """Return the rows of all ships of a side, 0 or 1, or of both sides.
 
-    Sunk and other lost ships are in the list. A captured ship counts for the side with which it began the battle.
+    The list includes sunk and other lost ships. A captured ship counts for the side with which it began the battle.
     """
     low, high = (0, 2 * SIDE) if side is None else (SIDE * side, SIDE * side + SIDE)
     return [row for row in range(low, high) if state.get("ship", row, "used")]
@@ -112,9 +112,9 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     bits = get("ship", row, "noted")
     if bits:
         return bool(bits & 2 << NOTED.index(field))
-    # A version without the field "noted" has saved this ship. If the ship is of the average class, a 0 results from a
-    # roll, so it is known. For another ship, the rule of that version applies: a full speed of 0 is unknown. A number
-    # of men or a factor of 0 is known if the full speed or the size is known.
+    # An older version of Gobelet, without the field "noted", has saved this ship. If the ship is of the average class,
+    # a 0 results from a roll, so it is known. For another ship, the rule of that version applies: a full speed of 0 is
+    # unknown. A number of men or a factor of 0 is known if the full speed or the size is known.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
@@ -303,8 +303,8 @@ def has_men(state: State, ship: Row, other: Row) -> bool:
         return True
     if get("ship", ship, "noted") or get("ship", ship, "house"):
         return not is_noted(state, ship, "men")
-    # A version without the field "noted" has saved this ship. By the rule of that version, a number of 0 men is
-    # unknown, and so counts as some men, if both ships have 0 men.
+    # An older version of Gobelet, without the field "noted", has saved this ship. By the rule of that version, a number
+    # of 0 men is unknown, and so counts as some men, if both ships have 0 men.
     return not get("ship", other, "men")
 
 

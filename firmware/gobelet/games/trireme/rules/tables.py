@@ -123,8 +123,8 @@ DOUBT = 2
 # easier to grapple.
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
 EFFECT_COUNT = 12
-# Kinds of effects: none, immobilised, a breach if the ram is on a side and else immobilised, a breach, breach and
-# immobilised, sunk.
+# Kinds of effects, in the order of their numbers: no kind; immobilised; a breach if the ram is on a side, immobilised
+# for any other ram; a breach; breach and immobilised; sunk.
 NO_KIND = 0
 HELD = 1
 MAYBE = 2

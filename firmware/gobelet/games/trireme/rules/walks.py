@@ -248,7 +248,7 @@ def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
 
 
 def return_changes(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Return the change to step 0 if `changes` immobilise a ship at the start.
+    """Return the change to step 0 if `changes` immobilise a ship as a battle begins.
 
     A battle of the Fleet game begins at its second step, because no ship is immobilised yet. A scenario may begin with
     immobilised ships, which a player enters on the ships' sheets. Such ships may roll for clearance, which is the first

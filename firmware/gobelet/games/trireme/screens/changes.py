@@ -172,8 +172,8 @@ def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect]
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            # A change that immobilises ships at the start of a battle also changes the step. The result then
-            # describes these ships, which are in `spoken`.
+            # A change that immobilises ships at the start of a battle also changes the step. The result describes these
+            # ships, which are in `spoken`.
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros

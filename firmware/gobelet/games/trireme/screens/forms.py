@@ -241,9 +241,9 @@ class Form(form.Form):
         return self.proc.name
 
     def why(self) -> None:
-        """Show the help text of the input at the cursor; without one, the printed table.
+        """Show the help text of the input at the cursor, or the printed table.
 
-        The screen of the printed table highlights the present values of the form.
+        The printed table is for an input without a help text. It highlights the present values of the form.
         """
         if self.help():
             form.Form.why(self)

@@ -59,7 +59,7 @@ class Grid(Page):
     """A page whose body has lines of text, tables and rows of cells.
 
     A table is a list of rows, and a row is a tuple of cells. The first row of a table is its head, which stays at the
-    top of the screen. Rows outside a list have no head. A table that is too wide is drawn in small letters. The lines
+    top of the screen. A row outside a table has no head. A table that is too wide is drawn in small letters. The lines
     of text then have small letters too, unless the caller chose a size. The last cell of a row is wrapped if it is
     still too wide. The page opens at a highlighted line.
     """
@@ -138,8 +138,8 @@ class Grid(Page):
     def _first_line(self, seen: int) -> int:
         """Return the first line to show, so that a highlighted line is visible.
 
-        The visible line is a highlighted row of a table, else a row with a highlighted cell, else any highlighted line.
-        `seen` is the number of visible lines.
+        A highlighted table row has the highest priority. A row with a highlighted cell is second, and any highlighted
+        line third. `seen` is the number of visible lines.
         """
         best = None
         for index in range(len(self.lines)):

@@ -87,7 +87,7 @@ class Home(kept_form.MainList):
             row = recent.last_ship(context.session)
             return common.name(context, row), common.line_signs(context, row)
         if name == "turn":
-            # () is impossible in a battle: a battle always has a step
+            # a battle always has a step, so `walks.step` does not return None here
             step = walks.step(context.session.state) or ("",)
             return context.t("home.turn"), context.t("turn." + step[0])
         if name == "again":

@@ -1,7 +1,7 @@
 """Trirème: the ships and the values of the last rolls and changes.
 
-This module reads the last records of the journal. The Sheets do not store which ship was used last, because each use of
-a ship would then be a change to undo.
+This module reads the last records of the journal. The Sheets do not store the last used ship, because each use of a
+ship would be a change to undo.
 """
 
 from __future__ import annotations

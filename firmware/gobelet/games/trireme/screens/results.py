@@ -254,7 +254,7 @@ class Result(result.Result):
         return found
 
     def finish(self) -> None:
-        """Show the loser of a boarding, if known; else continue as after any roll."""
+        """Show the loser of a boarding; without a loser, continue as after any roll."""
         if self.losing_ship() >= 0:
             self.cursor = 0
         else:

@@ -84,7 +84,7 @@ class Card(Screen):
         self.show_next(1)
 
     def show_next(self, by: int) -> None:
-        """Show the card of the ship `by` ships after this one in the order of rows."""
+        """Show the card of the next ship if `by` is 1, of the previous ship if `by` is -1."""
         rows = fleet(self.context.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
@@ -262,7 +262,7 @@ class Sheet(Ruled):
     def on_tie_chosen(self, result: int) -> None:
         """Handle the choice of the other ship, or the choice of the kind of tie.
 
-        After the choice of the ship, ask for the kind of tie. After the choice of the kind, write this kind.
+        After the choice of the ship, ask for the kind of tie. After the choice of the kind, store this kind.
         """
         context = self.context
         if self.tied >= 0:

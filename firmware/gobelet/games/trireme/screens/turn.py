@@ -64,8 +64,8 @@ class Turn(Ruled):
         # to the first line.
         self.made_for = [turn, step, pulse]
         self.left = left  # number of ships and pairs that had to act when the list was made
-        # The row of the ship at the cursor, -1 if the line has no ship. A value below -1 is a line near the end of the
-        # list: -2 is the last line, -3 the line before it.
+        # The row of the ship at the cursor, -1 if the line has no ship. A value below -1 means a line near the end of
+        # the list: -2 is the last line, -3 the line before it.
         self.who = who
         self.ended = ended  # 1 if a side had no ship afloat when the list was made, else 0
         # 1 + the byte offset in the journal of the last roll before the ship at the cursor began a ram; -1 without a
