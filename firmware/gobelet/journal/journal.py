@@ -3,11 +3,11 @@
 A ROLL record holds the number of a Procedure, the values of its inputs and the faces of its dice. An EFFECT record
 holds effects: (kind, row, field, old value, new value). A transaction is a list of effects that one undo reverts.
 An UNDO record refers to a transaction and restores its old values; a REDO record restores its new values. A
-LOCATION record holds the screens on which the players made the records after it.
+LOCATION record holds the screens that were open when the players made the records after it.
 
 Reading a record never calls a rule, so records remain readable after an update of the rules. The module `records`
 defines the bytes of the records, and the files: logs, blocks and checkpoints. The module `load` reads the files
-when a game is opened. A position is a byte position in the journal: the number of bytes of all records before.
+when a game is opened. The position of a record is its byte offset in the journal: the size of all earlier records.
 """
 
 from __future__ import annotations
@@ -62,12 +62,13 @@ if TYPE_CHECKING:
     from .load import Loaded
     from .records import Files
 
-# Number of records since the newest checkpoint after which an idle moment writes another. A start reads the records
-# since the newest checkpoint one by one.
+# Number of records since the newest checkpoint at which an idle moment writes another checkpoint. The opening of a
+# game replays the records since the newest checkpoint one by one.
 SAVED = 150
 STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
-LEAST = 64  # number of transactions that fit into a checkpoint of any game
-BUBBLE = 3000  # number of bytes after the begin of a transaction beyond which no more effects join it
+LEAST = 64  # number of transactions that fit into a checkpoint of any game, at least
+# effects join a transaction only while it began less than this number of bytes before the journal's end
+BUBBLE = 3000
 FEW = 8  # number of records checked at a time, for a caller that mostly needs one record
 AT_ONCE = 64  # number of records checked at a time, for a caller that needs a whole block
 PIECE = 32  # largest number of positions in one piece of a checkpoint
@@ -80,7 +81,7 @@ class Log:
 
     number   number of the log; -1 before the first log.
     file     name of the log's file.
-    used     number of bytes used; FULL makes the next record open another log.
+    used     number of used bytes; if the value is FULL, the next record opens another log.
     rewrite  whether this log must be rewritten: a power cut or a failure left bytes after its records.
     oldest   number of the oldest log that must exist.
     named    number of the newest log that a checkpoint names.
@@ -120,7 +121,7 @@ class Checkpoint:
 
 
 class History:
-    """The readable records: those of the blocks, then the tail.
+    """The readable records: first the records of the blocks, then the tail.
 
     The tail has the records that are in no block yet.
 
@@ -153,7 +154,7 @@ class History:
     def blocks_without(self, file: str) -> list[Block]:
         """Return the blocks that remain when `file` is overwritten.
 
-        These are the blocks newer than the block in `file`, or all blocks if none is in `file`.
+        These are the blocks newer than the block in `file`, or all blocks if `file` contains no block.
         """
         kept: list[Block] = []
         for block in self.blocks:
@@ -164,7 +165,7 @@ class History:
         return kept
 
     def verify(self, block: Block) -> None:
-        """Check all records of a block; report its file if a record is unreadable.
+        """Check all records of a block; report its file as damaged if one is unreadable.
 
         The method checks 64 records at a time: a list of all records may not fit into memory beside the block.
         """
@@ -216,7 +217,7 @@ class History:
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
-            if block is None:  # the tail: `_walked` keeps the ends of its records, so none is checked twice
+            if block is None:  # the tail: `_walked` keeps the ends of its records, to check no record twice
                 data, first, found = self.tail, self.base, self._walked
             elif block[1] < position:
                 data, first, found = self._data_of(block), block[1], [LINK]
@@ -293,7 +294,7 @@ class Journal:
     state     the State whose changes the journal records.
     position  byte position of the next record; every write increases it.
     done      positions of the transactions that are not undone, oldest first.
-    undone    positions of the undone transactions; the next one to redo is last.
+    undone    positions of the undone transactions; the transaction that the next redo restores is last.
     joinable  nonzero if the last record completes a transaction: further effects may join this transaction.
     files     the files of the journal, see `records`.
     history, log, checkpoint  see the classes above.
@@ -411,8 +412,8 @@ class Journal:
     def _save(self) -> None:
         """Write a checkpoint of all values and positions.
 
-        During a transaction of several records, the checkpoint has the position of the transaction's first record. A
-        start then reads the whole transaction.
+        During a transaction of several records, the checkpoint has the position of the transaction's first record. So
+        the loader replays the whole transaction after this checkpoint.
         """
         self._write_companion()
         log = self.log
@@ -445,7 +446,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # byte offset in the tail of the link before the first record that a start reads
+        # byte offset in the tail: of the link before the first record that the loader will replay
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
@@ -480,8 +481,8 @@ class Journal:
             file = str(number % LOGS)
             kept = b""
             if log.named != log.number or len(history.blocks_without(file)) < len(history.blocks):
-                # Write a checkpoint before the new log. A start reads at most one log that the checkpoint does not
-                # name. It reads no log in a file that the checkpoint lists as a block.
+                # Write a checkpoint before the new log. The loader reads at most one log that the checkpoint does not
+                # name. The loader reads no log in a file that the checkpoint lists as a block.
                 self._save()
             for block in self._unverified:
                 if block[0] == file:
@@ -517,9 +518,9 @@ class Journal:
     ) -> Position:
         """Append one record and return its byte position.
 
-        The same append has, before the record, a PROOF with `proof`, and a LOCATION if `location` is new. After the
-        record it has an EFFECT with the payload `change`. This EFFECT is a transaction of its own, or with `joins` a
-        part of the last transaction.
+        The same append also writes, before the record, a PROOF with the payload `proof`, and a LOCATION if `location`
+        is new. After the record, it writes an EFFECT with the payload `change`. If `joins` is True, this EFFECT joins
+        the last transaction. Else the EFFECT is a transaction of its own.
         """
         self._write_companion()
         if self.checkpoint.required:
@@ -545,8 +546,8 @@ class Journal:
     def _add_location(self, out: bytearray, location: bytes, following: int) -> None:
         """Append a LOCATION record to `out` if the location changed.
 
-        `following` is the number of payload bytes in the records after it. If these records need a new log, the method
-        appends an unchanged location too, so that each block has the location of its first records.
+        `following` is the number of payload bytes in the records after the LOCATION. If these records need a new log,
+        the method appends even an unchanged location, so that each block has the location of its first records.
         """
         if len(location) > LOCATION_BYTES:
             raise ValueError("location")
@@ -557,8 +558,8 @@ class Journal:
     def _append(self, data: bytes) -> None:
         log = self.log
         used = log.used
-        # Set `used` to FULL until the append succeeds: after a failure the next record opens a new log, because a
-        # start would not read records after a partial append.
+        # Set `used` to FULL until the append succeeds: after a failure the next record opens a new log, because the
+        # loader would not read records after a partial append.
         log.used = FULL
         if used + len(data) + ENTRY > LIMIT:
             self._open_log(data)
@@ -615,9 +616,10 @@ class Journal:
 
         If `effects` is empty, the method does nothing.
 
-        If `join` is set, the effects join the last transaction, unless another record follows that transaction. One
-        undo then reverts several presses on one value. A `join` of 2 also lets effects join a transaction from before
-        a restart. `location` has up to LOCATION_BYTES bytes; a transaction keeps the location of its first effects.
+        If `join` is not 0, the effects join the last transaction, unless another record follows that transaction. One
+        undo then reverts several presses that change one value. If `join` is 2, the effects may also join a
+        transaction from before a restart. `location` has up to LOCATION_BYTES bytes; a transaction keeps the location
+        of its first effects.
         """
         if not effects:
             return
@@ -691,14 +693,14 @@ class Journal:
     def undo(self) -> list[Effect] | None:
         """Undo the last transaction, and return its effects.
 
-        The transaction's position is then the last one in `undone`. The result is None if there is none to undo.
+        The transaction's position is then the last position in `undone`. The result is None without a transaction.
         """
         return self._step(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
         """Redo the last undone transaction, and return its effects.
 
-        The transaction's position is then the last one in `done`. The result is None if there is none to redo.
+        The transaction's position is then the last position in `done`. The result is None without a transaction.
         """
         return self._step(self.undone, self.done, REDO)
 

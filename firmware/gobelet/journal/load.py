@@ -72,12 +72,12 @@ class Loaded:
     bounds     checksum of all bounds of the state.
     position   byte position of the next record.
     done       positions of the transactions that are not undone, oldest first.
-    undone     positions of the undone transactions; the next one to redo is last.
+    undone     positions of the undone transactions; the transaction that the next redo restores is last.
     rolled     position of the newest ROLL.
     changed    position of the newest complete change, undo, redo or DROP.
     location   the newest location in the journal; None if unknown.
     foreign    position before which records may come from another version of Gobelet.
-    moved      effects by which values of another version were moved inside their bounds.
+    moved      effects that moved values from another version of Gobelet inside the present bounds.
     """
 
     def __init__(self, loader: _Loader) -> None:
@@ -113,8 +113,8 @@ def load(store: Store, name: str, state: State) -> Loaded:
 class _Loader:
     """The reader of one journal, which collects the fields of `Loaded`.
 
-    strict  whether all records were written under the present bounds. If so, the old value of each effect must
-            be the value before this effect.
+    strict  whether all records were written under the present bounds. If so, the old value in each effect must
+            equal the field's value when the effect is replayed.
     """
 
     def __init__(self, store: Store, name: str, state: State) -> None:
@@ -135,7 +135,7 @@ class _Loader:
         self.strict = True
         self._logs: list[LogFile] = []  # logs that are not blocks yet, oldest first
         self._noted = 0  # position up to which notes of the newest log confirm its appends
-        # (position, payload) of the records read so far of a transaction that is not complete yet
+        # (position, payload) of each record that was read of a still incomplete transaction
         self._pending: list[tuple[Position, bytes]] = []
 
     def load(self) -> None:
@@ -145,8 +145,8 @@ class _Loader:
         apart = self._join_logs()
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
-        # A version with other bounds writes a checkpoint before its first record. So the records after the newest
-        # checkpoint were written under the same bounds as this checkpoint.
+        # A version of Gobelet with other bounds writes a checkpoint before its first record. So the records after the
+        # newest checkpoint were written under the same bounds as this checkpoint.
         for log in logs if bounds is None or self.files.any_damage else ():
             if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
                 self.strict = False
@@ -155,7 +155,7 @@ class _Loader:
         self._prepare_log(apart)
 
     def _prepare_log(self, apart: bool) -> None:
-        """Decide whether the next record needs a checkpoint, another or a rewritten log.
+        """Decide whether the next record needs a checkpoint, a new log or a rewritten log.
 
         `apart` is the result of `_join_logs`.
         """
@@ -238,7 +238,7 @@ class _Loader:
         # Skip the files of blocks. If a checkpoint is damaged, read these files too: a log may have overwritten a
         # block that the older checkpoint names.
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
-        # without damage only two logs can exist beside the blocks: the log that the checkpoint names, and the next
+        # without damage only two logs can exist beside the blocks: the log that the checkpoint names, and its successor
         every = files.any_damage or newest < 0
         numbers = list(range(LOGS) if every else range(newest, newest + 2))
         for number in numbers:
@@ -267,7 +267,7 @@ class _Loader:
     def _check_complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
         """Report missing logs as damage.
 
-        Return `found` without logs so old that a newer log must have overwritten their file.
+        Return the logs in `found`, except logs so old that a newer log must have overwritten their file.
         """
         newest = self.log.named
         if found:
@@ -293,7 +293,8 @@ class _Loader:
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
             if base == history.base and tail[offset : offset + LINK] != history.tail:
-                apart = True  # the record before the checkpoint differs from the record that the checkpoint expects
+                # the record before the checkpoint differs from the record that the checkpoint expects
+                apart = True
             history.tail = tail
             history.base = base
             self.log.file = logs[-1][_FILE]
@@ -307,9 +308,10 @@ class _Loader:
         return apart
 
     def _concatenate(self, base: Position) -> tuple[Position, bytearray | None, bool]:
-        """Join the records of the logs from the byte position `base` on.
+        """Join the records of the logs, from the byte position `base` in the journal on.
 
-        Return (position of the first record, link and records or None, whether some link does not match).
+        Return (position of the first record, link and records, whether some link does not match). In place of link
+        and records, the result has None if no log has such records.
         """
         logs = self._logs
         tail: bytearray | None = None
@@ -337,7 +339,7 @@ class _Loader:
             if begin < here:  # the bytes from `begin` on come from a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                # the log before this one is too old, or lost its last records
+                # the previous log is too old, or lost its last records
                 if number == logs[offset - 1][_NUMBER] + 1:
                     self.files.report_damage(logs[offset - 1][_FILE])
                 self.files.report_inconsistency()
@@ -383,13 +385,14 @@ class _Loader:
         self.position = max(saved, end)
         tail.extend(bytes(self.position - end))
 
-    # This is native code with one loop that calls functions only for rare records, because a start waits for it.
+    # The function is native code, and its loop calls functions only for rare records, because the opening of a game
+    # waits for it.
     @micropython.native
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
-        """Replay the records in `data`, a block or the tail, from a byte offset on.
+        """Replay the records in `data` (a block or the tail) from a byte offset on.
 
-        The position of a record in the journal is its offset plus `move`. `last` is whether `data` is the tail. Return
-        the offset of the last LOCATION in `data`; 0 without a LOCATION.
+        The position of a record in the journal is its offset in `data` plus `move`. `last` is True if `data` is the
+        tail. Return the offset of the last LOCATION in `data`; 0 without a LOCATION.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
@@ -457,7 +460,7 @@ class _Loader:
             self.files.report_inconsistency()
 
     def _damage_at(self, position: Position) -> None:
-        """Report the log that has the record at a byte position as damaged."""
+        """Report as damaged the log that contains the record at a byte position."""
         for log in self._logs:
             if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:
                 self.files.report_damage(log[_FILE])
@@ -487,7 +490,8 @@ class _Loader:
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
         """Replay an EFFECT, which may be a part of a transaction.
 
-        The method applies the records of a transaction together, when the last of them is read.
+        The method applies all records of a transaction when it reads the last of them. The result is that of
+        `_replay_record`, or False if the transaction's first record is missing.
         """
         pending = self._pending
         if kind & (FIRST | JOIN):

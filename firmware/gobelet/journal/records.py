@@ -7,18 +7,20 @@ checksum of the record that precedes this record in the stream.
 
 Each game has a folder of small files:
 
-0 to 6   logs, used in rotation: strips of 4 KB (see STRIP), to which records are appended without an erase. An idle
-         moment begins a new log when the present log is nearly full. If an interrupted append left bytes at the
-         end of a log, the journal rewrites this log. Power cuts therefore use up no logs, and no undo steps.
+0 to 6   logs, used in rotation: strips of 4 KB (see STRIP), to which records are appended without an erase. In an
+         idle moment the journal begins a new log if the present log is nearly full. If an interrupted append left
+         bytes at the end of a log, the journal rewrites this log. Power cuts therefore use up no logs, and no undo
+         steps.
 a, b     checkpoints, written in turn: all values, the positions of the transactions that can be undone, and the
-         names of the logs. A start reads the newest checkpoint, and only the records after it.
+         names of the logs. When a game is opened, the loader reads the newest checkpoint, and only the records
+         after it.
 
 A full log becomes a block: it stays in its file, and no record is appended to it.
 
-Each log and checkpoint has its position in its head, and a checksum whose seed is the game's name. Logs and
-checkpoints are numbered, and a checkpoint names the newest log. By these numbers a start distinguishes damage from
-a power cut. By the checksums and numbers a start detects files that are missing, too old or of another game. Each
-damaged file is copied to "<file>.bad" before it is overwritten.
+Each log and each checkpoint begins with a head, which has the file's position in the stream. The checksum of a file
+depends on the game's name. Logs and checkpoints are numbered, and a checkpoint has the number of the newest log. The
+loader uses these numbers to distinguish damage from a power cut. It uses the checksums and numbers to detect files
+that are missing, too old or of another game. Each damaged file is copied to "<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ ROLL = 1
 EFFECT = 2
 UNDO = 3
 REDO = 4
-LOCATION = 5  # holds the screens on which the players made the next transactions
+LOCATION = 5  # holds the screens that were open when the players made the records after it
 DROP = 6  # takes back a ROLL whose effects are not applied yet
 FIRST = 0x10  # flag of an EFFECT record that opens a transaction
 LAST = 0x20  # flag of an EFFECT record that completes a transaction
@@ -73,25 +75,25 @@ LINK = 2  # number of bytes of a file's link
 _OPTION = 255  # in place of the number of faces in a path: the option of a decision follows
 
 LOGS = 7  # number of log files
-# Number of bytes in a log for records and for the notes of their appends. The strip also has _MARK, the first note,
-# and a blank note between the notes and the data.
+# Number of bytes that a log can use for its records and for the notes of their appends. The strip also has _MARK,
+# the first note, and a blank note between the notes and the data.
 LIMIT = STRIP - 3 * ENTRY
-# An idle moment begins the next log when the present log uses this number of bytes. A log that uses fewer bytes has
-# room for any record with its location.
+# Number of used bytes at which an idle moment begins the next log. A log that uses fewer bytes has room for any
+# record with its location.
 NEARLY = LIMIT - 400
-FULL = LIMIT + 1  # value of `Log.used` for a log without room
-BLOCK = 4096  # number of bytes of a buffer for a whole log or the tail
+FULL = LIMIT + 1  # value of `Log.used` (journal.py) for a log to which nothing may be appended
+BLOCK = 4096  # number of bytes of a buffer for a whole log, or for all records that are in no block
 
 # First bytes of a file; the third byte is the version of the format.
 LOG_MAGIC = b"GJ\x03\0"
 SAVE_MAGIC = b"GC\x03\0"
 VALUES_MAGIC = b"GS\x03\0"
-# head of a log: magic, number of the log, position of its first record, checksum of all bounds
+# head of a log: magic, number of the log, position of its first record, checksum of the bounds of all fields
 LOG_HEAD = "<4sIIH"
 LOG_FIRST = 18  # byte offset of the first record in a log, after the head, a checksum and the link
-# Head of a checkpoint: magic, number of the checkpoint, its position, end of the blocks, oldest log that must
-# exist, newest log. Then newest ROLL, newest change or undo, end of other versions' records, checksum of all
-# bounds.
+# Head of a checkpoint: magic, number of the checkpoint, its position, position after the last block, number of the
+# oldest log that must exist, number of the newest log. Then the position of the newest ROLL, that of the newest
+# change, the end of the records from other versions, the checksum of all bounds.
 #
 # The values of the State follow the head, then the link, three lengths, and the lists with these lengths: blocks,
 # `done`, `undone`. A checksum ends the file.
@@ -110,15 +112,15 @@ _CRC = array(
 
 
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
-    """Return the content of a strip, its confirmed size, and the next note's offset.
+    """Return (content, confirmed size, offset of the next note) of the strip `data`.
 
-    The last note has the confirmed size: the number of content bytes up to the end of its append. Content after these
-    bytes may come from an interrupted append. The offset is the byte offset in the strip where the next note is to
-    be written. If `data` is no strip, all of `data` is content, and the offset is 0.
+    The confirmed size is the number of content bytes that the last note confirms. Content after these bytes may come
+    from an interrupted append. The next note is to be written at the returned byte offset in the strip. If `data` is
+    no strip, all of `data` is content, and the offset is 0.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
-        # On a desk or the page, an earlier version appended records after the end of the strip. That version derived
-        # the positions of later records from the length of the file. So the content must keep this length.
+        # On a computer, an earlier version appended records after the end of the strip. That version derived the
+        # positions of later records from the length of the file. So the content must keep this length.
         end = strip_content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
@@ -130,7 +132,8 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     while not end and note < STRIP - 2 * ENTRY:
         note += ENTRY
         noted, turned = unpack_from("<HH", data, note)
-        # A strip without a blank note comes from an earlier version: its last note is directly after the data.
+        # A strip without a blank note comes from an earlier version: such a strip has its last note directly after
+        # the data.
         if noted ^ turned == 0xFFFF and noted <= note and (offset > 0 or note < noted + ENTRY):
             end = noted
     if offset < end:  # the strip has no room for another note: the note's offset would be inside the data
@@ -140,7 +143,7 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
 
 @micropython.viper
 def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
-    """Return the offset after the last byte that is not 255, from `begin` to `end`.
+    """Return the offset after the last byte between `begin` and `end` that is not 255.
 
     If all bytes in this range are 255, return `begin`.
     """
@@ -152,9 +155,9 @@ def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
 
 
 def record_checksum(data: bytes | bytearray, seed: int) -> bytes:
-    """Return the checksum of a record or of the head of a log, 16 bits.
+    """Return the 16-bit checksum of a record, or of the head of a log.
 
-    `seed` is the position of the record, or the seed of the game's files.
+    `seed` is the position of the record. For the head of a log it is `Files.seed`.
     """
     return pack("<H", crc32(data, seed) & 0xFFFF)
 
@@ -176,10 +179,10 @@ def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> N
 
 @micropython.viper
 def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
-    """Return the offsets in `data` of the ends of the next valid records.
+    """Return the byte offsets in `data` at which the next valid records end.
 
-    The list has at most `most` offsets. The first record begins at `offset`. `move` is the position of a record in
-    the journal minus its offset.
+    The first record begins at `offset`. The list ends before an invalid record, or after `most` records. `move` is
+    the position of a record in the journal minus its offset in `data`.
     """
     some = ptr8(data)
     table = ptr32(_CRC)
@@ -207,13 +210,13 @@ def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 
 
 def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
-    """Return the offsets in `data` of the ends of all records from `offset` on.
+    """Return the byte offsets in `data` at which the records from `offset` on end.
 
     `position` is the byte position of the first of these records in the journal. If `few` is not 0, the function
     may stop after this number of records.
 
-    An unreadable part counts as one record, whose end is negative. The part ends before two valid records in
-    sequence, before a valid record that is the last one, or at the end of `data`.
+    An unreadable part counts as one record, and the offset of its end is negated. The part ends before two valid
+    records in sequence, before a valid record at the end of `data`, or at the end of `data`.
     """
     move = position - offset
     size = len(data)
@@ -236,11 +239,11 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
 
 @micropython.viper
 def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # type: ignore[no-untyped-def]
-    """Return the index of the last record, up to `number`, that is not skipped.
+    """Return the number of the last record, `number` at most, that is not skipped.
 
-    The result is an index in `ends`; 0 if there is no such record.
+    Record n begins at ends[n - 1] and ends at ends[n]. The result is 0 if all these records are skipped.
 
-    ends     the offset of the first record, then the end of each record, negative for an unreadable one.
+    ends     the offset of the first record, then the end of each record, negative for an unreadable record.
     skipped  a bit for each kind of record to skip.
     fields   pairs of bytes: the index of a Kind of Sheet, and the index of a field. A transaction whose only effect
              is on one of these fields is skipped too.
@@ -253,7 +256,7 @@ def previous_match(data, ends, number: int, skipped: int, fields) -> int:  # typ
         if begin < 0:
             begin = 0 - begin
         if int(ends[number]) > 0 and not skipped >> (some[begin] & 15) & 1:
-            # 0x32 is EFFECT | FIRST | LAST, 7 is EACH: a transaction of one effect
+            # 0x32 is EFFECT | FIRST | LAST, and 7 is the number of bytes of an effect: a transaction of one effect
             pair = 0 if some[begin] == 0x32 and some[begin + 1] == 7 else size
             while pair < size and (pairs[pair] != some[begin + 2] or pairs[pair + 1] != some[begin + 4]):
                 pair += 2
@@ -269,8 +272,8 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
     number  index of the Procedure in its game's list, or FREE.
     listed  16-bit integers: rows of the roles and values of the inputs, see `Procedure.pack`.
     path    the results: a tuple of faces for each Roll, the option for each decision.
-    flags   BY_HAND and PROVEN, added.
-    note    any bytes; a roll without Procedure has its dice there.
+    flags   0, BY_HAND, PROVEN, or the sum of BY_HAND and PROVEN.
+    note    any bytes; the note of a roll without a Procedure has the dice.
     """
     out = bytearray((number, flags, len(listed)))
     for value in listed:
@@ -315,7 +318,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
         steps = offset
         offset += 1
         for _ in range(data[steps]):
-            result: Any  # Faces, or an Option
+            result: Any  # a tuple of faces, or the option of a decision
             faces = data[offset]
             offset += 1
             if faces == _OPTION:
@@ -332,7 +335,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
 class Files:
     """The files of the journal of the game `name`.
 
-    Errors of the store (OSError) propagate, except while a damaged file is copied.
+    Errors of the store (OSError) propagate, except while `report_damage` copies a damaged file.
 
     seed     initial value of the checksums of the files.
     damaged  whether new damage was found: a damaged file without an equal copy, or an inconsistency.
@@ -347,7 +350,7 @@ class Files:
         self.damaged = False
         self.any_damage = False
         self.checkpoint_due = False
-        self._uncopied: list[str] = []  # damaged files that were not copied yet
+        self._uncopied: list[str] = []  # names of the damaged files that were not copied yet
 
     def read(self, file: str) -> bytes | None:
         """Return the bytes of a file; None if the file does not exist."""
@@ -402,10 +405,10 @@ class Files:
             self.any_damage = self.checkpoint_due = self.damaged = True
 
     def parse_log(self, file: str, data: bytes) -> LogFile | None:
-        """Parse the bytes of a log; the result is None if they are not a log.
+        """Parse the bytes of a log; the result is None if the bytes are no log.
 
-        Return (number of the log, position of its first record, link and records, checksum of the bounds, file,
-        used bytes, noted position). Notes confirm the appends up to the noted position.
+        Return (number of the log, position of its first record, link and records, checksum of the bounds, file name,
+        number of used bytes, noted position). Notes confirm all appends before the noted position.
         """
         if (
             data[:4] != LOG_MAGIC
