@@ -83,8 +83,8 @@ def two_players(
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
         beside = (more[side], more[2]) if more else None
-        # In the half that is rotated below, the number is 5 rows lower. So the rotated number stays above the
-        # lowest 16 rows, which `low` keeps free.
+        # In the half that is rotated at the end of this function, the number is 5 rows lower. So the rotated number
+        # stays above the lowest 16 rows, which `low` keeps free.
         size, y = (17, TOP + 12 + 5 * (side == c.turned)) if low else (32, TOP + 9)
         _side(c, 66 * side, right if side else left, side == active, beside, size, y)
     if c.turned >= 0:  # the upside-down half faces the player on the opposite side of the table
@@ -138,8 +138,8 @@ def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, del
     A player in `cells` is (name, number as text, note).
 
     The name of the player with index `here` is dark on light, and the recent change `delta` replaces that
-    player's note. Up to four players are drawn by `player_quarter`. For more than four players, the numbers
-    are smaller and below the names. A note that does not fit beside its name is then left out.
+    player's note. Up to four players are drawn by `player_quarter`. More than four players have smaller
+    numbers below their names, and no note if the note does not fit beside the name.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
@@ -165,11 +165,11 @@ def player_quarter(
 ) -> tuple[int, int]:
     """Draw a player in a quarter of the middle band.
 
-    Return (columns available to the name, columns of the number).
+    Return (number of columns for the name, number of columns for the number).
 
-    The number, up to 24 pixels high, is right of the name. Up to two lines of notes are below the name. Above
-    two notes, a long name ends with an ellipsis. Otherwise a long name is cut to its first letter, or to its
-    first sign and the letter after this sign. `here` draws the name dark on light.
+    The number, up to 24 pixels high, is right of the name. Up to two lines of notes are below the name. If
+    there are two notes, a long name ends with an ellipsis. If not, a long name is cut to its first letter, or to a
+    leading sign and the next letter. If `here` is True, the name is dark on light.
     """
     size = c.fitting_size(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -232,7 +232,7 @@ def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: in
 def pips(
     c: Canvas, x: Column, y: int, now: int, most: int, w: Pixels = 128, h: Pixels = 6, lost: int = 0
 ) -> None:
-    """Draw `most` pips in a row, the first `now` of them full.
+    """Draw `most` pips, which are small boxes, in a row; the first `now` are full.
 
     The last `lost` of the full pips are hatched.
 

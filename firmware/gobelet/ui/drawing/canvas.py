@@ -18,8 +18,8 @@ For each size, the asset then contains these numbers and a picture:
 
     u16  first column of each glyph in the picture, of the box for unknown characters, and the end of that box
 
-The difference of two neighbouring numbers is the width of a glyph with its spacing. The picture shows all glyphs
-side by side. Its format is framebuf.MONO_VLSB: pages of 8 pixel rows, with one byte for each column.
+The difference of two neighbouring column numbers is the width of a glyph with its spacing. The picture shows all
+glyphs side by side. Its format is framebuf.MONO_VLSB: pages of 8 pixel rows, with one byte for each column.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Canvas:
     this file.
 
     fb         the framebuf.FrameBuffer, for shapes that the canvas has no method for.
-    missing    number of characters drawn so far without a glyph, as a hollow box.
+    missing    number of characters drawn so far as a hollow box, because the font has no glyph for them.
     clipped    number of texts drawn so far beyond an edge of the screen.
     shortened  number of texts that `shorten` has cut so far, plus the number of words that `wrap` has cut.
     gauge      the charge of a low battery, drawn at the right end of every top band; "" draws nothing.
@@ -179,7 +179,10 @@ class Canvas:
             yield line
 
     def shorten(self, text: str, width: Pixels, size: Size = 8) -> str:
-        """Return `text`, at size 8 or 16, cut with an ellipsis if it does not fit."""
+        """Return `text`, cut with an ellipsis if it is wider than `width` columns.
+
+        `size` is 8 or 16.
+        """
         font = self._fonts[size]
         if self._measure(text, font, width + 1) >= 0:
             return text
@@ -211,11 +214,11 @@ class Canvas:
         self.fill(0, 0, WIDTH, down, 0)
 
     def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
-        """Draw a horizontal line of `w` pixels to the right of (x, y)."""
+        """Draw a horizontal line of `w` pixels from (x, y) to the right."""
         self.fb.hline(x, y, w, ink)
 
     def vline(self, x: Column, y: int, h: Pixels, ink: Ink = 1) -> None:
-        """Draw a vertical line of `h` pixels below (x, y)."""
+        """Draw a vertical line of `h` pixels from (x, y) down."""
         self.fb.vline(x, y, h, ink)
 
     def dots(self, x: Column, y: int, w: Pixels) -> None:
@@ -270,7 +273,8 @@ class Canvas:
         If `only` is not 0, load only the font of size `only`.
         """
         file = self.assets(name)
-        # bytes() copies the memoryview that a frozen font returns: `array` would make an item of each of its bytes
+        # A frozen font returns a memoryview. `array` would make one item of each byte of a memoryview, but makes an
+        # item of two or four bytes of a `bytes`.
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
         for size in sizes:

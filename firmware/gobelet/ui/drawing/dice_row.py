@@ -21,9 +21,9 @@ def dice_row(
 
     A die is (sides, face) or (sides, face, marks); the module rules.dice defines the marks. If there is room, the
     kind of a die, such as d6, precedes the first die of that kind. A die with 0 sides has no kind. A dropped or
-    rerolled die is struck out, and has no square. A "+" precedes a die that an explosion has added. A "−" precedes
-    a subtracted die. A success is drawn dark on light. If some dice do not fit, the row ends with the number of
-    these dice, such as "+3".
+    rerolled die is struck out, and has no square. A "+" precedes a die that an explosion has added. A "−" precedes a
+    die that is subtracted or cancels a success. A success is drawn dark on light. If some dice do not fit, the row
+    ends with the number of these dice, such as "+3".
     """
     wide = dice_width(c, dice, True, room)
     kinds = wide <= room - start
@@ -86,9 +86,10 @@ def _die(c: Canvas, face: Face) -> Pixels:
 
 
 def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pixels = 999) -> Pixels:
-    """Return the width of `dice_row` for some dice, with or without their kinds.
+    """Return the width of the row that `dice_row` draws for some dice.
 
-    The addition stops when the width exceeds `most`, because the caller then knows that the dice do not fit.
+    `kinds` tells whether the kinds of the dice are drawn. The addition stops when the width exceeds `most`, because
+    the caller then knows that the dice do not fit.
     """
     total = -2
     kind = 0

@@ -138,9 +138,10 @@ def rotate_half(screen, x, wide):  # type: ignore[no-untyped-def]
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Draw a picture 16 rows high at twice its size into a buffer (Scale2x).
 
-    Each pixel becomes four new pixels, one for each corner. A new pixel gets the colour of the two neighbours at its
-    corner on two conditions: these neighbours are equal, and each differs from the neighbour on the opposite side.
-    Otherwise the new pixel copies the old pixel. This rule smooths edges.
+    Each pixel P becomes four new pixels, one at each corner of P. A corner has two neighbours; those of the upper left
+    corner are the pixels above P and left of P. A new pixel copies the neighbours of its corner on three conditions:
+    these neighbours are equal; the pixels above and below P differ; the pixels left and right of P differ. If a
+    condition fails, the new pixel copies P. This rule smooths edges.
 
     `picture` is a strip 128 columns wide, of which `columns` are used. `into` has `wide` columns and 32 rows.
     """
@@ -160,7 +161,7 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
         half = 0
         while half < 2:
             side = after if half else before
-            # new pixels at upper corners have even rows, new pixels at lower corners have odd rows
+            # new pixels at upper corners are in even rows, new pixels at lower corners are in odd rows
             corner = edge & (up ^ side ^ 0x1FFFF)
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)

@@ -122,11 +122,10 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
 
 
 def _patterns(size: int) -> tuple[list[int], list[int]]:
-    """Return (rows of dark modules, rows of modules without data) for a size.
+    """Return the modules that are the same in all codes of a size.
 
-    These modules are the same in all codes of this size.
-
-    The modules of the format bits are light in this result; `_put_format` sets them.
+    The result is (rows with the dark ones of these modules, rows with all modules that have no data). The modules of
+    the format bits have no data and are light; `_put_format` sets them.
     """
     dark = [0] * size
     fixed = [0] * size

@@ -68,7 +68,7 @@ def top(c: Canvas, left: str, right: str = "") -> None:
         if right == c.gauge:
             right = ""
     if c.turn is not None:
-        name, time = c.turn  # a name that the title contains is not repeated
+        name, time = c.turn  # the name is left out if the title contains it
         end = _draw_aside(c, end, time if not name or name in left else name + " " + time)
         right = c.shorten(right, end - 24)
     if right:
@@ -114,24 +114,24 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
 def mark_key(c: Canvas) -> None:
     """Invert the right half of the key strip.
 
-    This shows the player that a key was received, before the work of that key is done.
+    The inverted half shows the player that a key press was received, before a screen handles the key press.
     """
     c.invert(64, 56, 64, 8)
 
 
 def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
-    """Return the first visible row of a list.
+    """Return the index of the first visible row of a list.
 
-    The result is as near to `first` as possible, so that the row of the cursor is visible.
+    The result is the index nearest to `first` at which the row `cursor` is visible.
     """
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
 
 
 def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pixels = 48) -> None:
-    """Draw a scroll bar in the two rightmost columns, if not all rows are visible.
+    """Draw a scroll bar in the two rightmost columns, if some rows are hidden.
 
-    `seen` of `count` rows are visible.
+    `seen` of `count` rows are visible, from the index `first` on.
     """
     if count > seen:
         long = max(h * seen // count, 4)
