@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Asking(Menu):
     """A menu that asks questions on further screens.
 
-    After an answer, the menu calls then(answer, *args).
+    The methods that ask have the arguments `then` and `args`. After the answer, the menu calls then(answer, *args).
     """
 
     # (then, args) for the answer to the open question
@@ -51,7 +51,7 @@ class Asking(Menu):
     def ask_number(
         self, title: str, now: int, low: int, high: int, then: Callable[..., object], *args: Any
     ) -> None:
-        """Ask for a number from low to high. After the answer, call then(number, *args)."""
+        """Ask for a number, `low` to `high`. After the answer, call then(number, *args)."""
         self.expect(then, *args)
         self.context.dialogs.dial(title, now, low, high)
 
@@ -64,7 +64,7 @@ class Asking(Menu):
     def allow(self, rule: Callable[..., Any], *args: Any) -> Any:
         """Return rule(state, *args).
 
-        If the rule refuses, show the refusal and return None.
+        If the rule raises a Refused, show the refusal and return None.
         """
         try:
             return rule(self.context.session.state, *args)

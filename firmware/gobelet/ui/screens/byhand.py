@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class BeforeDice(Screen):
-    """The base class of screens between OK, which starts a roll, and the dice.
+    """The base class of screens that open after OK for a roll, before its dice.
 
     The screen closes if a command over USB changes the game meanwhile, because this change may affect the roll.
 
@@ -36,7 +36,7 @@ class BeforeDice(Screen):
 class ByHand(BeforeDice):
     """The question for the faces of real dice, one die after another.
 
-    The result is the tuple of faces.
+    The result of the screen is the tuple of faces.
 
     title  text of the top band.
     dice   the number of sides of each die.
@@ -75,5 +75,5 @@ class ByHand(BeforeDice):
             self.context.close()
 
     def undo(self) -> None:
-        """Return to the die before; at the first die, undo the last change."""
+        """Return to the previous die; at the first die, undo the last change."""
         (self.back if self.index else self.context.undo)()

@@ -25,7 +25,7 @@ def carry_on(
 
     The function stops at a decision, at real dice to enter, or at the outcome. The record has all steps so far.
 
-    given    for each step the faces of real dice, or the chosen option.
+    given    results of the next steps: each is the faces of real dice, or the chosen option.
     applied  True writes the effects of the outcome too, without a confirmation by the player.
     join     1 makes these effects a part of the last transaction.
 
@@ -69,7 +69,8 @@ def ask_dice(context: Context, resolution: Resolution, title: str | None = None)
     The method `on_result` of the present top screen receives the faces.
 
     If the game has a function `thrower`, its result replaces `title`. Without a title, the title is the text
-    "<procedure>.roll.<number>", where number counts the rolls from 0. Without this text, it is the Procedure's name.
+    "<procedure>.roll.<number>", where number counts the rolls from 0. If there is no such text, the title is the text
+    for the name of the Procedure.
     """
     screens = context.messages.game_screens()
     if hasattr(screens, "thrower"):

@@ -87,7 +87,7 @@ class Odds(Screen):
         strip(c, t("k.move"), t("k.back"))
 
     def _is_named(self, key: Key) -> bool:
-        """Tell whether the outcome with the outcome key `key` is a name, not a number."""
+        """Tell whether the outcome with the outcome key `key` is shown as a name."""
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:

@@ -26,7 +26,7 @@ def fits(text: str) -> bool:
 
 
 def shorten(text: str) -> str:
-    """Return a text, cut and ended with an ellipsis if it does not fit into a QR code."""
+    """Return a text, cut with an ellipsis if it is too long for a QR code."""
     if fits(text):
         return text
     while not fits(text + "…"):

@@ -1,6 +1,6 @@
 """Dialogs: open screens that ask a question or show a text above another screen.
 
-The toast, a short message over the screen, is here too.
+This module also has the toast, a short message over the screen.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Dialogs:
         self._message_since: Ticks = 0
 
     def toast(self, text: str) -> None:
-        """Show a short message over the screen for two seconds, or until the next key."""
+        """Show a short message over the screen for two seconds, or until a key is pressed."""
         self.message = text
         self._message_since = self.context.now()
         self.context.redraw()
@@ -83,7 +83,7 @@ class Dialogs:
         self.context.push(ByHand(self.context, title, dice))
 
     def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
-        """Ask for a number from low to high."""
+        """Ask for a number from `low` to `high`."""
         from .dial import Dial
 
         self.context.push(Dial(self.context, title, value, low, high, unit))

@@ -68,8 +68,8 @@ def options(context: Context, proc: Procedure, line: Input, present: Values) -> 
 class Form(Screen):
     """The screen before the dice: a list of lines.
 
-    Line 0, the line of the roll, shows the dice and their odds. Each further line shows a role or an input. The last
-    line is the switch between the dice cup and real dice.
+    Line 0, the line of the roll, shows the dice and their odds. The next lines show roles and inputs. The last line is
+    the switch between the dice cup and real dice.
     """
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
@@ -99,7 +99,8 @@ class Form(Screen):
         self.read: list[str] = []  # the texts in large letters of the last drawing
         # names of the inputs that fields of Sheets fill
         self.filled: Sequence[str] = context.session.filled_inputs(self.proc, self.rows)
-        # While a screen above the form changes a line: (the line, rows that a role may have or None). Otherwise None.
+        # While a screen above the form changes a line: (the line, candidates for a role or None for an input).
+        # Otherwise None.
         self.editing: Any = None
         self.asking = False  # whether the form asks for its required lines, one after another
         # whether a change in this form can satisfy the rule that refuses the values; None while this is not known
@@ -107,7 +108,7 @@ class Form(Screen):
         self.trials: Any = None  # the iterator from mending.trials, None until its first use
         self.trying = False  # whether this form is a copy in which mending.py tries a value
         self.unnamed = False  # whether BACK has closed the question for a role
-        # whether the form has asked for its required lines since it was opened; BACK on a question then closes the form
+        # whether the form asks its questions because it was just opened; BACK on a question then closes the form
         self.opening = False
 
     def arguments(self) -> list[int]:
@@ -139,7 +140,7 @@ class Form(Screen):
         self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
-                # remove the value, which was that of a Sheet row that has left the form
+                # remove this value: it was read from a Sheet row that has left the form
                 self.given.pop(name, None)
         self.offered = self.from_sheets()
         for name in self.offered:
@@ -307,7 +308,7 @@ class Form(Screen):
     def prepare(self) -> bool:
         """Try one value that may satisfy the refusing rule.
 
-        Return whether values to try are left.
+        Return whether further values must be tried.
         """
         if self.error is None or self.mending is not None:
             return False
@@ -355,8 +356,9 @@ class Form(Screen):
     def entry(self, c: Canvas, line: Input | int) -> Entry:
         """Return the entry of a line in the list, for `widgets.rows`.
 
-        If label and value together are too wide for large letters, a value of yes or no becomes a tick box. The label
-        of an input in `alone` is its option. The value of another input is its option's modifier, if there is one.
+        If label and value together are too wide for large letters, the entry is shortened. A value of yes or no
+        becomes a tick box. For an input in `alone`, the option replaces the label. For another input, the modifier of
+        the option replaces the option, if there is a modifier.
         """
         label, value = self.label(line), self.value(line)
         room = ROW_ROOM if self.last_line() > LIST_ROWS else ROW_ROOM + 6
@@ -401,7 +403,8 @@ class Form(Screen):
         """Return the text key for the act of OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
-            if self.mending is None and (others or not self.list):  # the answer is known before any trial
+            # no trial is necessary if a role can be changed, or if no line can be changed
+            if self.mending is None and (others or not self.list):
                 self.mending = len(others) > 0
             return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
         if self.pending_lines():
@@ -411,8 +414,8 @@ class Form(Screen):
     def draw_roll(self, c: Canvas) -> None:
         """Draw the content of the line of the roll in the middle band.
 
-        The middle band shows the refusal of a rule, or the next two questions, or the dice and their chances, or a
-        result without dice.
+        The middle band shows one of these: the refusal of a rule; the questions of the next two required lines; the
+        dice and their chances; a result without dice.
         """
         if self.error is not None:
             self._draw_refusal(c, self.error)
@@ -493,8 +496,8 @@ class Form(Screen):
     ) -> None:
         """Draw three named chances, each on its own line of the screen.
 
-        A line may have room between the name and the number of its chance. The dice, the sums of the lanes and the text
-        of `note` are drawn there in small letters.
+        A line may have room between the name and the number of its chance. The dice, the sums of the lanes and the
+        text of `note` are drawn there in small letters.
         """
         small = [dice] + [line for line in self.lanes().split("  ") if line]
         note = "" if rest else self.note(asked)
@@ -553,8 +556,8 @@ class Form(Screen):
     def draw_dice(self, c: Canvas, dice: str) -> None:
         """Draw the dice of the first throw, and on their right the sums of the lanes.
 
-        If dice and sums do not fit in large letters, the names of the lanes have small letters. If this does not help,
-        the dice have small letters too, and at last the sums.
+        If dice and sums do not fit in large letters, the names of the lanes have small letters. If they still do not
+        fit, the dice have small letters too. If even this is too wide, the sums have small letters too.
         """
         lanes = self.lanes()
         room = 118 - c.width(dice, 16)
@@ -623,7 +626,7 @@ class Form(Screen):
         c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
-        """Draw the chances of odds of which more than half is undecided.
+        """Draw the chances if more than half of the weight of the odds is undecided.
 
         The undecided share `rest` has large letters. The named chances are below this share.
         """
@@ -798,9 +801,9 @@ class Form(Screen):
         return ()
 
     def ask_anew(self) -> bool:
-        """Empty the roles whose Sheet row is not a candidate any more.
+        """Empty the roles whose Sheet row is no candidate now.
 
-        The cursor moves to the first empty role. Return whether a role was emptied.
+        The cursor moves to the first role that was emptied. Return whether a role was emptied.
         """
         gone = []
         for index in range(len(self.rows)):

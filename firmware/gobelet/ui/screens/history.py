@@ -39,7 +39,7 @@ class Lines:
     read further lines.
 
     read   whether the journal is read to its end.
-    whole  whether the length is the number of lines.
+    whole  whether `len` returns the number of lines, not MOST + 1.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class History(Menu):
         # for each line: the roll's byte offset in the journal, or -1 for a change
         self.positions: list[int] = []
         self.proven: list[int] = []  # byte offsets of the verifiable rolls in the journal
-        self.changes_after: list[str] = []  # descriptions of the changes that were read since the last roll
+        self.changes_after: list[str] = []  # descriptions of the changes read since the last read roll
         self.luck_line = -1  # index of the line that opens the screen of luck; -1 without that line
         self.unread: Iterator[object] = iter(())  # the iterator from `read_lines`, one record for each step
 
@@ -125,8 +125,9 @@ class History(Menu):
         found = self.list.lines
         journal = context.session.journal
         # `untold` has two bytes, kind and field, for each field whose changes have no description. A journal may have
-        # many changes of these fields, so `passed` lets `newest_first` skip them. From a roll to the next change, no
-        # record is skipped: after any change between two rolls, the later roll is no repetition of the earlier roll.
+        # many changes of these fields, so `passed` lets `newest_first` skip them. After a roll is read, nothing is
+        # skipped until the next change is read: any change between two rolls shows that the later roll neither
+        # continues nor repeats the earlier roll.
         untold = b""
         passed = bytearray()
         # the effects of the present transaction, which is read from its end to its beginning
@@ -166,7 +167,7 @@ class History(Menu):
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
         """Return `untold`, see `read_lines`, with the field of a wordless effect.
 
-        If changes of that field have a description, or `untold` has the field, return `untold`.
+        If changes of that field have a description, or `untold` has the field, return `untold` unchanged.
         """
         number, _, field, _, _ = effect
         pair = bytes((number, field))
@@ -180,8 +181,8 @@ class History(Menu):
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
         """Append a line for a roll, unless the next roll in time, `later`, continues it.
 
-        Each step of a roll writes a record with all steps so far, so only the longest record becomes a line. If `later`
-        repeats the roll, the line of `later` gets the mark "↷".
+        Each step of a roll writes a record with all steps so far, so only the longest record becomes a line. If
+        `later` repeats the roll, the line of `later` gets the mark "↷".
         """
         same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
         if same and roll[3] == later[3][: len(roll[3])] != later[3]:
@@ -204,7 +205,7 @@ class History(Menu):
         """
         what = self.context.messages.describe(effects)
         if what:
-            # `done` has only the last STEPS transactions that are not undone, so the state of older ones is unknown
+            # `done` has only the last STEPS transactions that are not undone, so older lines never show "×"
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
@@ -257,7 +258,7 @@ class History(Menu):
         """
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
-        # a player with several Sheets is named once
+        # a player who has several of the rows is named once
         return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])
 
     def free_title(self, note: str) -> str:
@@ -318,8 +319,8 @@ class History(Menu):
     def about(self, index: int) -> None:
         """Show a line in full.
 
-        For a roll, the page also lists the changes after the roll, and OK held shows its receipt as a QR code. The
-        receipt has the roll's byte offset in the journal, its dice, its name and its result.
+        For a roll, the page also lists the changes after the roll, and OK held on the page shows the receipt as a
+        QR code. The receipt has the roll's byte offset in the journal, its dice, its name and its result.
         """
         if not self.holds:
             return

@@ -2,8 +2,8 @@
 
 The dice are those in the journal of the game. A die with s sides has the mean (s + 1) / 2 and the variance
 (s * s - 1) / 12. This also holds for explosions, rerolls and dice after a decision, because each thrown die counts.
-The screen shows the sum of all faces minus the mean of that sum. The unit is a standard deviation of the sum. A game
-that deals cards does not have this screen.
+The screen shows the deviation: the sum of all faces minus the mean of that sum, in standard deviations of the sum.
+A game that deals cards does not have this screen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HALF = 18
 
 
 class Count:
-    """The count of a player's dice.
+    """The sums of a player's dice.
 
     dice      the number of dice.
     sum       the sum of the faces.

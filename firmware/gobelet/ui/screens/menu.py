@@ -154,7 +154,7 @@ class Menu(Screen):
             self.about(self.cursor)
 
 
-LABELLED = 106  # number of columns for label and value of a line together, without the gap between them
+LABELLED = 106  # number of pixel columns that label and value of a line share, without their gap
 
 
 class Picker(Menu):

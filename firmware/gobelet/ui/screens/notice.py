@@ -42,7 +42,7 @@ class Notice(Screen):
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
         if self.context.dialogs.message is not None:
-            y = max(y, TOP)  # the rows above TOP disappear while a toast is visible
+            y = max(y, TOP)  # the pixel rows above TOP are hidden while a toast is visible
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)
             y += pitch

@@ -16,10 +16,10 @@ BUBBLE_MS = 4000
 
 
 class NumberScreen(Screen):
-    """A screen whose keys change a number.
+    """A screen on which UP and DOWN change a number.
 
     Presses in quick sequence make one transaction. The screen shows the sum of the changes by these presses beside
-    the number, until BUBBLE_MS pass without a press. After an undo, the sum is the change by the undo.
+    the number, until BUBBLE_MS pass without a press. After an undo, the sum is the change that the undo made.
     """
 
     sum = 0  # change of the number by the presses so far, or by an undo or redo

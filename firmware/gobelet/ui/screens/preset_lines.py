@@ -6,15 +6,15 @@ The presets stay when a new game begins, so they are in a file beside the journa
 
     procedure;checksum of its declaration;checksum of the players in its roles;rows and values;name
 
-The last used preset is the last of these lines. A line with the state of undo may follow. After this line are the
-lines of all presets before the last change of presets. The state of undo is one of:
+The last used preset is the last of these lines. A line with the state of undo may follow. After this line, the
+file has the lines of all presets as they were before the last change of presets. The state of undo is one of:
 
     =u CHANGE ROLL     an undo may revert the change of presets
     =r CHANGE NEWEST   a redo may make the change of presets again
 
 CHANGE, ROLL and NEWEST are byte offsets in the journal: CHANGE of the last change that is not undone, ROLL of the last
-roll, NEWEST of the newest change, undone or not. While the journal still has these offsets, an undo or redo applies to
-the presets. Otherwise it applies to the journal.
+roll, NEWEST of the newest change, undone or not. While the journal still has these two byte offsets, an undo or redo
+applies to the presets. In all other cases, the undo or redo applies to the journal.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def label(context: Context, line: str) -> str:
 def form_of(context: Context, line: str) -> list[int]:
     """Return the arguments of the form for the line of a preset.
 
-    Inputs that a later version of Gobelet has added have no value.
+    The result has no values for inputs that a later version of Gobelet has added.
 
     Raise Refused("PRESET") if the line is damaged, or if the declaration of its inputs has changed. Raise
     Refused("PRESET-GONE") if a Sheet row of the preset belongs to another player now.
@@ -100,9 +100,9 @@ def form_of(context: Context, line: str) -> list[int]:
 
 
 def _journal_mark(context: Context, forward: bool = False) -> str:
-    """Return the state of undo after "=" for the present end of the journal.
+    """Return the state of undo, without its "=", for the present end of the journal.
 
-    If `forward`, return the state of redo.
+    If `forward` is True, return the state of redo.
     """
     session = context.session
     done = session.journal.done

@@ -29,7 +29,7 @@ class Commitment(BeforeDice):
     """The screen before a verifiable roll.
 
     It shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls `act(*args)`, which
-    throws dice. Their faces are computed from the secret and the number. Each `Commitment` draws a new secret.
+    throws dice; the secret and the number determine the faces. Each `Commitment` draws a new secret.
     """
 
     keys = ("k.change", "k.roll")

@@ -228,7 +228,7 @@ class Result(Screen):
     def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         """Draw the answer and the dice, in the first `room` columns."""
         said = self.answer_text()
-        # three lines of large letters leave no room for the dice; OK held lists the dice too
+        # three lines of large letters leave no room for the dice; OK held also lists the dice
         long = len(list(c.wrap(said, room, 16))) == 3
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
@@ -304,7 +304,7 @@ class Result(Screen):
             self.read_step()
 
     def back(self) -> None:
-        # no other screen can open an unfinished roll again, so BACK undoes this roll
+        # BACK undoes an unfinished roll, because no other screen can open this roll again
         context = self.context
         (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
 
@@ -346,9 +346,10 @@ class Result(Screen):
         open_following(self, name)
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        """Return the known values, by input, for each following Procedure `name`.
+        """Return the known values for each act that opens the Procedure `name`.
 
-        The same Procedure may follow several times, once for each of several players. Games may add values.
+        An item of the result has known values by names of inputs and roles. There may be several such acts, one for
+        each of several players. Games may add values.
         """
         return [known for then, known in self.outcome.then if then == name]
 

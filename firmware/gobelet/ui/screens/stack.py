@@ -113,14 +113,14 @@ class Screen:
         return False
 
     def on_resume(self) -> None:
-        """Finish the act of a key whose change was written just before a restart."""
+        """Finish the act of a key press whose change was written just before a restart."""
 
     def likely_next(self) -> str | Sequence[str] | None:
         """Return the screens that will most likely be opened next.
 
-        The App loads these screens in idle moments. In the list of games the result is the name of a game, "" for none.
-        In a game the result is a list of ids of screens and names of Procedures, the most likely first. None stands
-        for the form and the result.
+        The App loads these screens in idle moments. In the list of games the result is the name of a game, "" for
+        none. In a game the result is a list of ids of screens and names of Procedures, the most likely first. None
+        stands for the form and the result screen.
         """
         return None
 
@@ -227,7 +227,7 @@ class Stack:
                 self.screens[index] = self.suspended_screen(index)
 
     def suspended_screen(self, index: int) -> Suspended:
-        """Return the suspended form of the screen at `index`, which has an id."""
+        """Return the `Suspended` of the screen at `index`; the screen must have an id."""
         screen = self.screens[index]
         if isinstance(screen, Suspended):
             return screen

@@ -104,7 +104,8 @@ class TurnClock:
         """Adjust the clock to an undo of `effects`, or to their redo if `forward`.
 
         If the effects passed the turn, an undo restores the former turn, which continues with its former time. Effects
-        on the times of several players belong to another game, see `Session.replace_game`. They restart the clock.
+        on the times of several players belong to another game, see `Session.replace_game`. An undo or redo of
+        them restarts the clock.
         """
         by = 0
         rows = []
@@ -117,7 +118,8 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
             self.since = self.context.now()
-            # two turns become one turn: some of its time may be missing if time of one of the two turns was missing
+            # an undo joins two turns to one turn: if time of one of the two is missing, time of the joined turn is
+            # missing
             now = self.lost & 1
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now

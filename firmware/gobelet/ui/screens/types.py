@@ -32,10 +32,10 @@ Asked = tuple[str, Share, str]  # a named chance: (name, chance, "≥" if the ch
 class Context(Protocol):
     """The parts of the program that a screen may use.
 
-    The App creates one Context and passes it to each screen. A method that writes a file raises OSError if the
-    write fails; nothing has changed in this case. A screen may let an OSError or a `Refused` propagate: the App
-    shows the error. The id of a screen is "<game>.<screen>" or "system.<screen>". The part after the dot is a key
-    of the dict SCREENS.
+    The App creates one Context and passes it to each screen. A method that writes a file raises OSError if the write
+    fails; nothing has changed in this case. A screen need not catch an OSError or a `Refused`: the App catches the
+    exception and shows a message. The id of a screen is "<game>.<screen>" or "system.<screen>". The part after the
+    dot is a key of the dict SCREENS.
     """
 
     # The open game
@@ -118,13 +118,14 @@ class Context(Protocol):
     def acknowledge_key(self) -> None:
         """Show on the panel that UP or DOWN was received, before slow work.
 
-        The App itself shows the other keys on the panel.
+        For OK and BACK, the App itself shows this.
         """
 
     # Dice and device
 
     dice: Dice  # the source of dice: the cup, or real dice
-    device: Device  # settings, files, signals, battery, panel; the name of a game's file begins with the game's name
+    # settings, files, signals, battery, panel; the name of a game's file begins with the game's name
+    device: Device
     # a screen may measure texts with the canvas at any time, but draws only in `draw` and `tick`
     canvas: Canvas
 
@@ -137,7 +138,7 @@ class Context(Protocol):
     def since(self, then: Ticks) -> Milliseconds:
         """Return the milliseconds since the tick count `then`.
 
-        `then` is less than 6 days old.
+        `then` must be less than 6 days old.
         """
 
     def write_file(self, name: str, data: Data) -> None:
