@@ -52,7 +52,7 @@ class Flash(Memory):
         return bytearray(size) if self.off else super().read(cfg, block, off, size)
 
     def erase(self, cfg: Any, block: int) -> int:
-        if self._goes(block * BLOCK, ERASED):
+        if self._program_bytes(block * BLOCK, ERASED):
             return -errno.EIO
         self.erases += 1
         self.erased[block] = self.erased.get(block, 0) + 1
@@ -60,7 +60,7 @@ class Flash(Memory):
         return super().erase(cfg, block)
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
-        if self._goes(block * BLOCK + off, bytes(data)):
+        if self._program_bytes(block * BLOCK + off, bytes(data)):
             return -errno.EIO
         self.programs += len(data) // PAGE
         self.ms += PROGRAM_MS * len(data) / PAGE
@@ -85,13 +85,13 @@ class Flash(Memory):
         there = self.buffer[start : start + len(data)]
         assert len(there) == len(data)
         data = (int.from_bytes(there, "big") & int.from_bytes(data, "big")).to_bytes(len(data), "big")
-        if self._goes(start, data, True):
+        if self._program_bytes(start, data, True):
             raise PowerCut
         self.programs += len(data) // PAGE
         self.ms += PROGRAM_MS * len(data) / PAGE
         self.buffer[start : start + len(data)] = data
 
-    def _goes(self, start: int, data: bytes, added: bool = False) -> bool:
+    def _program_bytes(self, start: int, data: bytes, added: bool = False) -> bool:
         if self.off:
             return True
         self.count += 1
@@ -135,7 +135,7 @@ class Files:
             self.fs.format()
         self.fs.mount()
 
-    def attempt(self, act: Any, *args: Any, **named: Any) -> Any:
+    def call_littlefs(self, act: Any, *args: Any, **named: Any) -> Any:
         try:
             done = act(*args, **named)
         except (LittleFSError, OSError) as error:
@@ -152,28 +152,28 @@ class Files:
         return done
 
     def open(self, path: str, mode: str) -> Any:
-        return File(self, self.attempt(self.fs.open, path, mode, buffering=0))
+        return File(self, self.call_littlefs(self.fs.open, path, mode, buffering=0))
 
     def mkdir(self, path: str) -> None:
-        self.attempt(self.fs.mkdir, path)
+        self.call_littlefs(self.fs.mkdir, path)
 
     def listdir(self, path: str) -> list[str]:
-        return list(self.attempt(self.fs.listdir, path))
+        return list(self.call_littlefs(self.fs.listdir, path))
 
     def ilistdir(self, path: str) -> list[tuple[str, int, int, int]]:
         found = []
-        for entry in list(self.attempt(self.fs.scandir, path)):
+        for entry in list(self.call_littlefs(self.fs.scandir, path)):
             found.append((entry.name, FOLDER if entry.type == 2 else FILE, 0, entry.size))
         return found
 
     def stat(self, path: str) -> Any:
-        return (FOLDER if self.attempt(self.fs.stat, path).type == 2 else FILE,)
+        return (FOLDER if self.call_littlefs(self.fs.stat, path).type == 2 else FILE,)
 
     def rename(self, old: str, new: str) -> None:
-        self.attempt(self.fs.rename, old, new)
+        self.call_littlefs(self.fs.rename, old, new)
 
     def remove(self, path: str) -> None:
-        self.attempt(self.fs.remove, path)
+        self.call_littlefs(self.fs.remove, path)
 
 
 class File:
@@ -185,19 +185,19 @@ class File:
         return self
 
     def __exit__(self, *what: object) -> None:
-        self.files.attempt(self.file.close)
+        self.files.call_littlefs(self.file.close)
 
     def read(self, size: int = -1) -> bytes:
-        return bytes(self.files.attempt(self.file.read, size))
+        return bytes(self.files.call_littlefs(self.file.read, size))
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        return int(self.files.attempt(self.file.seek, offset, whence))
+        return int(self.files.call_littlefs(self.file.seek, offset, whence))
 
     def write(self, data: bytes) -> None:
-        self.files.attempt(self.file.write, bytes(data))
+        self.files.call_littlefs(self.file.write, bytes(data))
 
     def tell(self) -> int:
-        return int(self.files.attempt(self.file.tell))
+        return int(self.files.call_littlefs(self.file.tell))
 
 
 class ListedStore(FileStore):  # type: ignore[misc]
@@ -214,7 +214,7 @@ class ListedStore(FileStore):  # type: ignore[misc]
         return sorted(name for name in found if not name.endswith(".tmp"))
 
 
-def mounted(patch: pytest.MonkeyPatch, flash: Flash, fresh: bool = False) -> ListedStore:
+def mount_store(patch: pytest.MonkeyPatch, flash: Flash, fresh: bool = False) -> ListedStore:
     """Return the device's store on `flash`. From then on every FileStore uses this flash."""
     files = Files(flash, fresh)
     patch.setattr(module, "os", files)

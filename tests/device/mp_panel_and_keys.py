@@ -24,7 +24,7 @@ class Bus:
         return len(data)
 
 
-def check(condition, what):
+def check_condition(condition, what):
     if not condition:
         raise SystemExit("failed: " + what)
 
@@ -33,7 +33,7 @@ def diff(a, b):
     return a - b
 
 
-def allocated(act, times):
+def allocated_bytes(act, times):
     gc.collect()
     gc.disable()
     before = gc.mem_alloc()
@@ -45,11 +45,11 @@ def allocated(act, times):
 
 
 for chip in ("ssd1306", "sh1106"):
-    check(Panel(Bus(), chip).start(), chip)
+    check_condition(Panel(Bus(), chip).start(), chip)
 
 bus = Bus()
 panel = Panel(bus, "ssd1306")
-check(panel.start(), "start")
+check_condition(panel.start(), "start")
 random = 12345
 for frame in range(60):
     for _ in range(frame % 5 + 1):
@@ -59,24 +59,24 @@ for frame in range(60):
             panel.buffer[at] ^= random & 0xFF
     bus.count = 0
     sent = panel.show()
-    check(bus.ram == panel.buffer, "picture")
-    check(sent == bus.count, "count")
-check(allocated(panel.show, 1000) == 0, "an idle show allocates")
+    check_condition(bus.ram == panel.buffer, "picture")
+    check_condition(sent == bus.count, "count")
+check_condition(allocated_bytes(panel.show, 1000) == 0, "an idle show allocates")
 
 
-def draw():
+def change_and_show():
     panel.buffer[500] ^= 1
     panel.show()
 
 
-print("a changed page allocates", allocated(draw, 100) // 100)
+print("a changed page allocates", allocated_bytes(change_and_show, 100) // 100)
 
 keys = Keys()
 keys.poll(0, 0, diff)
-check(keys.poll(OK, 10, diff) == ((OK, PRESS, 1),), "press")
-check(keys.poll(0, 60, diff) == ((OK, RELEASE, 1),), "release")
-check(keys.poll(0, 100, diff) is NOTHING, "nothing")
-check(allocated(lambda: keys.poll(0, 100, diff), 1000) == 0, "an idle poll allocates")
+check_condition(keys.poll(OK, 10, diff) == ((OK, PRESS, 1),), "press")
+check_condition(keys.poll(0, 60, diff) == ((OK, RELEASE, 1),), "release")
+check_condition(keys.poll(0, 100, diff) is NOTHING, "nothing")
+check_condition(allocated_bytes(lambda: keys.poll(0, 100, diff), 1000) == 0, "an idle poll allocates")
 keys.poll(OK, 200, diff)
-check(allocated(lambda: keys.poll(OK, 300, diff), 1000) == 0, "waiting for a hold allocates")
+check_condition(allocated_bytes(lambda: keys.poll(OK, 300, diff), 1000) == 0, "waiting for a hold allocates")
 print("done")

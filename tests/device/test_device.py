@@ -14,7 +14,7 @@ from tests.toy_game.plugin import Toy
 
 
 @pytest.fixture
-def unplugged(toy_world, monkeypatch):
+def toy_without_panel(toy_world, monkeypatch):
     """A device that starts without a panel."""
 
     class Empty(boards.Bus):
@@ -35,23 +35,23 @@ LOST = "Gobelet: no panel answers on the I2C bus; check its four wires and its a
 
 
 class TestPanel:
-    def unplug(self, toy):
+    def unplug_panel(self, toy):
         toy.bus.detach(toy.definition.ADDRESS)
 
-    def plug(self, toy):
+    def plug_panel(self, toy):
         """Plug in the module again; its state is that after power-on."""
         toy.panel = type(toy.panel)()
         toy.bus.attach(toy.definition.ADDRESS, toy.panel)
 
-    def shows(self, toy):
+    def has_frame(self, toy):
         return toy.picture() == bytes(toy.app.device.panel.buffer)
 
     def test_it_is_found(self, toy):
         assert toy.said == [FOUND]
-        assert self.shows(toy)
+        assert self.has_frame(toy)
 
-    def test_without_one_at_the_start_everything_works(self, unplugged):
-        toy = unplugged
+    def test_without_one_at_the_start_everything_works(self, toy_without_panel):
+        toy = toy_without_panel
         assert toy.said == [LOST]
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 2)
@@ -59,68 +59,68 @@ class TestPanel:
         assert toy.get("char", TARGET, "wounds") == 4
         toy.run(10 * PROBE_MS)
         assert toy.said == [LOST], "once"
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.run(PROBE_MS + 100)
         assert toy.said == [LOST, FOUND]
-        assert self.shows(toy)
+        assert self.has_frame(toy)
 
     @pytest.mark.parametrize("wait", [0, 20_000])
     def test_pulled_out_in_play(self, toy, wait):
         toy.game()
-        self.unplug(toy)
+        self.unplug_panel(toy)
         toy.run(wait)
         toy.down()
         toy.ok()
         toy.run(3 * PROBE_MS)
         assert toy.said == [FOUND, LOST]
         assert toy.ids[-1] == "toy.form"
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.run(PROBE_MS + 100)
         assert toy.said == [FOUND, LOST, FOUND]
-        assert self.shows(toy)
+        assert self.has_frame(toy)
         toy.down()
-        assert self.shows(toy)
+        assert self.has_frame(toy)
 
     def test_it_is_missed_even_while_nothing_changes(self, toy):
-        self.unplug(toy)
+        self.unplug_panel(toy)
         toy.run(PROBE_MS + 100)
         assert toy.said == [FOUND, LOST]
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.run(PROBE_MS + 100)
-        assert self.shows(toy)
+        assert self.has_frame(toy)
 
     def test_lost_while_the_screen_is_dimmed_or_off(self, toy):
         toy.run(31_000)
-        self.unplug(toy)
+        self.unplug_panel(toy)
         toy.run(60_000)
         assert toy.said == [FOUND, LOST]
         toy.run(200_000)
         assert toy.app.device.power.state == OFF
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.down()
         toy.run(PROBE_MS)
         assert toy.said == [FOUND, LOST, FOUND]
-        assert self.shows(toy)
+        assert self.has_frame(toy)
         assert not toy.panel.dark
 
     def test_pulled_out_and_in_again_before_anybody_missed_it(self, toy):
         """The module answers, but is dark, so an idle moment sets it up again."""
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.down()
-        assert not self.shows(toy)
+        assert not self.has_frame(toy)
         toy.run(31_000)
-        assert self.shows(toy)
+        assert self.has_frame(toy)
         assert toy.panel.contrast == 8
         toy.down()
-        assert self.shows(toy)
+        assert self.has_frame(toy)
 
     def test_one_that_never_dims_is_set_up_anew_too_and_stays_lit_meanwhile(self, toy):
         toy.choose_setting("dim", "never")
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.down()
-        assert not self.shows(toy)
+        assert not self.has_frame(toy)
         toy.run(PROBE_MS + 100)
-        assert self.shows(toy)
+        assert self.has_frame(toy)
         lit = []
         receive = toy.panel.receive
         toy.panel.receive = lambda data: (receive(data), lit.append(not toy.panel.dark))
@@ -130,9 +130,9 @@ class TestPanel:
     def test_it_comes_back_with_the_settings(self, toy):
         toy.choose_setting("contrast", "40")
         toy.choose_setting("invert", "yes")
-        self.unplug(toy)
+        self.unplug_panel(toy)
         toy.run(PROBE_MS + 100)
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.run(PROBE_MS + 100)
         assert toy.panel.contrast == 102
         assert toy.panel.inverted
@@ -142,7 +142,7 @@ class TestPanel:
             toy.bus.fail_at(lost)
             toy.down()
             toy.run(PROBE_MS + 100)
-            assert self.shows(toy)
+            assert self.has_frame(toy)
 
     def test_after_days_of_play_it_is_asked_for_at_once(self, toy):
         """The difference to the ticks of the last check must not wrap around."""
@@ -152,11 +152,11 @@ class TestPanel:
         for _ in range(8 * 24):
             toy.clock.advance(day // 24)
             toy.app.step()
-        self.unplug(toy)
+        self.unplug_panel(toy)
         toy.down()
-        self.plug(toy)
+        self.plug_panel(toy)
         toy.run(PROBE_MS + 100)
-        assert self.shows(toy)
+        assert self.has_frame(toy)
 
 
 # Power.

@@ -61,7 +61,7 @@ class Hand:
         self.mask &= ~key
         self.wait(ms)
 
-    def taken(self):
+    def take_events(self):
         """Return (key, kind) of the events since the last call."""
         found = [event[1:3] for event in self.events]
         self.events = []
@@ -75,9 +75,9 @@ def hand(request):
 
 def test_tap(hand):
     hand.press(OK)
-    assert hand.taken() == [(OK, PRESS)]
+    assert hand.take_events() == [(OK, PRESS)]
     hand.release(OK)
-    assert hand.taken() == [(OK, RELEASE)]
+    assert hand.take_events() == [(OK, RELEASE)]
 
 
 def test_press_is_reported_at_the_first_poll(hand):
@@ -91,19 +91,19 @@ def test_bounces_are_one_press_and_one_release(hand):
         hand.time += 3
         hand.poll()
     hand.press(OK)
-    assert hand.taken() == [(OK, PRESS)]
+    assert hand.take_events() == [(OK, PRESS)]
     for mask in (0, OK, 0, OK, 0):
         hand.mask = mask
         hand.time += 3
         hand.poll()
     hand.release(OK)
-    assert hand.taken() == [(OK, RELEASE)]
+    assert hand.take_events() == [(OK, RELEASE)]
 
 
 def test_a_tap_shorter_than_the_debounce_time_is_pressed_and_released(hand):
     hand.press(DOWN, 10)
     hand.release(DOWN)
-    assert hand.taken() == [(DOWN, PRESS), (DOWN, RELEASE)]
+    assert hand.take_events() == [(DOWN, PRESS), (DOWN, RELEASE)]
 
 
 def test_contacts_that_bounce_for_20_ms_are_one_press_and_one_release(hand):
@@ -114,7 +114,7 @@ def test_contacts_that_bounce_for_20_ms_are_one_press_and_one_release(hand):
             hand.time += 2
         hand.mask = end
         hand.wait(100)
-        assert hand.taken() == [(OK, kind)]
+        assert hand.take_events() == [(OK, kind)]
 
 
 def test_a_change_counts_25_ms_after_the_one_before_and_no_sooner(hand):
@@ -123,9 +123,9 @@ def test_a_change_counts_25_ms_after_the_one_before_and_no_sooner(hand):
     hand.mask = 0
     hand.every = 1
     hand.wait(24)
-    assert hand.taken() == [(OK, PRESS)]
+    assert hand.take_events() == [(OK, PRESS)]
     hand.wait(1)
-    assert hand.taken() == [(OK, RELEASE)]
+    assert hand.take_events() == [(OK, RELEASE)]
 
 
 @pytest.mark.parametrize("key", [OK, BACK])
@@ -134,38 +134,38 @@ def test_hold_comes_once_and_the_release_after_it_is_silent(hand, key):
     hand.release(key)
     assert [event[1:] for event in hand.events] == [(key, PRESS, 1), (key, HOLD, 1)]
     assert 600 <= hand.events[1][0] - hand.events[0][0] <= 605
-    hand.taken()
+    hand.take_events()
     hand.press(key)
     hand.release(key)
-    assert hand.taken() == [(key, PRESS), (key, RELEASE)]
+    assert hand.take_events() == [(key, PRESS), (key, RELEASE)]
 
 
 def test_just_under_the_hold_time_is_a_tap(hand):
     hand.press(BACK, 595)
     hand.release(BACK)
-    assert hand.taken() == [(BACK, PRESS), (BACK, RELEASE)]
+    assert hand.take_events() == [(BACK, PRESS), (BACK, RELEASE)]
 
 
 def test_hold_time_can_be_changed(hand):
     hand.keys.hold_ms = 1000
     hand.press(OK, 900)
-    assert hand.taken() == [(OK, PRESS)]
+    assert hand.take_events() == [(OK, PRESS)]
     hand.wait(200)
-    assert hand.taken() == [(OK, HOLD)]
+    assert hand.take_events() == [(OK, HOLD)]
 
 
 def test_other_keys_are_ignored_while_one_is_held(hand):
     hand.press(BACK, 700)
-    assert hand.taken() == [(BACK, PRESS), (BACK, HOLD)]
+    assert hand.take_events() == [(BACK, PRESS), (BACK, HOLD)]
     hand.press(UP, 1000)
     hand.release(UP)
     hand.press(OK, 1000)  # OK is still down when BACK is released
     hand.release(BACK)
     hand.wait(1000)
     hand.release(OK)
-    assert hand.taken() == []
+    assert hand.take_events() == []
     hand.press(OK)
-    assert hand.taken() == [(OK, PRESS)]
+    assert hand.take_events() == [(OK, PRESS)]
 
 
 def test_a_key_that_was_down_before_the_hold_is_silenced_by_it(hand):
@@ -173,7 +173,7 @@ def test_a_key_that_was_down_before_the_hold_is_silenced_by_it(hand):
     hand.press(OK, 700)
     hand.release(UP)
     hand.release(OK)
-    assert hand.taken() == [(UP, PRESS), (OK, PRESS), (OK, HOLD)]
+    assert hand.take_events() == [(UP, PRESS), (OK, PRESS), (OK, HOLD)]
 
 
 def test_two_taps_that_overlap(hand):
@@ -181,7 +181,7 @@ def test_two_taps_that_overlap(hand):
     hand.press(OK)
     hand.release(UP)
     hand.release(OK)
-    assert hand.taken() == [(UP, PRESS), (OK, PRESS), (UP, RELEASE), (OK, RELEASE)]
+    assert hand.take_events() == [(UP, PRESS), (OK, PRESS), (UP, RELEASE), (OK, RELEASE)]
 
 
 def test_repeat_grows_to_5_after_two_seconds_and_10_after_four(hand):
@@ -194,9 +194,9 @@ def test_repeat_grows_to_5_after_two_seconds_and_10_after_four(hand):
     for at, n in repeats:
         assert n == (1 if at < 2000 else 5 if at < 4000 else 10)
     assert {n for _at, n in repeats} == {1, 5, 10}
-    hand.taken()
+    hand.take_events()
     hand.release(UP)
-    assert hand.taken() == [(UP, RELEASE)]
+    assert hand.take_events() == [(UP, RELEASE)]
     hand.press(UP, 500)
     assert [event[3] for event in hand.events] == [1, 1], "the next hold starts at 1 again"
 
@@ -215,12 +215,12 @@ def test_a_held_key_stops_at_every_number_up_to_seven(hand, repeat):
 def test_repeat_rate_can_be_changed(hand):
     hand.keys.repeat_ms = 90
     hand.press(DOWN, 1000)
-    assert len(hand.taken()) == 1 + 7
+    assert len(hand.take_events()) == 1 + 7
 
 
 def test_a_late_poll_gives_one_repeat_not_a_burst(hand):
     hand.press(UP, 450)
-    hand.taken()
+    hand.take_events()
     hand.time += 1700
     assert hand.poll() == ((UP, REPEAT, 5),)
     hand.time += 5
@@ -244,17 +244,17 @@ def test_keys_down_at_the_first_poll_are_stuck_until_released():
 def test_a_key_that_something_lies_on_goes_silent_and_frees_the_others(hand, key):
     hand.press(key, 31000)
     assert hand.keys.stuck == key
-    hand.taken()
+    hand.take_events()
     hand.wait(5000)
-    assert hand.taken() == []
+    assert hand.take_events() == []
     hand.press(BACK)
     hand.release(BACK)
-    assert hand.taken() == [(BACK, PRESS), (BACK, RELEASE)]
+    assert hand.take_events() == [(BACK, PRESS), (BACK, RELEASE)]
     hand.release(key)
-    assert hand.taken() == []
+    assert hand.take_events() == []
     assert hand.keys.stuck == 0
     hand.press(key)
-    assert hand.taken() == [(key, PRESS)]
+    assert hand.take_events() == [(key, PRESS)]
 
 
 @pytest.mark.parametrize("key", [UP, OK])
@@ -268,30 +268,30 @@ def test_a_key_that_jams_is_found_whatever_else_is_pressed(hand, key, between):
     else:
         hand.press(DOWN, 1000 if between == "another key held" else 60)
         hand.release(DOWN)
-    hand.taken()
+    hand.take_events()
     hand.wait(since + 30_000 - hand.every - hand.time)
     assert hand.keys.stuck == 0
     hand.wait(hand.every)
     assert hand.keys.stuck == key
-    hand.taken()
+    hand.take_events()
     hand.press(BACK)
     hand.release(BACK)
-    assert hand.taken() == [(BACK, PRESS), (BACK, RELEASE)]
+    assert hand.take_events() == [(BACK, PRESS), (BACK, RELEASE)]
     hand.release(key)
     hand.press(key)
-    assert hand.taken() == [(key, PRESS)]
+    assert hand.take_events() == [(key, PRESS)]
 
 
 def test_swallow_silences_what_is_down_until_it_is_released(hand):
     hand.press(OK)
-    hand.taken()
+    hand.take_events()
     hand.keys.swallow()
     hand.wait(2000)
     hand.release(OK)
-    assert hand.taken() == []
+    assert hand.take_events() == []
     hand.press(OK)
     hand.release(OK)
-    assert hand.taken() == [(OK, PRESS), (OK, RELEASE)]
+    assert hand.take_events() == [(OK, PRESS), (OK, RELEASE)]
 
 
 class Behind:
@@ -325,9 +325,9 @@ def test_swallow_takes_in_what_was_pressed_since_the_last_poll(hand, noted):
     hand.keys.swallow(behind, behind)
     hand.wait(2000)
     hand.release(OK)
-    assert hand.taken() == []
+    assert hand.take_events() == []
     hand.press(OK)
-    assert hand.taken() == [(OK, PRESS)]
+    assert hand.take_events() == [(OK, PRESS)]
 
 
 def test_idle_polls_give_the_shared_empty_tuple(hand):
@@ -341,11 +341,11 @@ def test_six_days_without_a_poll_leave_no_key_locked(hand):
     """The times of old edges are dropped, so they cannot look recent after the wrap."""
     hand.press(OK)
     hand.release(OK)
-    hand.taken()
+    hand.take_events()
     hand.start += WRAP // 2 + 1000
     hand.press(OK)
     hand.release(OK)
-    assert hand.taken() == [(OK, PRESS), (OK, RELEASE)]
+    assert hand.take_events() == [(OK, PRESS), (OK, RELEASE)]
 
 
 @given(
@@ -380,7 +380,7 @@ def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
 # Events that an interrupt stores during a read.
 
 
-def drained(ring):
+def drain_ring(ring):
     found = []
     while ring.fetch_change():
         found.append((ring.mask, ring.time))
@@ -389,22 +389,22 @@ def drained(ring):
 
 def test_the_ring_gives_back_in_order():
     ring = Ring()
-    assert drained(ring) == []
+    assert drain_ring(ring) == []
     for turn in range(5):
         noted = [(at % 16, 1000 * turn + at) for at in range(Ring.ROOM - 1)]
         for mask, at in noted:
             ring.add_mask(mask, at)
-        assert drained(ring) == noted
-    assert drained(ring) == []
+        assert drain_ring(ring) == noted
+    assert drain_ring(ring) == []
 
 
 def test_what_finds_no_room_is_lost_and_nothing_else():
     ring = Ring()
     for at in range(3 * Ring.ROOM):
         ring.add_mask(1, at)
-    assert [at for _, at in drained(ring)] == list(range(Ring.ROOM - 1))
+    assert [at for _, at in drain_ring(ring)] == list(range(Ring.ROOM - 1))
     ring.add_mask(2, 7)
-    assert drained(ring) == [(2, 7)]
+    assert drain_ring(ring) == [(2, 7)]
 
 
 def test_six_taps_that_nobody_watched():

@@ -14,7 +14,7 @@ from tests.device.chip import Bus, Chip
 CHIPS = ("ssd1306", "sh1106")
 
 
-def started(kind="ssd1306"):
+def start_panel(kind="ssd1306"):
     chip = Chip(kind)
     bus = Bus(chip)
     panel = Panel(bus, kind)
@@ -25,7 +25,7 @@ def started(kind="ssd1306"):
 
 @pytest.fixture(params=CHIPS)
 def set_up(request):
-    return started(request.param)
+    return start_panel(request.param)
 
 
 # Starting.
@@ -114,7 +114,7 @@ def test_one_byte(set_up):
 
 
 def test_a_second_span_of_a_page_is_cheaper_by_the_page_command():
-    panel, bus, chip = started()
+    panel, bus, chip = start_panel()
     panel.buffer[10] = 1
     panel.buffer[90] = 1
     assert panel.show() == 6 + 5
@@ -124,7 +124,7 @@ def test_a_second_span_of_a_page_is_cheaper_by_the_page_command():
 
 @pytest.mark.parametrize(("gap", "transfers"), [(1, 2), (4, 2), (5, 4), (6, 4)])
 def test_a_small_gap_is_sent_along(gap, transfers):
-    panel, bus, chip = started()
+    panel, bus, chip = start_panel()
     panel.buffer[20] = panel.buffer[21 + gap] = 0x55
     panel.show()
     assert len(bus.transfers) == transfers
@@ -154,7 +154,7 @@ drawings = st.lists(
 @pytest.mark.parametrize("kind", CHIPS)
 @given(frames=drawings)
 def test_after_any_drawing_the_chip_shows_the_buffer(kind, frames):
-    panel, bus, chip = started(kind)
+    panel, bus, chip = start_panel(kind)
     for frame in frames:
         for start, length, pattern in frame:
             end = min(start + length, 1024)
@@ -168,7 +168,7 @@ def test_after_any_drawing_the_chip_shows_the_buffer(kind, frames):
 @given(changes=st.lists(st.booleans(), min_size=WIDTH, max_size=WIDTH))
 def test_spans_of_a_page_are_the_cheapest(changes):
     """Compare the sent bytes with the best of all ways to divide a page into spans."""
-    panel, _bus, _chip = started()
+    panel, _bus, _chip = start_panel()
     for column, change in enumerate(changes):
         if change:
             panel.buffer[column] = 1
@@ -247,7 +247,7 @@ def test_a_missing_panel_is_left_alone():
 @pytest.mark.parametrize("kind", CHIPS)
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 4, 5, 9, 60, 200, 600, 1060])
 def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
-    panel, bus, chip = started(kind)
+    panel, bus, chip = start_panel(kind)
     rng = random.Random(left)
     for at in range(1024):
         panel.buffer[at] = rng.randrange(256)
@@ -276,7 +276,7 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
 @pytest.mark.parametrize("left", [1, 2, 3, 5, 60, 131, 134, 139, 600, 1060])
 def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
     """The Pico's machine.I2C then raises no exception, and returns the number of acknowledged bytes."""
-    panel, bus, chip = started()
+    panel, bus, chip = start_panel()
     panel.buffer[:] = random.Random(left).randbytes(1024)
     bus.left = left
     bus.refused = True
@@ -290,7 +290,7 @@ def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
 
 @given(frames=drawings, cuts=st.lists(st.integers(0, 400), max_size=6))
 def test_after_any_failures_a_start_brings_the_buffer_back(frames, cuts):
-    panel, bus, chip = started()
+    panel, bus, chip = start_panel()
     for number, frame in enumerate(frames):
         bus.left = cuts[number] if number < len(cuts) else None
         for start, length, pattern in frame:

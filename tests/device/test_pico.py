@@ -167,7 +167,7 @@ def test_a_panel_that_holds_the_bus_gets_its_clocks_and_a_stop(machine, monkeypa
     assert panel.seen == [], "a free bus is left alone"
 
 
-def waiting(keys):
+def waiting_masks(keys):
     """The masks of the edges that wait in the ring."""
     found = []
     while keys.fetch_change():
@@ -183,8 +183,8 @@ def test_every_edge_is_noted(machine, board, tmp_path):
     Pin.made[board.OK].on_edge(Pin.IRQ_FALLING)
     Pin.levels = {board.OK: 0}
     Pin.made[board.DOWN].on_edge(Pin.IRQ_RISING)
-    assert waiting(keys) == [2, 6, 4]
-    assert waiting(keys) == []
+    assert waiting_masks(keys) == [2, 6, 4]
+    assert waiting_masks(keys) == []
 
 
 @pytest.mark.parametrize(("held", "masks"), [(False, [8, 0]), (True, [0, 8])])
@@ -196,7 +196,7 @@ def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, hel
     keys = pico.build(board, str(tmp_path / "data")).keys
     Pin.levels = {board.BACK: 0} if held else {}
     Pin.made[board.BACK].on_edge(Pin.IRQ_FALLING | Pin.IRQ_RISING)
-    assert waiting(keys) == masks
+    assert waiting_masks(keys) == masks
 
 
 @pytest.mark.parametrize("board", MEASURED, indirect=True)

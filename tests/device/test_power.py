@@ -157,14 +157,14 @@ def test_lit_for_longer_than_ticks_can_tell():
     assert watch.changes == [(60000, DIM)]
 
 
-def pairs(curve):
+def curve_points(curve):
     numbers = iter(parse_curve(curve))
     return list(zip(numbers, numbers, strict=True))
 
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_curves_fall(kind):
-    curve = pairs(CURVES[kind])
+    curve = curve_points(CURVES[kind])
     assert curve[0][1] == 100
     assert curve[-1][1] == 0
     for above, below in itertools.pairwise(curve):
@@ -182,7 +182,7 @@ def test_level_is_a_percentage_and_never_falls_as_the_voltage_rises(kind, milliv
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_level_meets_the_points_of_the_curve(kind):
-    for millivolts, percent in pairs(CURVES[kind]):
+    for millivolts, percent in curve_points(CURVES[kind]):
         assert percent_at(parse_curve(CURVES[kind]), millivolts) == percent
     assert percent_at(parse_curve(CURVES["lipo"]), 3750) == 35
 

@@ -16,7 +16,7 @@ from simulator.store import MemoryStore
 DEFAULTS = {name: choices[default] for name, choices, default in entries()}
 
 
-def of(data: bytes | None) -> tuple[Settings, MemoryStore]:
+def settings_from(data: bytes | None) -> tuple[Settings, MemoryStore]:
     store = MemoryStore({} if data is None else {FILE: data})
     return Settings(store), store
 
@@ -36,14 +36,14 @@ def test_the_list_is_sound():
 
 
 def test_without_a_file_all_are_at_their_defaults():
-    settings, store = of(None)
+    settings, store = settings_from(None)
     assert in_force(settings) == DEFAULTS
     assert settings.bad == []
     assert store.files == {}, "looking writes nothing"
 
 
 def test_reading_numbers_and_yes_or_no():
-    settings, _ = of(b"dim=never\noff=60\nflip=yes\n")
+    settings, _ = settings_from(b"dim=never\noff=60\nflip=yes\n")
     assert settings.value_of("dim") is None
     assert settings.value_of("off") == 60
     assert settings.is_on("flip") and not settings.is_on("invert")
@@ -52,7 +52,7 @@ def test_reading_numbers_and_yes_or_no():
 
 
 def test_a_value_is_chosen_by_its_index_and_a_word_is_named():
-    settings, _ = of(None)
+    settings, _ = settings_from(None)
     with pytest.raises(ValueError, match="'fr'"):
         settings.choose("language", "fr")
 
@@ -60,7 +60,7 @@ def test_a_value_is_chosen_by_its_index_and_a_word_is_named():
 @pytest.mark.parametrize("name", [name for name, _, _ in entries()])
 def test_every_value_is_kept(name):
     choices = {n: c for n, c, _ in entries()}[name]
-    settings, store = of(None)
+    settings, store = settings_from(None)
     for at in range(len(choices) + 1):
         settings.choose(name, at)
         assert settings[name] == choices[at % len(choices)]
@@ -82,25 +82,25 @@ def test_every_value_is_kept(name):
     ],
 )
 def test_a_bad_value_becomes_its_default_and_the_others_hold(line, name):
-    settings, store = of(b"off=60\n" + line + b"\ninvert=yes\n")
+    settings, store = settings_from(b"off=60\n" + line + b"\ninvert=yes\n")
     assert settings.bad == [name]
     assert in_force(settings) == {**DEFAULTS, "off": "60", "invert": "yes"}
     assert store.steps == 0, "nothing is written before the player changes something"
 
 
 def test_spaces_and_line_ends_of_a_desk_do_not_matter():
-    settings, _ = of(b"language = en \r\n\r\nflip= yes\r\n")
+    settings, _ = settings_from(b"language = en \r\n\r\nflip= yes\r\n")
     assert settings.bad == []
     assert (settings["language"], settings["flip"]) == ("en", "yes")
 
 
 def test_the_last_of_two_lines_holds():
-    settings, _ = of(b"language=en\nlanguage=fr\n")
+    settings, _ = settings_from(b"language=en\nlanguage=fr\n")
     assert settings["language"] == "fr"
 
 
 def test_what_this_version_does_not_know_is_kept():
-    settings, store = of(b"# mine\ncolour=red\nlanguage=en\nfuture=\n")
+    settings, store = settings_from(b"# mine\ncolour=red\nlanguage=en\nfuture=\n")
     assert settings.bad == []
     settings.choose("flip", 1)
     kept = store.files[FILE].decode().split("\n")
@@ -116,7 +116,7 @@ def test_what_this_version_does_not_know_is_kept():
     "data", [b"\xff\xfe\x00language=en", b"language=en\n" + b"#" * LARGEST, b"\x00" * (LARGEST + 1)]
 )
 def test_a_file_that_is_not_ours_counts_for_nothing_but_is_not_lost(data):
-    settings, store = of(data)
+    settings, store = settings_from(data)
     assert settings.bad == [FILE]
     assert in_force(settings) == DEFAULTS
     assert store.files == {FILE: data}
@@ -142,7 +142,7 @@ def test_a_file_that_cannot_be_read():
 
 @pytest.mark.parametrize("data", [b"language=en\n", b"language=de\n"])
 def test_a_full_store_changes_nothing(data):
-    settings, store = of(data)
+    settings, store = settings_from(data)
     before = in_force(settings)
     store.full = True
     with pytest.raises(OSError):
@@ -156,7 +156,7 @@ def test_a_full_store_changes_nothing(data):
 
 @given(st.binary(max_size=300))
 def test_any_bytes_give_settings_that_are_in_the_list(data):
-    settings, store = of(data)
+    settings, store = settings_from(data)
     for name, choices, _ in entries():
         assert settings[name] in choices
     settings.choose("flip", 1)
@@ -167,13 +167,13 @@ def test_any_bytes_give_settings_that_are_in_the_list(data):
 
 def test_a_file_that_was_cut_is_told_and_kept():
     """The file may also end exactly at the end of a line."""
-    settings, store = of(b"colour=red\n")
+    settings, store = settings_from(b"colour=red\n")
     for name, value in (("language", 1), ("flip", 1), ("dim", 3), ("contrast", 0)):
         settings.choose(name, value)
     whole = store.files[FILE]
     assert whole.count(b"\n") == 6
     for size in range(len(whole)):
-        settings, store = of(whole[:size])
+        settings, store = settings_from(whole[:size])
         assert settings.bad, whole[:size]
         settings.choose("invert", 1)
         assert store.files.get(FILE + ".bad", b"") == whole[:size]
@@ -182,12 +182,12 @@ def test_a_file_that_was_cut_is_told_and_kept():
 
 def test_a_file_of_an_earlier_version_has_its_sum_at_the_end():
     lines = b"language=en\nflip=yes"
-    settings, store = of(lines + b"\nsum=%08x\n" % crc32(lines))
+    settings, store = settings_from(lines + b"\nsum=%08x\n" % crc32(lines))
     assert settings.bad == []
     assert (settings["language"], settings["flip"]) == ("en", "yes")
     settings.choose("flip", 0)
     assert list(store.files) == [FILE]
-    settings, _ = of(lines + b"\nsum=%08x\n" % crc32(lines + b"?"))
+    settings, _ = settings_from(lines + b"\nsum=%08x\n" % crc32(lines + b"?"))
     assert settings.bad == [FILE]
 
 

@@ -15,14 +15,14 @@ from tests.games.own_tests import with_tests
 HOUR = 3_600_000
 
 
-def device(chosen: str = "", board: str = "pico_ssd1306_buzzer", **options: object) -> VirtualBoard:
+def make_device(chosen: str = "", board: str = "pico_ssd1306_buzzer", **options: object) -> VirtualBoard:
     store = MemoryStore({"settings": b"taught=yes\nlanguage=en\n" + chosen.encode()})
     made = VirtualBoard(definition(board), store=store, **options)  # type: ignore[arg-type]
     made.run(300)
     return made
 
 
-def lengths(made: VirtualBoard) -> list[int]:
+def tone_lengths(made: VirtualBoard) -> list[int]:
     """The length of each tone."""
     times = [at for at, _ in made.sounds]
     assert [on for _, on in made.sounds] == [1, 0] * (len(times) // 2)
@@ -30,7 +30,7 @@ def lengths(made: VirtualBoard) -> list[int]:
 
 
 def test_it_is_silent_until_the_player_wants_it() -> None:
-    made = device()
+    made = make_device()
     assert made.has_sound and made.app.device.signals is None
     made.press(DOWN)
     made.app.device.signal("time")
@@ -39,21 +39,21 @@ def test_it_is_silent_until_the_player_wants_it() -> None:
 
 
 def test_without_a_pin_the_settings_do_not_speak_of_it() -> None:
-    made = device("sound=all\n", "pico_ssd1306")
+    made = make_device("sound=all\n", "pico_ssd1306")
     assert not made.has_sound and made.app.device.signals is None
     made.context.open("system.settings")
     assert not any("Sound" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
-    made = device()
+    made = make_device()
     made.context.open("system.settings")
     assert {"Sound", "Quiet"} <= {label for label, _ in made.app.stack.top().list}
 
 
 def test_a_press_has_a_short_one_where_keys_are_chosen() -> None:
-    made = device("sound=all\n")
+    made = make_device("sound=all\n")
     made.press(DOWN)
     made.run(100)
-    assert len(lengths(made)) == 1 and lengths(made)[0] <= 60
-    made = device("sound=events\n")
+    assert len(tone_lengths(made)) == 1 and tone_lengths(made)[0] <= 60
+    made = make_device("sound=events\n")
     made.press(DOWN)
     made.run(100)
     assert made.sounds == []
@@ -64,7 +64,7 @@ def test_a_press_is_answered_as_soon_with_it_as_without() -> None:
     """One call begins the tone, and no code waits for its end."""
     frames = []
     for chosen in ("", "sound=all\n"):
-        made = device(chosen)
+        made = make_device(chosen)
         made.keys.down(DOWN)
         made.run(20)
         frames.append((made.picture(), made.bus.transactions))
@@ -72,28 +72,28 @@ def test_a_press_is_answered_as_soon_with_it_as_without() -> None:
 
 
 def test_all_dice_at_their_highest_face() -> None:
-    made = device("sound=events\n")
+    made = make_device("sound=events\n")
     made.context.open("dice.home")
     made.run(200)
     for faces, tones in (([6, 5], 0), ([6, 6], 3)):
         made.sounds.clear()
         made.app.device.signal_throw([(6, face) for face in faces])
         made.run(1000)
-        assert len(lengths(made)) == tones
+        assert len(tone_lengths(made)) == tones
     assert made.faults == []
 
 
 def test_a_turn_and_a_death_of_a_game() -> None:
-    made = device("sound=events\n")
+    made = make_device("sound=events\n")
     made.context.open("trinytia.home")
     made.run(200)
     made.context.change([("game", 0, "turn", 3)])
     made.run(1000)
-    assert len(lengths(made)) == 2
+    assert len(tone_lengths(made)) == 2
     made.sounds.clear()
     made.context.change([("char", 1, "seat", 2)])
     made.run(1000)
-    assert lengths(made) == [500]
+    assert tone_lengths(made) == [500]
     made.sounds.clear()
     made.context.undo()
     made.run(1000)
@@ -102,7 +102,7 @@ def test_a_turn_and_a_death_of_a_game() -> None:
 
 
 def test_the_time_that_is_up() -> None:
-    made = device("sound=events\n")
+    made = make_device("sound=events\n")
     made.context.open("counters.home")
     made.context.open("counters.timer")
     made.context.change([("table", 0, "limit", 1)])  # a limit of 15 seconds
@@ -110,14 +110,14 @@ def test_the_time_that_is_up() -> None:
     made.run(15_500)
     assert made.sounds == []
     made.run(3_000)
-    assert lengths(made) == [200, 200, 200, 400]
+    assert tone_lengths(made) == [200, 200, 200, 400]
     made.run(5_000)
-    assert len(lengths(made)) == 4, "once"
+    assert len(tone_lengths(made)) == 4, "once"
     assert made.faults == []
 
 
 def test_hours_of_quiet_end_by_themselves() -> None:
-    made = device("sound=events\nquiet=1\noff=never\ndim=never\n")
+    made = make_device("sound=events\nquiet=1\noff=never\ndim=never\n")
     made.app.device.signal("time")
     made.run(2000)
     assert made.sounds == []
@@ -126,24 +126,24 @@ def test_hours_of_quiet_end_by_themselves() -> None:
     assert made.app.device.settings["quiet"] == "no"
     made.app.device.signal("time")
     made.run(2000)
-    assert len(lengths(made)) == 4
+    assert len(tone_lengths(made)) == 4
 
 
 def test_the_night_needs_the_time_of_day() -> None:
-    made = device("sound=events\n")
+    made = make_device("sound=events\n")
     made.context.open("system.settings")
     top = made.app.stack.top()
     top.cursor = [name for name, *_ in top.shown].index("quiet")
     top.on_result(4)
     assert made.context.dialogs.message == "Time unknown: quiet at all hours"
-    made = device("sound=events\nquiet=night\n", hour=lambda: 12)
+    made = make_device("sound=events\nquiet=night\n", hour=lambda: 12)
     made.app.device.signal("turn")
     made.run(500)
-    assert len(lengths(made)) == 2
+    assert len(tone_lengths(made)) == 2
 
 
 def test_none_is_left_on_when_it_is_switched_off() -> None:
-    made = device("sound=events\n")
+    made = make_device("sound=events\n")
     made.app.device.signal("death")
     made.run(100)
     assert made.sounding
@@ -152,12 +152,12 @@ def test_none_is_left_on_when_it_is_switched_off() -> None:
 
 
 def test_a_dark_panel_does_not_keep_one_on() -> None:
-    made = device("sound=events\n")
+    made = make_device("sound=events\n")
     made.run(400_000)
     assert made.panel.dark
     made.app.device.signal("death")
     made.run(1_000)
-    assert lengths(made) == [500]
+    assert tone_lengths(made) == [500]
 
 
 @pytest.mark.parametrize("game", with_tests())

@@ -11,7 +11,7 @@ from simulator.panel import CHIPS
 ENTRIES = ("Attaquer", "Se défendre", "Défier", "Compteurs", "Ordre de jeu", "Règles", "Journal")
 
 
-def menu(c, cursor):
+def draw_menu(c, cursor):
     c.text(0, 0, "Tri’Nytia")
     c.right(128, 0, "tour 3")
     c.fb.hline(0, 9, 128, 1)
@@ -24,27 +24,27 @@ def menu(c, cursor):
     c.right(128, 56, "ouvrir")
 
 
-def total(c, number, dice):
+def draw_total(c, number, dice):
     c.text(0, 0, "2d6+3")
     c.centre(8, str(number), 48)
     c.text(0, 56, dice)
 
 
-def word(c, result):
+def draw_word(c, result):
     c.text(0, 0, "Abordage")
     c.centre(20, result, 16)
     c.text(0, 56, "hold OK: why")
 
 
 SESSION = (
-    *[(menu, cursor) for cursor in (0, 1, 2, 3, 2, 1)],
-    (total, 8, "2 3 +3"),
-    (total, 11, "6 2 +3"),
-    (total, 12, "6 3 +3"),
-    (word, "Immobilisé"),
-    (word, "Repoussé"),
-    (menu, 0),
-    (total, 5, "1 1 +3"),
+    *[(draw_menu, cursor) for cursor in (0, 1, 2, 3, 2, 1)],
+    (draw_total, 8, "2 3 +3"),
+    (draw_total, 11, "6 2 +3"),
+    (draw_total, 12, "6 3 +3"),
+    (draw_word, "Immobilisé"),
+    (draw_word, "Repoussé"),
+    (draw_menu, 0),
+    (draw_total, 5, "1 1 +3"),
 )
 
 

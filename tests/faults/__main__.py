@@ -37,7 +37,7 @@ from host_tools.building.build import build
 from host_tools.building.image import PICO
 from tests import measured, sweep
 from tests.device import test_store
-from tests.device.littlefs import HOWS, mounted
+from tests.device.littlefs import HOWS, mount_store
 from tests.faults import cuts, dice, hardware, monkey, mutations, pulled, wear
 from tests.games import test_undo_everywhere
 from tests.micropython import monkey as micropython
@@ -334,10 +334,13 @@ def wear_rows(asked: CaseChoice) -> Iterator[Row]:
         f"{worn.in_100:.1f} erases in 100 actions; {worn.most} of one block, which endures {wear.ENDURES}; "
         f"{worn.taken} of {PICO} blocks taken",
     )
-    for what, acts in (("changes", test_store.counter), ("attacks with their effects", test_store.attack)):
+    for what, acts in (
+        ("changes", test_store.counter_steps),
+        ("attacks with their effects", test_store.attack_steps),
+    ):
         with pytest.MonkeyPatch.context() as patch:
-            erases, waited = test_store.lived(
-                lambda flash, fresh=False, patch=patch: mounted(patch, flash, fresh), acts
+            erases, waited = test_store.count_erases(
+                lambda flash, fresh=False, patch=patch: mount_store(patch, flash, fresh), acts
             )
         yield (
             f"{what}, erases by the journal alone",

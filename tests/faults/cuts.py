@@ -17,7 +17,7 @@ import pytest
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.script import Line, Script
-from tests.device.littlefs import HOWS, Flash, mounted
+from tests.device.littlefs import HOWS, Flash, mount_store
 
 paths.install()
 from gobelet.device.store import FileStore, last_value  # noqa: E402
@@ -54,14 +54,14 @@ class RecordedFlash(Flash):
     def _goes(self, start: int, data: bytes, added: bool = False) -> bool:
         self.ops.append((start, data, added))
         self.shown.append(self.watch() if self.watch else None)
-        return super()._goes(start, data, added)
+        return super()._program_bytes(start, data, added)
 
 
 def cut_into(image: bytes, op: tuple[int, bytes, bool], how: str) -> bytes:
     """Return the flash after an operation that a power cut interrupted."""
     flash = Flash(image)
     flash.cut_at, flash.how = 1, how
-    flash._goes(*op)
+    flash._program_bytes(*op)
     return bytes(flash.buffer)
 
 
@@ -95,7 +95,7 @@ class Recording:
         self.moments: list[tuple[int, str, State]] = []
         self.beside: dict[str, list[tuple[int, bytes | None]]] = {}
         with pytest.MonkeyPatch.context() as patch:
-            store = mounted(patch, flash := RecordedFlash(), True)
+            store = mount_store(patch, flash := RecordedFlash(), True)
             self.first = len(flash.ops)
             self.start = bytes(flash.buffer)
             for name in ("write_roll", "change", "undo", "redo", "take_back_roll", "save_values", "__init__"):
@@ -225,7 +225,7 @@ def check_cuts(
 def _state_after_undo(image: bytes, game: str) -> State:
     """Return the state of a game after its last change is undone."""
     with pytest.MonkeyPatch.context() as patch:
-        journal = Session(game, mounted(patch, Flash(image))).journal
+        journal = Session(game, mount_store(patch, Flash(image))).journal
         journal.undo()
         return state_of(journal)
 
@@ -240,7 +240,7 @@ def _check_start(
     before, after = session.states_around(number)
     # Between two `set` lines of a script, the Sheets can have values that play never makes.
     with pytest.MonkeyPatch.context() as patch, disable_mending():
-        store = mounted(patch, flash := RecordedFlash(image))
+        store = mount_store(patch, flash := RecordedFlash(image))
         flash.ops.clear()
         for name in session.beside:
             again = started and name == "place"  # the earlier start may have saved other screens

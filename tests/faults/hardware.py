@@ -12,7 +12,7 @@ import pytest
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
-from tests.device.littlefs import Flash, mounted
+from tests.device.littlefs import Flash, mount_store
 from tests.faults.monkey import Monkey
 
 TAUGHT = b"taught=yes\n"
@@ -94,7 +94,7 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
 
     Returns the number of failed reads and writes, and of messages to the player.
     """
-    store = make_store_fail(mounted(patch, flash := FailingFlash(seed), True), flash)
+    store = make_store_fail(mount_store(patch, flash := FailingFlash(seed), True), flash)
     player = PatientMonkey(game, seed + 4, store)
     for part in range(1, 7):
         flash.one_in = (0, 15, 5)[part % 3]
@@ -103,7 +103,7 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
     player.play(520)
     player.enter()
     kept, steps = sheet_values(player.board), len(player.board.context.session.journal.done)
-    player.board.store = mounted(patch, flash)
+    player.board.store = mount_store(patch, flash)
     player.board.boot()
     player.board.run(BOOT_MS)
     player.enter()

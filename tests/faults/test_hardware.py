@@ -19,7 +19,7 @@ from gobelet.ui.screens.result import Result
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import OK, UP
 from simulator.store import MemoryStore
-from tests.device.littlefs import Flash, mounted
+from tests.device.littlefs import Flash, mount_store
 from tests.faults.hardware import (
     TAUGHT,
     PatientMonkey,
@@ -65,7 +65,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Then the player is told, and play continues once the flash has room.
     """
-    store = mounted(monkeypatch, flash := Flash(), True)
+    store = mount_store(monkeypatch, flash := Flash(), True)
     player = PatientMonkey("trinytia", 11, store)
     player.play(100)
     for size in (65536, 4096, 1024):
@@ -83,7 +83,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     assert player.fault_screens == told
     player.enter()
     kept = sheet_values(player.board)
-    player.board.store = mounted(monkeypatch, flash)
+    player.board.store = mount_store(monkeypatch, flash)
     player.board.boot()
     player.board.run(BOOT_MS)
     player.enter()

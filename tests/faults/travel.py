@@ -28,7 +28,7 @@ from simulator.entropy import ScriptedEntropy
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
 from simulator.store import FolderStore
-from tests.device.littlefs import Flash, ListedStore, mounted
+from tests.device.littlefs import Flash, ListedStore, mount_store
 
 paths.install()
 from gobelet.game.session import Session  # noqa: E402
@@ -120,7 +120,7 @@ def store_at(place: str, files: Files) -> Iterator[Store]:
             yield desk
     else:
         with pytest.MonkeyPatch.context() as patch:
-            device: ListedStore = mounted(patch, Flash(), True)
+            device: ListedStore = mount_store(patch, Flash(), True)
             for name, data in files.items():
                 device.replace(name, data)
             yield device

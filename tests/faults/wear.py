@@ -15,7 +15,7 @@ import pytest
 
 from host_tools.building.image import PICO
 from simulator import paths
-from tests.device.littlefs import Flash, mounted
+from tests.device.littlefs import Flash, mount_store
 from tests.faults.monkey import Monkey
 
 paths.install()
@@ -57,7 +57,7 @@ def play_evenings(evenings: int, keys: int = KEYS, games: Sequence[str] = GAMES)
 
         for name in ("write_roll", "change", "undo", "redo", "take_back_roll"):
             patch.setattr(Journal, name, count_bytes(getattr(Journal, name)))
-        store = mounted(patch, flash := Flash(), True)
+        store = mount_store(patch, flash := Flash(), True)
         flash.erases = 0
         flash.erased.clear()
         for evening in range(evenings):
@@ -66,7 +66,7 @@ def play_evenings(evenings: int, keys: int = KEYS, games: Sequence[str] = GAMES)
             monkey.play(keys)
             worn.keys += monkey.keys
             monkey.board.run(60_000)
-            store = mounted(patch, flash)
+            store = mount_store(patch, flash)
         files = store.names()
         worn.taken = sum(-(-len(store.read(name) or b"") // 4096) for name in files)
     worn.erases = flash.erases

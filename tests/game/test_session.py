@@ -24,15 +24,15 @@ def session(toy_world, store):
     return Session("toy", store)
 
 
-def again(session):
+def reopen_session(session):
     return Session("toy", session.store)
 
 
-def sheets(session):
+def sheet_values(session):
     return [list(sheet) for sheet in session.state.sheets]
 
 
-def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
+def make_resolution(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
     number = session.procedure_index(name)
     v = values(session.procedure(number), given)
     r = session.create_resolution(number, list(rows), v)
@@ -42,7 +42,7 @@ def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
     return r
 
 
-def same(r, other):
+def is_same(r, other):
     """Tell whether two Resolutions are of the same roll, up to the same step."""
     return (
         r is not None
@@ -57,104 +57,104 @@ def same(r, other):
 def test_a_new_game(session):
     assert session.loaded == "new"
     assert session.get("char", 0, "pv") == 20
-    assert again(session).loaded == "new"
+    assert reopen_session(session).loaded == "new"
     with pytest.raises(KeyError):
         session.procedure_index("fly")
 
 
 def test_a_change_is_in_the_journal(session):
     session.change([("char", 1, "wounds", 3), ("game", 0, "turn", 1)])
-    assert sheets(again(session)) == sheets(session)
-    assert again(session).loaded == "ok"
+    assert sheet_values(reopen_session(session)) == sheet_values(session)
+    assert reopen_session(session).loaded == "ok"
 
 
 def test_a_refused_change_leaves_no_trace(session, store):
-    before, files = sheets(session), dict(store.files)
+    before, files = sheet_values(session), dict(store.files)
     with pytest.raises(Refused):
         session.change([("game", 0, "turn", 1), ("char", 1, "wounds", 21)])
-    assert sheets(session) == before
+    assert sheet_values(session) == before
     assert store.files == files
 
 
 def test_a_full_store_changes_nothing(session, store):
     session.change([("game", 0, "turn", 1)])
-    before = sheets(session)
+    before = sheet_values(session)
     store.full = True
     with pytest.raises(OSError):
         session.change([("game", 0, "turn", 2)])
     with pytest.raises(OSError):
-        rolled(session)
-    assert sheets(session) == before
-    assert sheets(again(session)) == before
+        make_resolution(session)
+    assert sheet_values(session) == before
+    assert sheet_values(reopen_session(session)) == before
     store.full = False
     session.change([("game", 0, "turn", 3)])
-    assert again(session).get("game", 0, "turn") == 3
+    assert reopen_session(session).get("game", 0, "turn") == 3
 
 
 class TestRolls:
     def test_the_last_roll(self, session):
         assert session.last_roll() is None
         assert not session.has_unapplied_roll()
-        r = rolled(session, force=-3)
+        r = make_resolution(session, force=-3)
         assert session.last_roll() is session.pending_roll() is r
         assert session.has_unapplied_roll()
-        assert same(again(session).pending_roll(), r)
-        assert not again(session).is_applied()
+        assert is_same(reopen_session(session).pending_roll(), r)
+        assert not reopen_session(session).is_applied()
 
     def test_with_a_change_after_it_it_is_applied(self, session):
-        rolled(session)
+        make_resolution(session)
         session.change([("char", 1, "wounds", 4)])
         assert session.pending_roll() is None
         assert not session.has_unapplied_roll()
         assert session.is_applied()
-        assert again(session).is_applied()
+        assert reopen_session(session).is_applied()
 
     def test_with_that_change_undone_it_is_not(self, session):
-        rolled(session)
+        make_resolution(session)
         session.change([("char", 1, "wounds", 4)])
         session.undo()
         assert session.pending_roll() is not None
-        assert again(session).pending_roll() is not None
+        assert reopen_session(session).pending_roll() is not None
         session.redo()
         assert session.pending_roll() is None
-        assert again(session).pending_roll() is None
+        assert reopen_session(session).pending_roll() is None
 
     def test_it_does_not_belong_to_the_values_before_an_older_change(self, session):
         """A roll whose start values an undo has removed cannot be applied, because its state may differ."""
         session.change([("char", 1, "wounds", 1)])
-        rolled(session)
+        make_resolution(session)
         session.undo()
         assert session.pending_roll() is None
-        assert not again(session).has_unapplied_roll()
+        assert not reopen_session(session).has_unapplied_roll()
         session.redo()
         assert session.pending_roll() is None
-        assert again(session).pending_roll() is None
+        assert reopen_session(session).pending_roll() is None
 
     def test_each_state_has_its_own(self, session):
-        first = rolled(session)
+        first = make_resolution(session)
         session.change([("char", 1, "wounds", 1)])
-        second = rolled(session, force=2)
+        second = make_resolution(session, force=2)
         session.change([("char", 1, "wounds", 3)])
         session.undo()
-        assert same(session.pending_roll(), second)
+        assert is_same(session.pending_roll(), second)
         session.take_back()
         assert session.pending_roll() is None
         assert session.is_applied(), "the first one is what the wound came of"
         session.undo()
-        assert same(session.pending_roll(), first)
-        assert same(again(session).pending_roll(), first)
+        assert is_same(session.pending_roll(), first)
+        assert is_same(reopen_session(session).pending_roll(), first)
         session.redo()
         assert session.pending_roll() is None
         session.redo()
         assert session.get("char", 1, "wounds") == 3
 
     def test_taken_back(self, session):
-        rolled(session)
+        make_resolution(session)
         session.take_back()
         assert session.pending_roll() is None
         assert session.last_roll() is None
-        assert not again(session).has_unapplied_roll()
-        assert again(session).journal.damaged is False
+        assert not reopen_session(session).has_unapplied_roll()
+        assert reopen_session(session).journal.damaged is False
         kinds = [kind for _, kind, _ in session.journal.newest_first()]
         assert ROLL in kinds, "the history has it"
 
@@ -163,17 +163,17 @@ class TestRolls:
 
         An undo must remove all its unfinished forms.
         """
-        r = rolled(session, "trinity", (), ((12, 3),))
+        r = make_resolution(session, "trinity", (), ((12, 3),))
         r.add_result(0)
         r.add_result((5,))
         session.write_roll(r)
-        assert same(again(session).pending_roll(), r)
+        assert is_same(reopen_session(session).pending_roll(), r)
         session.take_back()
         assert session.last_roll() is None
-        assert again(session).last_roll() is None
+        assert reopen_session(session).last_roll() is None
 
     def test_undone_for_good(self, session):
-        rolled(session)
+        make_resolution(session)
         session.change([("char", 1, "wounds", 4)])
         session.undo()
         session.change([("game", 0, "turn", 1)])
@@ -182,14 +182,14 @@ class TestRolls:
 
     def test_what_waited_before_it(self, session):
         """The earlier rolls that are not applied, without undone ones."""
-        first = rolled(session)
-        rolled(session, "parry", (1,), ((3,),))
+        first = make_resolution(session)
+        make_resolution(session, "parry", (1,), ((3,),))
         session.take_back()
-        second = rolled(session, "parry", (1,), ((4,),))
-        rolled(session, "parry", (1,), ((5,),))
+        second = make_resolution(session, "parry", (1,), ((4,),))
+        make_resolution(session, "parry", (1,), ((5,),))
         assert [each.path for each in session.earlier_rolls()] == [second.path, first.path]
         session.change([("char", 1, "wounds", 4)])
-        last = rolled(session, "parry", (1,), ((2,),))
+        last = make_resolution(session, "parry", (1,), ((2,),))
         assert list(session.earlier_rolls()) == []
         session.undo()
         assert last is not None and [each.path for each in session.earlier_rolls()][-1:] == [first.path]
@@ -205,7 +205,7 @@ class TestRolls:
 
         New inputs are at the end of a Procedure.
         """
-        r = rolled(session)
+        r = make_resolution(session)
         listed = list(r.rows) + [r.values[each.name] for each in r.proc.inputs]
         rows, values = session.rows_and_values(r.number, listed[:-1])
         last = r.proc.inputs[-1]
@@ -220,7 +220,7 @@ class TestRolls:
 
 
 class TestChanges:
-    def of(self, session, rows, *effects):
+    def changes_of(self, session, rows, *effects):
         proc = session.procedure(session.procedure_index("strike"))
         return session.outcome_changes(proc, rows, Outcome(0, effects))
 
@@ -228,29 +228,29 @@ class TestChanges:
         session.change([("char", 1, "wounds", 5)])
         for operation, value in (("+", 7), ("-", 3), ("=", 2)):
             effect = ("target", "wounds", operation, 2)
-            assert self.of(session, [0, 1], effect) == [("char", 1, "wounds", value)]
+            assert self.changes_of(session, [0, 1], effect) == [("char", 1, "wounds", value)]
 
     def test_nobody_known_nothing_changes(self, session):
-        assert self.of(session, [0, -1], ("target", "wounds", "+", 2)) == []
+        assert self.changes_of(session, [0, -1], ("target", "wounds", "+", 2)) == []
 
     def test_a_kind_with_one_row_is_always_known(self, session):
-        assert self.of(session, [-1, -1], ("game", "turn", "+", 1)) == [("game", 0, "turn", 1)]
+        assert self.changes_of(session, [-1, -1], ("game", "turn", "+", 1)) == [("game", 0, "turn", 1)]
 
     def test_two_effects_on_one_field_add_up(self, session):
         twice = (("target", "wounds", "+", 2), ("target", "wounds", "+", 3), ("attacker", "wounds", "-", 1))
-        session.change(self.of(session, [1, 1], *twice))
+        session.change(self.changes_of(session, [1, 1], *twice))
         assert session.get("char", 1, "wounds") == 4
 
     def test_a_number_set_first_and_raised_then(self, session):
         both = (("target", "wounds", "=", 9), ("target", "wounds", "-", 2))
-        session.change(self.of(session, [0, 1], *both))
+        session.change(self.changes_of(session, [0, 1], *both))
         assert session.get("char", 1, "wounds") == 7
 
     def test_one_row_points_at_another(self, session):
         """A reference to a row is the row's number + 1, or 0 for an unknown row."""
         held = ("target", "wounds", "=", "attacker")
-        assert self.of(session, [2, 1], held) == [("char", 1, "wounds", 3)]
-        assert self.of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
+        assert self.changes_of(session, [2, 1], held) == [("char", 1, "wounds", 3)]
+        assert self.changes_of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
 
     def test_one_is_made_wherever_it_is_made(self, session):
         """A location that is too long for a record does not prevent the change."""
@@ -266,17 +266,17 @@ class TestChanges:
 class TestNewGame:
     def played(self, session):
         session.change([("char", 1, "wounds", 3), ("game", 0, "turn", 8)])
-        return sheets(session)
+        return sheet_values(session)
 
     def test_it_is_archived_and_can_be_undone(self, session):
         before = self.played(session)
-        fresh = [list(sheet) for sheet in again(session).state.__class__(session.state.kinds).sheets]
+        fresh = [list(sheet) for sheet in reopen_session(session).state.__class__(session.state.kinds).sheets]
         session.restart()
-        assert sheets(session) == fresh
-        assert sheets(again(session)) == fresh
+        assert sheet_values(session) == fresh
+        assert sheet_values(reopen_session(session)) == fresh
         session.journal.undo()
-        assert sheets(session) == before
-        assert sheets(again(session)) == before
+        assert sheet_values(session) == before
+        assert sheet_values(reopen_session(session)) == before
 
     def test_kinds_may_be_kept(self, session):
         self.played(session)
@@ -287,28 +287,28 @@ class TestNewGame:
         before = self.played(session)
         session.restart()
         session.change([("char", 2, "wounds", 1)])
-        later = sheets(session)
+        later = sheet_values(session)
         assert session.restore_archive()
-        assert sheets(session) == before
+        assert sheet_values(session) == before
         session.journal.undo()
-        assert sheets(session) == later
+        assert sheet_values(session) == later
 
     def test_the_present_game_takes_the_place_of_the_one_that_comes_back(self, session):
         before = self.played(session)
         session.restart()
         session.change([("char", 2, "wounds", 1)])
-        later = sheets(session)
+        later = sheet_values(session)
         assert session.restore_archive()
         assert session.restore_archive()
-        assert sheets(session) == later
+        assert sheet_values(session) == later
         assert session.restore_archive()
-        assert sheets(session) == before
+        assert sheet_values(session) == before
 
     def test_a_cut_while_it_comes_back_loses_neither_game(self, session, store):
         before = self.played(session)
         session.restart()
         session.change([("char", 2, "wounds", 1)])
-        later = sheets(session)
+        later = sheet_values(session)
         files = dict(store.files)
         for cut in range(1, 20):
             store = MemoryStore(files)
@@ -320,14 +320,14 @@ class TestNewGame:
                 store.cut_in = None
             else:
                 break
-            session = again(session)
-            if sheets(session) == later:
+            session = reopen_session(session)
+            if sheet_values(session) == later:
                 assert session.restore_archive()
             else:
                 assert session.undo()
-                assert sheets(session) == later
+                assert sheet_values(session) == later
                 assert session.redo()
-            assert sheets(session) == before
+            assert sheet_values(session) == before
         assert cut > 3
 
     @pytest.mark.parametrize("error", [OSError(28), MemoryError()])
@@ -336,58 +336,58 @@ class TestNewGame:
         before = self.played(session)
         session.restart()
         session.change([("char", 2, "wounds", 1)])
-        later = sheets(session)
+        later = sheet_values(session)
 
-        def failing(act):
-            def fails(file, data):
+        def fail_on_file(act):
+            def act_or_fail(file, data):
                 if file == name:
                     raise error
                 act(file, data)
 
-            return fails
+            return act_or_fail
 
         with monkeypatch.context() as patch:
             for act in ("replace", "append"):
-                patch.setattr(store, act, failing(getattr(store, act)))
+                patch.setattr(store, act, fail_on_file(getattr(store, act)))
             with pytest.raises(type(error)):
                 session.restore_archive()
-        assert sheets(session) == sheets(again(session)) == later
+        assert sheet_values(session) == sheet_values(reopen_session(session)) == later
         assert session.restore_archive()
-        assert sheets(session) == before
+        assert sheet_values(session) == before
         assert session.restore_archive()
-        assert sheets(session) == later
+        assert sheet_values(session) == later
 
     def test_a_second_new_game_at_once_does_not_lose_the_archive(self, session):
         before = self.played(session)
         session.restart()
         session.restart()
         assert session.restore_archive()
-        assert sheets(session) == before
+        assert sheet_values(session) == before
 
     @pytest.mark.parametrize("data", [None, b"", b"rubbish that is long enough to be one"])
     def test_no_archive_to_read(self, session, store, data):
         if data is not None:
             store.files["toy/old"] = data
-        before = sheets(session)
+        before = sheet_values(session)
         assert not session.restore_archive()
-        assert sheets(session) == before
+        assert sheet_values(session) == before
 
     def test_a_full_store_keeps_the_game(self, session, store):
         before = self.played(session)
         store.full = True
         with pytest.raises(OSError):
             session.restart()
-        assert sheets(session) == before
+        assert sheet_values(session) == before
 
 
 # Values that no play makes together.
 
 
 @pytest.fixture
-def equal(toy_world, monkeypatch):
+def equalized_toy(toy_world, monkeypatch):
     """Give the toy game a rule: if wounds differ by 5 or more, both fighters get the lower number."""
 
-    def mended(state):
+    def equal_wounds(state):
         wounds = [state.get("char", row, "wounds") for row in (0, 1)]
         if abs(wounds[0] - wounds[1]) < 5:
             return []
@@ -395,39 +395,39 @@ def equal(toy_world, monkeypatch):
 
     import gobelet.games.toy.rules.sheets as sheets
 
-    monkeypatch.setattr(sheets, "mending_changes", mended, raising=False)
+    monkeypatch.setattr(sheets, "mending_changes", equal_wounds, raising=False)
 
 
-def wounds(session):
+def wounds_of(session):
     return [session.get("char", row, "wounds") for row in (0, 1)]
 
 
-def test_values_that_cannot_be_played_are_mended_when_the_game_is_opened(toy_world, store, equal):
+def test_values_that_cannot_be_played_are_mended_when_the_game_is_opened(toy_world, store, equalized_toy):
     session = Session("toy", store)
     session.change([("char", 0, "wounds", 2)])
-    rolled(session)
+    make_resolution(session)
     # the open game continues, because values are checked only when a game opens
     session.change([("char", 1, "wounds", 9)])
     unplayable = session.journal.snapshot()
-    session = again(session)
-    assert (wounds(session), session.mended) == ([2, 2], True)
+    session = reopen_session(session)
+    assert (wounds_of(session), session.mended) == ([2, 2], True)
     assert session.undo() is None and session.last_roll() is None
     assert store.read("toy/old.bad") == unplayable
     session.change([("char", 1, "wounds", 3)])
-    session = again(session)
-    assert (wounds(session), session.mended, session.loaded) == ([2, 3], False, "ok")
+    session = reopen_session(session)
+    assert (wounds_of(session), session.mended, session.loaded) == ([2, 3], False, "ok")
     session.undo()
-    assert wounds(session) == [2, 2] and session.undo() is None
+    assert wounds_of(session) == [2, 2] and session.undo() is None
 
 
-def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store, equal):
+def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store, equalized_toy):
     found = []
     session = Session("toy", store)
     for most in (9, 12, 15):
         session.change([("char", 1, "wounds", most)])
         found.append(session.journal.snapshot())
         for _ in range(2):  # a power cut comes before the corrected values are written
-            session = again(session)
+            session = reopen_session(session)
             assert session.mended
         while session.journal.idle():
             pass
@@ -435,39 +435,39 @@ def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store
     assert store.read("toy/old2.bad") == found[2]
 
 
-def test_values_that_were_mended_are_kept_by_an_idle_moment(toy_world, store, equal):
+def test_values_that_were_mended_are_kept_by_an_idle_moment(toy_world, store, equalized_toy):
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])
-    session = again(session)
+    session = reopen_session(session)
     while session.journal.idle():
         pass
-    session = again(session)
-    assert (wounds(session), session.mended, session.loaded) == ([0, 0], False, "ok")
+    session = reopen_session(session)
+    assert (wounds_of(session), session.mended, session.loaded) == ([0, 0], False, "ok")
 
 
-def test_a_full_store_opens_a_game_that_is_mended(toy_world, store, equal):
+def test_a_full_store_opens_a_game_that_is_mended(toy_world, store, equalized_toy):
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])
     store.full = True
-    session = again(session)
-    assert (wounds(session), session.mended) == ([0, 0], True)
+    session = reopen_session(session)
+    assert (wounds_of(session), session.mended) == ([0, 0], True)
 
 
-def test_an_undo_brings_no_values_back_that_cannot_be_played(toy_world, store, equal):
+def test_an_undo_brings_no_values_back_that_cannot_be_played(toy_world, store, equalized_toy):
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])
     session.change([("char", 0, "wounds", 8)])
-    session = again(session)
+    session = reopen_session(session)
     assert not session.mended
     session.undo()
-    assert (wounds(session), session.mended) == ([0, 0], True)
+    assert (wounds_of(session), session.mended) == ([0, 0], True)
     assert session.undo() is None and session.redo() is None
-    assert wounds(again(session)) == [0, 0]
+    assert wounds_of(reopen_session(session)) == [0, 0]
 
 
-def test_an_archived_game_that_cannot_be_played_is_mended(toy_world, store, equal):
+def test_an_archived_game_that_cannot_be_played_is_mended(toy_world, store, equalized_toy):
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])
     session.restart()
     assert session.restore_archive()
-    assert (wounds(session), session.mended) == ([0, 0], True)
+    assert (wounds_of(session), session.mended) == ([0, 0], True)

@@ -11,7 +11,7 @@ from gobelet.journal.load import load
 from gobelet.journal.records import MANY
 from gobelet.rules.procedure import Refused
 from gobelet.rules.sheet import Kind, State
-from tests.journal.stores import MemoryStore, RecordingStore, pending
+from tests.journal.stores import MemoryStore, RecordingStore, pending_roll
 
 OF_PLAYER = (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))
 OF_SHIP = tuple((f"f{n}", -9, 99, n) for n in range(5))
@@ -35,7 +35,7 @@ def values_of(state: State) -> Values:
     return tuple(tuple(sheet) for sheet in state.sheets)
 
 
-def legal(state: State) -> bool:
+def has_legal_values(state: State) -> bool:
     """True if every value is within its bounds."""
     return all(
         kind.first_illegal(state.row(k, row)) is None
@@ -44,7 +44,7 @@ def legal(state: State) -> bool:
     )
 
 
-def opened(store: MemoryStore, kinds=KINDS) -> tuple[Journal, str]:
+def open_journal(store: MemoryStore, kinds=KINDS) -> tuple[Journal, str]:
     """Return a journal as after a start of the device."""
     loaded = load(store, "game", State(kinds))
     return Journal(loaded), loaded.condition
@@ -89,13 +89,13 @@ class Player:
         self.random = random.Random(seed)
         self.store = store
         self.kinds = kinds
-        self.log, self.said = opened(store, kinds)
+        self.log, self.said = open_journal(store, kinds)
         self.model = Model(self.log.state)
         self.next: Model = self.model
         self.rolls = 0
 
     def reopen(self) -> None:
-        self.log, self.said = opened(self.store, self.kinds)
+        self.log, self.said = open_journal(self.store, self.kinds)
 
     def reopen_after(self, arrived: bool) -> None:
         """Reopen after a power cut.
@@ -103,7 +103,7 @@ class Player:
         If `arrived` is set, the files may have all bytes of the last write.
         """
         self.reopen()
-        if arrived and same(self.log, self.next):
+        if arrived and is_same(self.log, self.next):
             self.model = self.next
 
     def some_changes(self, most: int) -> list[tuple[str, int, str, int]]:
@@ -182,12 +182,12 @@ class Player:
             self.log.idle()
 
 
-def same(log: Journal, model: Model) -> bool:
+def is_same(log: Journal, model: Model) -> bool:
     return values_of(log.state) == model.values and pending_note(log) == model.pending
 
 
 def pending_note(log: Journal) -> bytes | None:
-    roll = pending(log)
+    roll = pending_roll(log)
     return None if roll is None else roll[4]
 
 
@@ -196,7 +196,7 @@ def check_steps(files: dict[str, bytes], model: Model, kinds=KINDS, whole: bool 
 
     `whole` is False if the journal may have dropped the oldest transactions.
     """
-    log, _ = opened(MemoryStore(files), kinds)
+    log, _ = open_journal(MemoryStore(files), kinds)
     if whole:
         assert (len(log.done), len(log.undone)) == (len(model.done), len(model.undone))
     for at in range(1, len(model.undone) + 1):
@@ -204,7 +204,7 @@ def check_steps(files: dict[str, bytes], model: Model, kinds=KINDS, whole: bool 
             assert not whole
             break
         assert values_of(log.state) == model.undone[-at][1]
-    log, _ = opened(MemoryStore(files), kinds)
+    log, _ = open_journal(MemoryStore(files), kinds)
     steps = len(log.done)
     assert steps <= len(model.done)
     for at in range(1, steps + 1):
@@ -220,18 +220,18 @@ def check_steps(files: dict[str, bytes], model: Model, kinds=KINDS, whole: bool 
         assert values_of(log.state) == model.done[-at][1]
 
 
-def gold(log: Journal) -> int:
+def gold_of(log: Journal) -> int:
     return log.state.get("player", 0, "gold")
 
 
-def takes(log: Journal, turn: Callable[[], object] | None = None) -> Iterator[None]:
+def undo_all(log: Journal, turn: Callable[[], object] | None = None) -> Iterator[None]:
     while (turn or log.undo)() is not None:
         yield
 
 
 def count_steps(files: dict[str, bytes], turn: int) -> None:
     """Check that each undo leads to the turn before."""
-    log, said = opened(MemoryStore(files))
+    log, said = open_journal(MemoryStore(files))
     assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
     while log.undo() is not None:
         turn -= 1
@@ -240,7 +240,7 @@ def count_steps(files: dict[str, bytes], turn: int) -> None:
 
 def longer_than_two_logs(earlier: int) -> tuple[Journal, RecordingStore, int]:
     """Return a journal with a transaction longer than two logs, its store, and the earlier writes."""
-    log, _ = opened(store := RecordingStore(), LARGE)
+    log, _ = open_journal(store := RecordingStore(), LARGE)
     for value in range(1, earlier + 1):
         log.change(log.state.effects([("large", 0, "f0", value)]))
     while log.idle():
@@ -251,5 +251,5 @@ def longer_than_two_logs(earlier: int) -> tuple[Journal, RecordingStore, int]:
     return log, store, since
 
 
-def flipped(data: bytes, bit: int) -> bytes:
+def flip_bit(data: bytes, bit: int) -> bytes:
     return data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]

@@ -94,7 +94,7 @@ class TroubledStore(MemoryStore):
             raise self.error("trouble")
 
 
-def pending(journal):
+def pending_roll(journal):
     """Return the newest ROLL, as `unpack_roll` returns it, if no record follows it, else None."""
     found = journal.source_roll() if journal.is_roll_newest() else None
     return found and found[1]

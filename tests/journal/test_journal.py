@@ -22,12 +22,12 @@ from tests.journal.journal_model import (
     Player,
     check_steps,
     count_steps,
-    flipped,
-    opened,
-    same,
+    flip_bit,
+    is_same,
+    open_journal,
     values_of,
 )
-from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
+from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending_roll
 from tests.sweep import sample_cases
 
 # Normal use.
@@ -45,7 +45,7 @@ def test_a_change_is_written_before_it_is_made():
             self.seen.append(log.state.get("player", 0, "gold"))
             super().replace(name, data)
 
-    log, _ = opened(Watching())
+    log, _ = open_journal(Watching())
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     log.undo()
     log.redo()
@@ -53,7 +53,7 @@ def test_a_change_is_written_before_it_is_made():
 
 
 def test_undo_and_redo_tell_the_effects():
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
     assert log.undo() is None and log.redo() is None
     effects = log.state.effects([("player", 0, "gold", 9), ("table", 0, "turn", 2)])
     log.change(effects)
@@ -67,13 +67,13 @@ def test_undo_and_redo_tell_the_effects():
 
 
 def test_a_change_after_undo_forgets_what_was_undone():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for gold in (4, 5, 6):
         log.change(log.state.effects([("player", 0, "gold", gold)]))
     log.undo()
     log.undo()
     log.change(log.state.effects([("player", 0, "gold", 7)]))
-    for one in (log, opened(store)[0]):
+    for one in (log, open_journal(store)[0]):
         assert one.redo() is None
         assert one.state.get("player", 0, "gold") == 7
         assert [one.undo() is not None for _ in range(3)] == [True, True, False]
@@ -82,26 +82,26 @@ def test_a_change_after_undo_forgets_what_was_undone():
 
 
 def test_reading_goes_on_where_the_newest_log_is_full_meanwhile():
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
 
-    def write(times: int) -> None:
+    def write_times(times: int) -> None:
         for value in range(times):
             log.change(log.state.effects([("player", 0, "gold", 1 + value % 2)]))
             log.idle()
 
-    write(40)
+    write_times(40)
     whole = list(log.history.records_before(log.position))
     for seen in (1, 5):
         reader = log.history.records_before(log.position)
         some = [next(reader) for _ in range(seen)]
         before = log.history.base
         while log.history.base == before:
-            write(10)
+            write_times(10)
         assert (some + list(reader))[-len(whole) :] == whole
 
 
 def test_newest_first_passes_over_what_nobody_wants():
-    one, _ = opened(MemoryStore())
+    one, _ = open_journal(MemoryStore())
     fields = bytearray()
     for number in range(400):
         if number % 7 == 3:
@@ -111,14 +111,14 @@ def test_newest_first_passes_over_what_nobody_wants():
             one.change([(0, 0, field, 1, 2) for field in (0, 1)])
     assert one.history.blocks, "in several blocks"
 
-    def alone(kind, payload):
+    def is_single_effect(kind, payload):
         return kind == EFFECT | FIRST | LAST and len(payload) == 7
 
     whole = list(one.newest_first())
     assert list(one.newest_first(1 << EFFECT)) == [each for each in whole if each[1] == ROLL]
     assert list(one.newest_first(1 << ROLL)) == [each for each in whole if each[1] != ROLL]
     fields += bytes((0, 1, 0, 2))
-    wanted = [each for each in whole if not (alone(*each[1:]) and each[2][2] in (1, 2))]
+    wanted = [each for each in whole if not (is_single_effect(*each[1:]) and each[2][2] in (1, 2))]
     assert len(wanted) < len(whole) // 2
     assert list(one.newest_first(0, fields)) == wanted
     # The next records may repeat the fields.
@@ -132,11 +132,11 @@ def test_newest_first_passes_over_what_nobody_wants():
 
 
 def test_newest_first_tells_all_that_is_kept():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for n in range(120):
         log.write_roll(1, [n], [(n % 6 + 1,)])
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
-    for one in (log, opened(store)[0]):
+    for one in (log, open_journal(store)[0]):
         records = list(one.newest_first())
         assert [at for at, _, _ in records] == sorted([at for at, _, _ in records], reverse=True)
         rolls = [unpack_roll(payload)[2][0] for _, kind, payload in records if kind == ROLL]
@@ -146,13 +146,13 @@ def test_newest_first_tells_all_that_is_kept():
 
 
 def test_nothing_is_to_be_done_before_the_first_record():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     assert log.idle() is False
     assert store.files == {}
 
 
 def test_a_checkpoint_comes_after_so_many_records():
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.idle():
         pass
@@ -173,7 +173,7 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
             asked.append(size)
             return super().make_buffer(size)
 
-    log, _ = opened(store := Asked())
+    log, _ = open_journal(store := Asked())
     for wounds in range(9, 4, -1):
         log.change([(0, 0, 0, wounds + 1, wounds)])
     log.undo()
@@ -190,50 +190,50 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
 
 
 def test_without_a_roll_none_is_fresh():
-    assert not opened(MemoryStore())[0].is_roll_newest()
+    assert not open_journal(MemoryStore())[0].is_roll_newest()
 
 
 @pytest.mark.parametrize("after", ["undo", "redo", "drop"])
 def test_a_roll_is_not_fresh_any_more_after_an_undo_also_after_a_start(after):
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     log.change(log.state.effects([("player", 0, "gold", 8)]))
     log.undo()
     position = log.write_roll(7, [3], [(4, 2)])
-    for found in (log, opened(store)[0]):
+    for found in (log, open_journal(store)[0]):
         assert found.is_roll_newest()
     if after == "drop":
         log.take_back_roll(position)
     else:
         getattr(log, after)()
-    for found in (log, opened(store)[0]):
+    for found in (log, open_journal(store)[0]):
         assert not found.is_roll_newest()
 
 
 def test_a_roll_without_its_effect_is_what_a_restart_reopens():
-    log, _ = opened(store := MemoryStore())
-    assert pending(log) is None
+    log, _ = open_journal(store := MemoryStore())
+    assert pending_roll(log) is None
     log.write_roll(7, [1, -200], [(3, 4), 1], BY_HAND)
     expected = (7, BY_HAND, [1, -200], [(3, 4), 1], b"")
-    assert pending(log) == expected
-    log, _ = opened(store)
-    assert pending(log) == expected
+    assert pending_roll(log) == expected
+    log, _ = open_journal(store)
+    assert pending_roll(log) == expected
     log.change(log.state.effects([("player", 0, "gold", 9)]))
-    assert pending(log) is None
-    assert pending(opened(store)[0]) is None
+    assert pending_roll(log) is None
+    assert pending_roll(open_journal(store)[0]) is None
     log.write_roll(8, [], [])
     log.undo()
-    assert pending(log) is None, "a rolled die stays rolled; what was taken back is the change before it"
+    assert pending_roll(log) is None, "a rolled die stays rolled; what was taken back is the change before it"
 
 
 def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
     """The test makes rolls with and without a new location, other rolls, and a restart."""
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     plain = log.write_roll(7, [], [(3,)], location=b"here")
     first = log.write_roll(7, [], [(4,)], location=b"here", proof=b"first secret")
     second = log.write_roll(7, [], [(5,)], location=b"there", proof=b"second secret")
     log.change(log.state.effects([("player", 0, "gold", 9)]))
-    for one in (log, opened(store)[0]):
+    for one in (log, open_journal(store)[0]):
         assert [one.proof_of(each) for each in (plain, first, second)] == [
             b"",
             b"first secret",
@@ -249,13 +249,13 @@ def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
 
 @pytest.mark.parametrize("location", [b"", b"here"])
 def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(location):
-    log, _ = opened(store := RecordingStore())
+    log, _ = open_journal(store := RecordingStore())
     log.write_roll(1, [], [(1,)], location=b"before")
     written = len(store.writes)
     before, effects = values_of(log.state), log.state.effects([("player", 0, "gold", 9)])
     rolled = log.write_roll(7, [2], [(6,)], location=location, effects=effects)
     assert len(store.writes) == written + 1
-    for one in (log, opened(store)[0]):
+    for one in (log, open_journal(store)[0]):
         assert one.state.get("player", 0, "gold") == 9
         found = one.source_roll()
         assert found is not None and (found[0], found[2]) == (rolled, True)
@@ -268,15 +268,15 @@ def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(locat
 
 def test_of_two_equal_rolls_only_the_last_is_taken_back():
     """The faces are equal, but the second roll does not continue the first one."""
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for _ in range(2):
         log.write_roll(7, [3], [(4, 2)])
     first, second = [at for at, kind, _ in log.newest_first() if kind == ROLL][::-1]
     log.take_back_roll(second)
-    for found in (log, opened(store)[0]):
+    for found in (log, open_journal(store)[0]):
         assert found.source_roll()[0] == first
     log.take_back_roll(first)
-    assert opened(store)[0].source_roll() is None
+    assert open_journal(store)[0].source_roll() is None
 
 
 def test_a_roll_between_is_not_carried_on_over():
@@ -284,7 +284,7 @@ def test_a_roll_between_is_not_carried_on_over():
 
     Another roll is between the two.
     """
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
     for path in ([(4,)], [(5,)], [(4,), (2,)]):
         log.write_roll(7, [3], path)
     _, between, last = [position for position, kind, _ in log.newest_first() if kind == ROLL][::-1]
@@ -293,7 +293,7 @@ def test_a_roll_between_is_not_carried_on_over():
 
 
 def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
     log.write_roll(7, [3], [(4,)])
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     log.write_roll(7, [3], [(4,), (2,)])
@@ -307,7 +307,7 @@ def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
 
 def test_undo_steps_across_a_power_cut_and_within_a_session():
     """The longest common roll precedes each change of two values."""
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     turns = []
     for n in range(700):
         turns.append(log.state.get("table", 0, "turn"))
@@ -315,7 +315,7 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
         log.change(log.state.effects([("table", 0, "turn", 2 + n), ("player", 0, "gold", n % 300)]))
         log.idle()
     assert log.position > ALL
-    again, said = opened(MemoryStore(store.files))
+    again, said = open_journal(MemoryStore(store.files))
     assert said == "ok"
     for one in (log, again):
         steps = 0
@@ -334,10 +334,10 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
 )
 def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
     """The contents of the oldest log do not count, even before the log is used again."""
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
     count = 0
 
-    def change() -> None:
+    def change_turn() -> None:
         turn = 10 + log.position % 80
         log.change(log.state.effects([("ship", row, "f0", turn) for row in range(15)]))
         while idle and log.idle():
@@ -345,12 +345,12 @@ def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
 
     while len(log.history.blocks) < LOGS - 2:
         assert len(log.done) == count, "there is room for all"
-        change()
+        change_turn()
         count += 1
     while log.log.number < 2 * LOGS or len(log.history.blocks) < LOGS - 2:
-        change()
+        change_turn()
     for _ in range(more):
-        change()
+        change_turn()
     steps = len(log.done)
     assert 100 < steps < module.STEPS, "some are left in no log"
     for _ in range(steps):
@@ -358,12 +358,12 @@ def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
 
 
 def test_small_changes_keep_all_the_steps_allowed():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for n in range(1500):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
         log.idle()
     assert len(log.done) == module.STEPS
-    log, _ = opened(store)
+    log, _ = open_journal(store)
     assert len(log.done) == module.STEPS
     while log.undo() is not None:
         pass
@@ -374,11 +374,11 @@ def test_small_changes_keep_all_the_steps_allowed():
 
 
 def test_a_checkpoint_has_room_for_so_many_steps_in_the_largest_game():
-    log, _ = opened(store := MemoryStore(), LARGE)
+    log, _ = open_journal(store := MemoryStore(), LARGE)
     for value in range(1, 100):
         log.change(log.state.effects([("large", 0, "f0", value)]))
     save_checkpoint(log)
-    again, said = opened(store, LARGE)
+    again, said = open_journal(store, LARGE)
     assert said == "ok"
     assert len(again.done) == module.LEAST == 64
 
@@ -389,9 +389,9 @@ def test_thousands_of_records_round_the_ring(seed):
     player = Player(MemoryStore(), seed)
     for _ in range(8):
         player.play(250)
-        log, said = opened(MemoryStore(player.store.files))
+        log, said = open_journal(MemoryStore(player.store.files))
         assert said == "ok"
-        assert same(log, player.model)
+        assert is_same(log, player.model)
         assert log.done == player.log.done
         # Dropped records cannot be redone.
         assert log.undone == player.log.undone[-len(log.undone) or len(player.log.undone) :]
@@ -428,9 +428,9 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
             if store.all_arrived:
                 ghosts.append(player.next)
             # In some cases the power is cut too; the written bytes then remain in the file.
-            log, said = opened(MemoryStore(store.files))
+            log, said = open_journal(MemoryStore(store.files))
             assert said in ("ok", "new") or torn
-            assert same(log, player.model) or any(same(log, ghost) for ghost in ghosts)
+            assert is_same(log, player.model) or any(is_same(log, ghost) for ghost in ghosts)
             if chance.random() < 0.5:
                 store.calm()
             continue
@@ -442,9 +442,9 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
             player.rest()
         assert values_of(player.log.state) == player.model.values
         if chance.random() < 0.1 and not ghosts:
-            log, said = opened(MemoryStore(store.files))
+            log, said = open_journal(MemoryStore(store.files))
             assert said in ("ok", "new") or torn
-            assert same(log, player.model)
+            assert is_same(log, player.model)
             assert log.done == player.log.done[len(player.log.done) - len(log.done) :]
             if chance.random() < 0.2:
                 check_steps(store.files, player.model, whole=False)
@@ -459,28 +459,28 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
     Then a change fails too, and may also exist or not.
     """
 
-    def change(turn: int) -> None:
+    def change_turn(turn: int) -> None:
         log.change(log.state.effects([("table", 0, "turn", turn)]))
 
-    log, _ = opened(store := TroubledStore())
-    change(turn := 2)
+    log, _ = open_journal(store := TroubledStore())
+    change_turn(turn := 2)
     while log.log.used < module.NEARLY:
-        change(turn := turn + 1)
+        change_turn(turn := turn + 1)
     assert log.idle()  # a checkpoint names this log
     for _ in range(9):
-        change(turn := turn + 1)
+        change_turn(turn := turn + 1)
     store.trouble(0, begun, OSError)
     assert not log.idle()
     assert log.idle() is False  # the journal tries again only before the next record
     store.trouble(0, arrive, OSError)
     with pytest.raises(OSError):
-        change(4000)
+        change_turn(4000)
     store.calm()
-    again, said = opened(MemoryStore(store.files))
+    again, said = open_journal(MemoryStore(store.files))
     assert (said, again.state.get("table", 0, "turn")) == ("ok", 4000 if arrive else turn)
-    change(turn := turn + 1)
+    change_turn(turn := turn + 1)
     for _ in range(2):
-        again, said = opened(MemoryStore(store.files))
+        again, said = open_journal(MemoryStore(store.files))
         assert (said, again.state.get("table", 0, "turn")) == ("ok", turn)
         assert again.done == log.done
         while log.idle():
@@ -493,7 +493,7 @@ def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_
 
     All later records are in the next log.
     """
-    log, _ = opened(store := TroubledStore())
+    log, _ = open_journal(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < module.NEARLY:
         log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
@@ -502,14 +502,14 @@ def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_
     assert not log.idle()
     log.accept_values()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
-    again, said = opened(store)
+    again, said = open_journal(store)
     assert (said, again.state.get("table", 0, "turn")) == ("ok", 4000)
 
 
 @pytest.mark.parametrize("wait", range(3))
 def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_of_another(wait):
     """The journal must not rewrite the previous log, which has become a block."""
-    log, _ = opened(store := TroubledStore())
+    log, _ = open_journal(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < LIMIT - 300:
         log.write_roll(1, [], [], note=bytes(200))
@@ -524,13 +524,13 @@ def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_o
             log.write_roll(1, [], [], note=bytes(250))
     store.calm()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
-    again, said = opened(MemoryStore(store.files))
+    again, said = open_journal(MemoryStore(store.files))
     assert (said, again.done, values_of(again.state)) == ("ok", log.done, values_of(log.state))
 
 
 @pytest.mark.parametrize("arrive", [1, 5, 10])
 def test_nothing_is_written_behind_what_a_store_that_failed_has_left(arrive):
-    log, _ = opened(store := TroubledStore())
+    log, _ = open_journal(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     store.trouble(0, arrive, OSError)
     with pytest.raises(OSError):
@@ -539,7 +539,7 @@ def test_nothing_is_written_behind_what_a_store_that_failed_has_left(arrive):
     files = store.names()
     log.change(log.state.effects([("table", 0, "turn", 4)]))
     assert store.names() == files, "its log was written anew"
-    log, said = opened(MemoryStore(store.files))
+    log, said = open_journal(MemoryStore(store.files))
     assert (said, log.state.get("table", 0, "turn"), len(log.done)) == ("ok", 4, 2)
 
 
@@ -563,21 +563,21 @@ def test_a_snapshot_comes_back_as_one_transaction():
 def test_a_snapshot_from_wider_bounds_is_brought_inside():
     wide = Kind("player", 1, (("pv", 0, 99, 10), ("wounds", 0, "pv", 0)))
     tight = Kind("player", 1, (("pv", 0, 20, 10), ("wounds", 0, "pv", 0)))
-    older, _ = opened(MemoryStore(), (wide,))
+    older, _ = open_journal(MemoryStore(), (wide,))
     older.change(older.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
-    log, _ = opened(MemoryStore(), (tight,))
+    log, _ = open_journal(MemoryStore(), (tight,))
     log.change(log.effects_to_restore(older.snapshot()))
     assert values_of(log.state) == ((20, 20),)
 
 
 def test_a_snapshot_that_is_damaged_gives_nothing():
-    log, _ = opened(MemoryStore(), SMALL)
+    log, _ = open_journal(MemoryStore(), SMALL)
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     kept = log.snapshot()
     assert log.effects_to_restore(kept) == []
     assert log.effects_to_restore(None) is None
     for bit in range(8 * len(kept)):
-        assert log.effects_to_restore(flipped(kept, bit)) is None
+        assert log.effects_to_restore(flip_bit(kept, bit)) is None
     for length in range(len(kept)):
         assert log.effects_to_restore(kept[:length]) is None
 
@@ -587,7 +587,7 @@ def test_a_snapshot_that_is_damaged_gives_nothing():
 
 def test_each_transaction_has_the_location_where_it_was_made():
     chance = random.Random(4)
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     locations: dict[int, bytes] = {}
     location = b""
     for n in range(900):
@@ -611,7 +611,7 @@ def test_each_transaction_has_the_location_where_it_was_made():
         if chance.random() < 0.5:
             log.idle()
         if chance.random() < 0.02:
-            log, _ = opened(store)
+            log, _ = open_journal(store)
         assert all(log.location_of(at) == locations[at] for at in log.done[-3:] + log.undone[-3:])
     assert log.position > 4096
     while log.undo() is not None:
@@ -620,11 +620,11 @@ def test_each_transaction_has_the_location_where_it_was_made():
 
 def test_a_location_outlives_the_log_in_which_it_was_noted_first():
     """The test has no idle passes, so each log begins with the record for which the previous log had no room."""
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for n in range(2 * LOGS * 260):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=b"here")
     assert log.log.number >= 2 * LOGS - 3
-    for found in (log, opened(store)[0]):
+    for found in (log, open_journal(store)[0]):
         assert {found.location_of(at) for at in found.done} == {b"here"}
 
 
@@ -635,7 +635,7 @@ def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location()
     """
     begun = 0
     for room in range(4, 300, 7):
-        log, _ = opened(store := RecordingStore())
+        log, _ = open_journal(store := RecordingStore())
         while LIMIT - log.log.used > 600:
             log.write_roll(1, [], [], note=bytes(200), location=b"here")
         log.write_roll(1, [], [], note=bytes(200), location=b"here")
@@ -653,7 +653,7 @@ def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location()
 
 
 def test_a_location_is_noted_anew_in_a_log_that_was_begun_before_a_start():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     number = log.log.number
     for turn in range(2, 5000):
         log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
@@ -661,23 +661,23 @@ def test_a_location_is_noted_anew_in_a_log_that_was_begun_before_a_start():
             pass
         if log.log.number > number + 1:
             break
-    log, _ = opened(store)
+    log, _ = open_journal(store)
     log.change(log.state.effects([("table", 0, "turn", 1)]))
     assert log.location_of(log.done[-1]) == b""
 
 
 def test_a_location_is_not_noted_again_after_a_start():
-    log, _ = opened(store := RecordingStore())
+    log, _ = open_journal(store := RecordingStore())
     for turn in (2, 3):
         log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
-    log, _ = opened(store)
+    log, _ = open_journal(store)
     log.change(log.state.effects([("table", 0, "turn", 4)]), location=b"here")
     assert len(store.writes[-1][2]) == 11
     assert log.location_of(log.done[-1]) == b"here"
 
 
 def test_a_location_is_written_where_it_changes_and_with_its_transaction():
-    log, _ = opened(store := RecordingStore())
+    log, _ = open_journal(store := RecordingStore())
     for turn in (2, 3):
         log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
     log.change(log.state.effects([("table", 0, "turn", 4)]), location=b"there")
@@ -688,7 +688,7 @@ def test_a_location_is_written_where_it_changes_and_with_its_transaction():
 
 
 def test_a_location_in_the_middle_of_a_transaction_ends_it_not():
-    log, _ = opened(MemoryStore())
+    log, _ = open_journal(MemoryStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     begin = log.position
     one, other = [module.pack_effects([(2, 0, 0, old, new)]) for old, new in ((2, 3), (3, 4))]

@@ -24,22 +24,22 @@ from tests.journal.journal_model import (
     LARGE,
     SMALL,
     Player,
-    flipped,
-    gold,
-    legal,
+    flip_bit,
+    gold_of,
+    has_legal_values,
     longer_than_two_logs,
-    opened,
+    open_journal,
     pending_note,
-    takes,
+    undo_all,
     values_of,
 )
-from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
+from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending_roll
 from tests.sweep import case_count, sample_cases
 
 # Any damage.
 
 
-def played(seed: int, count: int, kinds=SMALL) -> tuple[MemoryStore, Player]:
+def play_session(seed: int, count: int, kinds=SMALL) -> tuple[MemoryStore, Player]:
     player = Player(store := MemoryStore(), seed, kinds)
     player.play(count)
     return store, player
@@ -53,7 +53,7 @@ def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int
         for row in range(kind.rows):
             for f in range(len(kind.fields)):
                 found[k, row, f] = {state.value(k, row, f)}
-    log, _ = opened(MemoryStore(store.files), kinds)
+    log, _ = open_journal(MemoryStore(store.files), kinds)
     for place, known in found.items():
         known.add(log.state.value(*place))
     for _, kind, payload in log.newest_first():
@@ -66,8 +66,8 @@ def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int
 def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kinds=SMALL) -> Journal:
     """Start with damaged files: the start reports the damage, or no value is lost."""
     store = MemoryStore(broken)
-    log, said = opened(store, kinds)
-    assert legal(log.state)
+    log, said = open_journal(store, kinds)
+    assert has_legal_values(log.state)
     for k, kind in enumerate(kinds):
         for row in range(kind.rows):
             for f in range(len(kind.fields)):
@@ -75,14 +75,14 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
     for name, data in broken.items():
         assert store.files[name] == data, "loading overwrites nothing"
     if said == "ok":
-        assert told(log) == told(opened(MemoryStore(files), kinds)[0])
+        assert visible_state(log) == visible_state(open_journal(MemoryStore(files), kinds)[0])
     # Idle passes check the blocks.
     while log.idle():
         pass
     if not log.damaged:
-        assert list(log.newest_first()) == list(opened(MemoryStore(files), kinds)[0].newest_first())
+        assert list(log.newest_first()) == list(open_journal(MemoryStore(files), kinds)[0].newest_first())
     # No start reads the old file any more.
-    spare = f"game/{(opened(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"
+    spare = f"game/{(open_journal(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"
     for name, data in broken.items():
         if name == spare:
             continue
@@ -93,18 +93,18 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
     return log
 
 
-def told(log: Journal) -> tuple[object, ...]:
-    return values_of(log.state), log.done, log.undone, log.position, log.source_roll(), pending(log)
+def visible_state(log: Journal) -> tuple[object, ...]:
+    return values_of(log.state), log.done, log.undone, log.position, log.source_roll(), pending_roll(log)
 
 
-def usable(log: Journal, kinds=SMALL) -> None:
+def check_usable(log: Journal, kinds=SMALL) -> None:
     """Check that the journal works after damage, and the next start finds all later records."""
     store = log.files.store
     for n in range(60):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
     log.write_roll(1, [], [], 0, b"last")
     values = values_of(log.state)
-    log, _ = opened(store, kinds)
+    log, _ = open_journal(store, kinds)
     assert values_of(log.state) == values
     assert pending_note(log) == b"last"
     for n in range(59, 0, -1):
@@ -118,42 +118,42 @@ def test_every_single_bit_of_a_log():
 
     No flipped bit leads to a false value.
     """
-    store, player = played(40, 260)
+    store, player = play_session(40, 260)
     assert sorted(store.files) == ["game/0", "game/1", "game/a", "game/b"]
     known = every_value(store, SMALL)
     exact = 0
     every = [(name, bit) for name, data in store.files.items() for bit in range(8 * len(data))]
     bits = sample_cases(every, 80)
     for number, (name, bit) in enumerate(bits):
-        broken = {**store.files, name: flipped(store.files[name], bit)}
+        broken = {**store.files, name: flip_bit(store.files[name], bit)}
         log = check_damaged(store.files, broken, known)
         assert log.damaged
         exact += values_of(log.state) == player.model.values
         assert log.files.store.files[name + ".bad"] == broken[name]
         if number % 30 == 0:
-            again, said = opened(MemoryStore(log.files.store.files), SMALL)
+            again, said = open_journal(MemoryStore(log.files.store.files), SMALL)
             assert said == "ok", "told once"
             assert values_of(again.state) == values_of(log.state)
-            usable(log)
+            check_usable(log)
     assert exact > len(bits) // 2, "the checkpoint has most values too"
 
 
 @pytest.mark.sweep
 def test_all_of_a_young_log_is_looked_at():
-    store, _ = played(40, 20)
+    store, _ = play_session(40, 20)
     assert sorted(store.files) == ["game/0", "game/b"]
     every = [(name, bit) for name, data in sorted(store.files.items()) for bit in range(8 * len(data))]
     for name, bit in sample_cases(every, 250):
-        broken = {**store.files, name: flipped(store.files[name], bit)}
-        log, said = opened(MemoryStore(broken), SMALL)
+        broken = {**store.files, name: flip_bit(store.files[name], bit)}
+        log, said = open_journal(MemoryStore(broken), SMALL)
         assert said == "damaged", (name, bit)
         assert log.files.store.files[name + ".bad"] == broken[name]
-        assert opened(log.files.store, SMALL)[1] == "ok", "told once"
+        assert open_journal(log.files.store, SMALL)[1] == "ok", "told once"
 
 
 @functools.cache
 def long_log() -> tuple[MemoryStore, dict[tuple[int, int, int], set[int]]]:
-    store, player = played(41, 1600)
+    store, player = play_session(41, 1600)
     assert player.log.position > ALL
     return store, every_value(store, SMALL)
 
@@ -167,13 +167,13 @@ a_damage = st.tuples(
 )
 
 
-def damage(files: dict[str, bytes], what: tuple[int, str, int]) -> dict[str, bytes]:
+def damage_file(files: dict[str, bytes], what: tuple[int, str, int]) -> dict[str, bytes]:
     names = sorted(files)
     name = names[what[0] % len(names)]
     data = files[name]
     at = what[2] % max(1, len(data))
     broken: dict[str, bytes | None] = {
-        "flip": flipped(data, what[2] % (8 * len(data))) if data else b"",
+        "flip": flip_bit(data, what[2] % (8 * len(data))) if data else b"",
         "zero": data[:at] + bytes(len(data) - at),
         "ones": data[:at] + b"\xff" * (len(data) - at),
         "short": data[:at],
@@ -200,14 +200,14 @@ def test_any_damage_to_a_full_ring(damages):
     store, known = long_log()
     broken = dict(store.files)
     for what in damages:
-        broken = damage(broken, what)
+        broken = damage_file(broken, what)
     log = check_damaged(store.files, broken, known)
     ahead = len(log.undone)
     back = sum(log.undo() is not None for _ in range(20))
-    assert legal(log.state)
+    assert has_legal_values(log.state)
     assert sum(log.redo() is not None for _ in range(60)) <= back + ahead
-    assert legal(log.state)
-    usable(log)
+    assert has_legal_values(log.state)
+    check_usable(log)
 
 
 # Logs.
@@ -216,26 +216,26 @@ def test_any_damage_to_a_full_ring(damages):
 @pytest.mark.parametrize("place", range(8))
 def test_damage_costs_only_the_transaction_it_hit(place):
     """The test sets eight fields in turn, and damages the record of one of them."""
-    log, _ = opened(store := RecordingStore())
+    log, _ = open_journal(store := RecordingStore())
     for n in range(8):
         log.change(log.state.effects([("ship", n, "f0", 50 + n)]))
     begin = module.LOG_FIRST + 11 * place
     assert len(store.files["game/0"]) == module.LOG_FIRST + 8 * 11
     for bit in range(8 * begin, 8 * (begin + 11)):
-        broken = MemoryStore({"game/0": flipped(store.files["game/0"], bit)})
-        log, said = opened(broken)
+        broken = MemoryStore({"game/0": flip_bit(store.files["game/0"], bit)})
+        log, said = open_journal(broken)
         assert said == "damaged"
         expected = [50 + n for n in range(8)]
         expected[place] = 0
         assert [log.state.get("ship", n, "f0") for n in range(8)] == expected
         assert len(log.done) == 7
-        assert len(list(takes(log))) == 7
+        assert len(list(undo_all(log))) == 7
         assert values_of(log.state) == values_of(State(KINDS))
-        assert len(list(takes(log, log.redo))) == 7
+        assert len(list(undo_all(log, log.redo))) == 7
         assert [log.state.get("ship", n, "f0") for n in range(8)] == expected
 
 
-def ships(log: Journal) -> list[tuple[int, int, int]]:
+def ship_values(log: Journal) -> list[tuple[int, int, int]]:
     return [(row, f, log.state.value(1, row, f)) for row in range(40) for f in range(5)]
 
 
@@ -249,18 +249,18 @@ def test_half_a_large_transaction_is_never_made(hit):
     assert [name for _, name, _, _ in store.writes[since:]] == ["game/0"] * 7
     at = module.LOG_FIRST + 11 + 235 * hit  # an offset after the first change
     for byte in (0, 1, 2, 9, 17):
-        broken = MemoryStore({**store.files, "game/0": flipped(store.files["game/0"], 8 * (at + byte) + 3)})
-        log, said = opened(broken)
+        broken = MemoryStore({**store.files, "game/0": flip_bit(store.files["game/0"], 8 * (at + byte) + 3)})
+        log, said = open_journal(broken)
         assert said == "damaged"
-        assert ships(log) == ships(opened(MemoryStore())[0])
+        assert ship_values(log) == ship_values(open_journal(MemoryStore())[0])
         assert log.undo() == [(2, 0, 0, 1, 2)]
 
 
 def test_a_change_longer_than_two_logs_whose_beginning_is_damaged_is_told():
     """The change is in a block at that time. The start applies no part of the change, and reports the damage."""
     _, store, _ = longer_than_two_logs(0)
-    broken = flipped(store.files["game/0"], 8 * (module.LOG_FIRST + 9))
-    again, said = opened(MemoryStore({**store.files, "game/0": broken}), LARGE)
+    broken = flip_bit(store.files["game/0"], 8 * (module.LOG_FIRST + 9))
+    again, said = open_journal(MemoryStore({**store.files, "game/0": broken}), LARGE)
     assert (said, values_of(again.state)) == ("damaged", values_of(State(LARGE)))
 
 
@@ -270,15 +270,15 @@ def test_an_undo_that_is_damaged():
     No wrong value is restored.
     """
     for target in range(3):
-        log, _ = opened(store := MemoryStore())
+        log, _ = open_journal(store := MemoryStore())
         ends = []
         for n in range(3):
             log.change(log.state.effects([("player", n, "gold", 40 + n)]))
         for _ in range(3):
             log.undo()
             ends.append(len(store.files["game/0"]))
-        broken = flipped(store.files["game/0"], 8 * (ends[target] - 3))
-        log, said = opened(MemoryStore({"game/0": broken}))
+        broken = flip_bit(store.files["game/0"], 8 * (ends[target] - 3))
+        log, said = open_journal(MemoryStore({"game/0": broken}))
         assert said == "damaged"
         expected = [3, 3, 3]
         expected[2 - target] = 42 - target
@@ -287,13 +287,13 @@ def test_an_undo_that_is_damaged():
             pass
         while log.redo() is not None:
             pass
-        assert legal(log.state)
+        assert has_legal_values(log.state)
 
 
 @pytest.mark.parametrize("idle", [False, True])
 def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
     """The position of the journal is then before the newest log, and later writes continue there."""
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for n in range(290):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
     first, second = (store.files["game/" + name] for name in "01")
@@ -301,46 +301,46 @@ def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
         store.files.pop("game/" + name, None)
     store.files["game/0"] = first[:-60] + bytes(60)
     store.files["game/1"] = second[: module.LOG_FIRST] + bytes(len(second) - module.LOG_FIRST)
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert (said, log.position) == ("damaged", log.history.base + len(log.history.tail) - module.LINK)
     while idle and log.idle():
         pass
     for turn in range(4000, 4060):
         log.change(log.state.effects([("table", 0, "turn", turn)]))
-        again, _ = opened(MemoryStore(store.files))
+        again, _ = open_journal(MemoryStore(store.files))
         assert again.state.get("table", 0, "turn") == turn
     assert len(again.done) == module.STEPS, "most of them are from before the damage"
     assert [again.undo() is not None for _ in range(module.STEPS + 1)] == [True] * module.STEPS + [False]
 
 
 def test_a_log_cut_short_is_told_and_not_written_behind():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for n in range(5):
         log.change(log.state.effects([("ship", n, "f0", 50)]))
     data = store.files["game/0"]
     broken = [data[:-cut] for cut in range(1, 11)]
-    broken += [flipped(data, bit) for bit in range(8 * (len(data) - 11), 8 * len(data))]
+    broken += [flip_bit(data, bit) for bit in range(8 * (len(data) - 11), 8 * len(data))]
     for bad in broken:
-        log, said = opened(MemoryStore({"game/0": bad}))
+        log, said = open_journal(MemoryStore({"game/0": bad}))
         assert (said, len(log.done)) == ("damaged", 4)
         log.change(log.state.effects([("ship", 9, "f0", 60)]))
         assert log.files.store.files["game/0"] == log.files.store.files["game/0.bad"] == bad
-        log, said = opened(MemoryStore(log.files.store.files))
+        log, said = open_journal(MemoryStore(log.files.store.files))
         assert (said, len(log.done)) == ("ok", 5)
 
 
 def test_a_log_with_a_damaged_record_is_kept_as_it_is():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for turn in range(2, 12):
         log.change(log.state.effects([("table", 0, "turn", turn)]))
     spoilt = bytearray(store.files["game/0"])
     spoilt[len(spoilt) // 2] ^= 1
     store.files["game/0"] = bytes(spoilt)
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert said == "damaged"
     log.change(log.state.effects([("table", 0, "turn", 30)]))
     assert store.files["game/0"] == spoilt, "nothing is added to it"
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert (said, log.state.get("table", 0, "turn")) == ("ok", 30)
 
 
@@ -360,17 +360,17 @@ def test_a_record_is_read_up_to_its_bounds_and_no_further(field):
     name, low, high, _ = BOUNDED[field]
     kinds = (Kind("player", 2, BOUNDED),)
     for value in (low, high):
-        log, _ = opened(store := MemoryStore(), kinds)
+        log, _ = open_journal(store := MemoryStore(), kinds)
         log.change(log.state.effects([("player", 1, name, value)]))
-        found, said = opened(store, kinds)
+        found, said = open_journal(store, kinds)
         assert (said, found.state.get("player", 1, name)) == ("ok", value)
     for value in (low - 1, high + 1):
         if -32768 <= value <= 32767:
-            log, _ = opened(store := MemoryStore(), kinds)
+            log, _ = open_journal(store := MemoryStore(), kinds)
             write_record(
                 log, module.EFFECT | module.FIRST | LAST, module.pack_effects([(0, 1, field, 0, value)])
             )
-            found, said = opened(store, kinds)
+            found, said = open_journal(store, kinds)
             assert (said, found.state.get("player", 1, name)) == ("damaged", 0), value
 
 
@@ -388,22 +388,22 @@ def test_a_record_that_no_game_can_have_written_is_damage():
         (module.UNDO, b"\0"),
         (9, b"what is this"),
     ):
-        log, _ = opened(store := MemoryStore())
+        log, _ = open_journal(store := MemoryStore())
         log.change(log.state.effects([("table", 0, "turn", 2)]))
         write_record(log, kind, payload)
-        log, said = opened(store)
+        log, said = open_journal(store)
         assert said == "damaged", payload
-        assert legal(log.state)
+        assert has_legal_values(log.state)
         assert log.state.get("table", 0, "turn") == 2
         assert store.files["game/0.bad"] == store.files["game/0"]
-        assert opened(store)[1] == "ok", "told once"
+        assert open_journal(store)[1] == "ok", "told once"
 
 
 def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     write_record(log, module.EFFECT | module.FIRST | LAST, module.pack_effects([(2, 0, 0, 9, 3)]))
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert said == "damaged"
     assert not [name for name in store.files if name.endswith(".bad")]
 
@@ -411,10 +411,10 @@ def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
 @pytest.mark.parametrize("size", [0, 3, 5])
 def test_an_undo_that_cannot_be_read_hides_no_roll(size):
     """The record has a right checksum, but no game has written it."""
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     rolled = log.write_roll(7, [3], [(4,)])
     write_record(log, module.UNDO, b"\0" * size)
-    for found in (log, opened(store)[0]):
+    for found in (log, open_journal(store)[0]):
         assert found.source_roll()[0] == rolled
 
 
@@ -422,7 +422,7 @@ def test_an_undo_that_cannot_be_read_hides_no_roll(size):
 
 
 def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for turn in range(2, 7):
         log.change(log.state.effects([("table", 0, "turn", turn)]))
     older = store.files["game/0"]
@@ -430,11 +430,11 @@ def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
         log.change(log.state.effects([("table", 0, "turn", turn)]))
     save_checkpoint(log)
     store.files["game/0"] = older
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert (said, log.state.get("table", 0, "turn")) == ("damaged", 16)
     assert store.files["game/0.bad"] == older
     log.change(log.state.effects([("table", 0, "turn", 30)]))
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert (said, log.state.get("table", 0, "turn")) == ("ok", 30)
     assert log.undo() is not None
     assert log.state.get("table", 0, "turn") == 16
@@ -444,19 +444,19 @@ def test_a_log_of_another_evening_in_the_place_of_the_newest():
     """The log is whole, with the right number and position; only the records before it differ."""
     stores = []
     for face in (3, 4):
-        log, _ = opened(store := MemoryStore())
+        log, _ = open_journal(store := MemoryStore())
         while log.log.number < 1:
             log.write_roll(1, [], [(face,)])
         log.change(log.state.effects([("table", 0, "turn", face)]))
         stores.append(store)
     ours, theirs = stores
     assert sorted(ours.files) == sorted(theirs.files)
-    assert opened(MemoryStore(ours.files))[1] == "ok"
+    assert open_journal(MemoryStore(ours.files))[1] == "ok"
     mixed = MemoryStore({**ours.files, "game/1": theirs.files["game/1"]})
-    assert opened(mixed)[1] == "damaged"
+    assert open_journal(mixed)[1] == "damaged"
 
 
-def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
+def live_evening(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
     """Return the files after each step of an evening, and the journal that a start then finds."""
     chance = random.Random(seed)
     player = Player(store := StripStore(), seed, SMALL if seed % 2 else KINDS)
@@ -467,7 +467,7 @@ def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
         if chance.random() < (0.5 if seed % 3 else 0.07):
             player.rest()
         files.append(dict(store.files))
-    return files, opened(StripStore(files[-1]), player.kinds)[0]
+    return files, open_journal(StripStore(files[-1]), player.kinds)[0]
 
 
 @pytest.mark.sweep
@@ -477,21 +477,21 @@ def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
 
     An older copy of that one looks like the state after a power cut.
     """
-    then, whole = lived(seed)
+    then, whole = live_evening(seed)
     chance = random.Random(seed)
     now = then[-1]
     for _ in range(25):
         others = sorted(set(now) - {f"game/{whole.log.number % LOGS}"})
         names = chance.sample(others, min(len(others), chance.choice((1, 1, 2, 3))))
         older = {name: chance.choice(then).get(name, now[name]) for name in names}
-        log, _ = opened(store := StripStore({**now, **older}), whole.state.kinds)
+        log, _ = open_journal(store := StripStore({**now, **older}), whole.state.kinds)
         values = values_of(log.state)
         while log.idle():
             pass
         assert log.damaged or values == values_of(whole.state), names
         if log.damaged and len(names) == 1:
             assert store.files[f"{names[0]}.bad"] == older[names[0]]
-        usable(log, whole.state.kinds)
+        check_usable(log, whole.state.kinds)
 
 
 def test_an_older_checkpoint_does_not_hide_the_newest_log():
@@ -499,7 +499,7 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
 
     A start must look for later logs.
     """
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     saved = []
     while log.checkpoint.number < 4:
         log.change(log.state.effects([("table", 0, "turn", 2 + log.position % 4000)]))
@@ -508,7 +508,7 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
     newest = "game/" + "ab"[log.checkpoint.number % 2]
     older = next(files[newest] for files in reversed(saved) if files.get(newest) != store.files[newest])
     files = {**store.files, newest: older}
-    found, said = opened(store := MemoryStore(files))
+    found, said = open_journal(store := MemoryStore(files))
     assert (said, values_of(found.state)) == ("damaged", values_of(log.state))
     assert store.files[newest + ".bad"] == older
 
@@ -520,7 +520,7 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
     """
 
     def lived_by(values):
-        log, _ = opened(store := MemoryStore())
+        log, _ = open_journal(store := MemoryStore())
         for number in values:
             log.change(log.state.effects([("table", 0, "turn", number)]))
         saved = dict(store.files)
@@ -533,9 +533,9 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
     checkpoint, _, _ = lived_by([2, 3, 4])
     again, files, log = lived_by([4, 3, 2])
     assert checkpoint and checkpoint.keys() == again.keys()
-    whole, said = opened(MemoryStore({**files, **again}))
+    whole, said = open_journal(MemoryStore({**files, **again}))
     assert said == "ok" and values_of(whole.state) == values_of(log.state)
-    _, said = opened(MemoryStore({**files, **checkpoint}))
+    _, said = open_journal(MemoryStore({**files, **checkpoint}))
     assert said == "damaged"
 
 
@@ -544,7 +544,7 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
 
 def with_older_blocks() -> tuple[Journal, MemoryStore, Iterator[int]]:
     """Return a journal with three older blocks, its store, and the turns that follow."""
-    log, _ = opened(store := MemoryStore(), SMALL)
+    log, _ = open_journal(store := MemoryStore(), SMALL)
     turns = itertools.cycle(range(2, 5000))
     while len(log.history.blocks) < 3:
         log.change(log.state.effects([("table", 0, "turn", next(turns))]))
@@ -558,8 +558,8 @@ def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
     whole = store.files[f"game/{file}"]
-    data = store.files[f"game/{file}"] = flipped(whole, 8 * (len(whole) // 2) + 6)
-    log, _ = opened(store, SMALL)
+    data = store.files[f"game/{file}"] = flip_bit(whole, 8 * (len(whole) // 2) + 6)
+    log, _ = open_journal(store, SMALL)
     assert f"game/{file}.bad" not in store.files
     while store.files[f"game/{file}"] == data:
         log.change(log.state.effects([("table", 0, "turn", next(turns))]))
@@ -580,7 +580,7 @@ def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
             data = bytearray(files[f"game/{file}"])
             data[at + end - 1] ^= 1
             files[f"game/{file}"] = bytes(data)
-        found, said = opened(again := MemoryStore(files), SMALL)
+        found, said = open_journal(again := MemoryStore(files), SMALL)
         while found.idle():
             pass
         assert said == "ok"
@@ -589,10 +589,10 @@ def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
 
 def test_either_checkpoint_can_go():
     store, _ = long_log()
-    whole, _ = opened(MemoryStore(store.files), SMALL)
+    whole, _ = open_journal(MemoryStore(store.files), SMALL)
     for turn in "ab":
         for bad in (b"", b"\0" * 40, store.files["game/" + turn][:-1]):
-            log, said = opened(MemoryStore({**store.files, "game/" + turn: bad}), SMALL)
+            log, said = open_journal(MemoryStore({**store.files, "game/" + turn: bad}), SMALL)
             assert said == "damaged"
             assert values_of(log.state) == values_of(whole.state)
             count = min(len(log.done), len(whole.done))
@@ -602,20 +602,22 @@ def test_either_checkpoint_can_go():
 
 def test_a_lost_block_costs_only_steps():
     store, _ = long_log()
-    whole, _ = opened(MemoryStore(store.files), SMALL)
+    whole, _ = open_journal(MemoryStore(store.files), SMALL)
     for name in [block[0] for block in whole.history.blocks]:
         for lost in (b"gone", None):
             files = {**store.files, "game/" + name: lost}
-            log, _ = opened(MemoryStore({n: data for n, data in files.items() if data is not None}), SMALL)
+            log, _ = open_journal(
+                MemoryStore({n: data for n, data in files.items() if data is not None}), SMALL
+            )
             assert values_of(log.state) == values_of(whole.state)
             while log.idle():
                 pass
             assert log.damaged
-            steps = len(list(takes(log)))
+            steps = len(list(undo_all(log)))
             assert log.done == [], "no step is offered that leads nowhere"
-            assert legal(log.state)
-            assert len(list(takes(log, log.redo))) <= steps + len(whole.undone)
-            again, said = opened(log.files.store, SMALL)
+            assert has_legal_values(log.state)
+            assert len(list(undo_all(log, log.redo))) <= steps + len(whole.undone)
+            again, said = open_journal(log.files.store, SMALL)
             assert (said, values_of(again.state)) == ("ok", values_of(log.state))
 
 
@@ -625,7 +627,7 @@ def test_a_lost_block_costs_only_steps():
 def test_a_copy_that_cannot_be_kept_does_not_keep_the_game_from_opening():
     store = TroubledStore({**long_log()[0].files, "game/a": b"x"})
     store.trouble(0, 0, OSError, 10**6)
-    log, said = opened(store, SMALL)
+    log, said = open_journal(store, SMALL)
     assert said == "damaged"
     assert log.done
 
@@ -633,35 +635,35 @@ def test_a_copy_that_cannot_be_kept_does_not_keep_the_game_from_opening():
 def test_the_copy_of_a_damaged_file_is_kept_until_there_is_newer_damage():
     store, _ = long_log()
     files = {**store.files, "game/a": b"first"}
-    log, said = opened(MemoryStore(files), SMALL)
+    log, said = open_journal(MemoryStore(files), SMALL)
     assert (said, log.files.store.files["game/a.bad"]) == ("damaged", b"first")
     for n in range(200):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
         log.idle()
     assert log.files.store.files["game/a"] != b"first", "the next checkpoint took its place"
-    log, said = opened(MemoryStore(log.files.store.files), SMALL)
+    log, said = open_journal(MemoryStore(log.files.store.files), SMALL)
     assert (said, log.files.store.files["game/a.bad"]) == ("ok", b"first")
     log.files.store.files["game/a"] = b"second"
-    log, said = opened(MemoryStore(log.files.store.files), SMALL)
+    log, said = open_journal(MemoryStore(log.files.store.files), SMALL)
     assert (said, log.files.store.files["game/a.bad"]) == ("damaged", b"second")
 
 
 def test_nothing_damaged_is_written_over_while_there_is_no_copy():
     store = TroubledStore({**long_log()[0].files, "game/a": b"x"})
 
-    def replace(name: str, data: bytes) -> None:
+    def replace_but_bad(name: str, data: bytes) -> None:
         if name.endswith(".bad"):
             raise OSError(28)
         TroubledStore.replace(store, name, data)
 
-    store.replace = replace  # type: ignore[method-assign]
-    log, said = opened(store, SMALL)
+    store.replace = replace_but_bad  # type: ignore[method-assign]
+    log, said = open_journal(store, SMALL)
     assert said == "damaged"
     for n in range(200):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
         log.idle()
     assert store.files["game/a"] == b"x"
-    assert opened(store, SMALL)[0].state.get("table", 0, "turn") == 4199
+    assert open_journal(store, SMALL)[0].state.get("table", 0, "turn") == 4199
 
 
 def test_nor_is_a_damaged_block():
@@ -669,17 +671,17 @@ def test_nor_is_a_damaged_block():
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
     whole = store.files[f"game/{file}"]
-    data = store.files[f"game/{file}"] = flipped(whole, 8 * (len(whole) // 2) + 6)
+    data = store.files[f"game/{file}"] = flip_bit(whole, 8 * (len(whole) // 2) + 6)
     real = store.replace
     full = [True]
 
-    def replace(name: str, data: bytes) -> None:
+    def replace_but_bad(name: str, data: bytes) -> None:
         if full and name.endswith(".bad"):
             raise OSError(28)
         real(name, data)
 
-    store.replace = replace  # type: ignore[method-assign]
-    log, _ = opened(store, SMALL)
+    store.replace = replace_but_bad  # type: ignore[method-assign]
+    log, _ = open_journal(store, SMALL)
     while not log.damaged:
         assert log.idle()
     with pytest.raises(OSError):
@@ -694,7 +696,7 @@ def test_nor_is_a_damaged_block():
 
 def test_every_file_gone_but_the_copies():
     store = MemoryStore({"game/a.bad": b"x", "game/0.bad": b"y"})
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert said == "new"
     log.change(log.state.effects([("player", 0, "gold", 9)]))
-    assert gold(opened(store)[0]) == 9
+    assert gold_of(open_journal(store)[0]) == 9

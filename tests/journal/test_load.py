@@ -25,16 +25,16 @@ from tests.journal.journal_model import (
     Player,
     check_steps,
     count_steps,
-    flipped,
-    gold,
-    legal,
+    flip_bit,
+    gold_of,
+    has_legal_values,
+    is_same,
     longer_than_two_logs,
-    opened,
-    same,
-    takes,
+    open_journal,
+    undo_all,
     values_of,
 )
-from tests.journal.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
+from tests.journal.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending_roll
 from tests.sweep import sample_cases
 
 # Files at a start.
@@ -42,17 +42,17 @@ from tests.sweep import sample_cases
 
 def test_new_then_ok():
     store = MemoryStore()
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert said == "new"
     assert store.files == {}, "looking writes nothing"
     log.change(log.state.effects([("player", 0, "gold", 9)]))
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert said == "ok"
     assert log.state.get("player", 0, "gold") == 9
 
 
 def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     for value in range(4, 10):
         log.change(log.state.effects([("player", 0, "gold", value)]))
     for _ in range(3):
@@ -63,16 +63,16 @@ def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
         log.redo()
         while log.idle():
             pass
-    again, said = opened(store)
-    assert (said, gold(again), len(again.undone)) == ("ok", 6, 3)
-    assert [gold(again) for _ in takes(again, again.redo)] == [7, 8, 9]
+    again, said = open_journal(store)
+    assert (said, gold_of(again), len(again.undone)) == ("ok", 6, 3)
+    assert [gold_of(again) for _ in undo_all(again, again.redo)] == [7, 8, 9]
 
 
 def test_after_a_start_the_newest_log_has_the_room_that_it_had():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     while log.log.number < 1:
         log.change(log.state.effects([("table", 0, "turn", 2 + len(log.done))]))
-    again, _ = opened(MemoryStore(store.files))
+    again, _ = open_journal(MemoryStore(store.files))
     assert (again.log.file, again.log.used) == ("1", len(store.files["game/1"]))
     assert again.log.used < len(store.files["game/0"])
 
@@ -81,9 +81,9 @@ def test_a_full_store_opens_and_says_what_it_holds():
     player = Player(store := TroubledStore(), 3)
     player.play(200)
     store.trouble(0, 0, OSError, 10**6)
-    log, said = opened(store)
+    log, said = open_journal(store)
     assert said == "ok"
-    assert same(log, player.model)
+    assert is_same(log, player.model)
     for attempt in (
         lambda: log.write_roll(1, [], []),
         lambda: log.undo(),
@@ -94,7 +94,7 @@ def test_a_full_store_opens_and_says_what_it_holds():
         assert values_of(log.state) == player.model.values
     store.calm()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
-    assert opened(store)[0].state.get("table", 0, "turn") == 4000
+    assert open_journal(store)[0].state.get("table", 0, "turn") == 4000
 
 
 def test_a_store_that_cannot_be_read_is_not_mistaken_for_an_empty_one():
@@ -103,7 +103,7 @@ def test_a_store_that_cannot_be_read_is_not_mistaken_for_an_empty_one():
             raise OSError(5)
 
     with pytest.raises(OSError):
-        opened(Deaf())
+        open_journal(Deaf())
 
 
 # Power cuts.
@@ -114,12 +114,12 @@ def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
     player.log.write_roll(7, [], [(6,)])
     player.changed(player.everything(), False)
     _, _, _, before_last_write = store.writes[-1]
-    log, _ = opened(MemoryStore(before_last_write))
+    log, _ = open_journal(MemoryStore(before_last_write))
     assert values_of(log.state) == values_of(State(KINDS))
-    assert pending(log) == (7, 0, [], [(6,)], b"")
+    assert pending_roll(log) == (7, 0, [], [(6,)], b"")
 
 
-def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes], bool, bool]]:
+def images_after_cuts(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes], bool, bool]]:
     """Yield every possible content of the files after a power cut in the writes from number `since` on.
 
     The other items are whether all bytes of the last write arrived, and whether only some did. littlefs keeps
@@ -138,7 +138,7 @@ def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes]
             yield {**files, name: data}, last, False
 
 
-def lists(log: Journal | Model) -> tuple[int, int]:
+def list_lengths(log: Journal | Model) -> tuple[int, int]:
     return len(log.done), len(log.undone)
 
 
@@ -153,24 +153,24 @@ def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
             break  # from here on, the oldest steps are dropped
         since = len(player.store.writes)
         player.act()
-        for files, complete, torn in images(player.store, since):
+        for files, complete, torn in images_after_cuts(player.store, since):
             model = player.next if complete else player.model
-            log, said = opened(MemoryStore(files))
+            log, said = open_journal(MemoryStore(files))
             assert said == ("damaged" if torn else "ok" if log.has_records else "new")
-            assert same(log, model), (step, complete)
+            assert is_same(log, model), (step, complete)
             assert [len(log.done), len(log.undone)] == [len(model.done), len(model.undone)]
             cuts += 1
             if cuts % 23 == 0:
                 check_steps(files, model)
-        assert same(player.log, player.next)
+        assert is_same(player.log, player.next)
         player.model = player.next
         since = len(player.store.writes)
         player.rest()
-        for files, _, _ in images(player.store, since):
-            log, said = opened(MemoryStore(files))
+        for files, _, _ in images_after_cuts(player.store, since):
+            log, said = open_journal(MemoryStore(files))
             assert said == "ok"
-            assert same(log, player.model), (step, "idle")
-            assert lists(log) == lists(player.model)
+            assert is_same(log, player.model), (step, "idle")
+            assert list_lengths(log) == list_lengths(player.model)
             cuts += 1
     assert cuts > 300
 
@@ -199,14 +199,14 @@ def test_a_life_of_cuts(seed, troubled, resting):
             cuts += 1
             player.reopen_after(store.all_arrived)
             assert player.said == "ok" or store.torn or not player.model.done
-            assert same(player.log, player.model)
+            assert is_same(player.log, player.model)
             steps = len(player.log.done)
             player.model.done = player.model.done[-steps:] if steps else []
             undone = len(player.log.undone)
             player.model.undone = player.model.undone[-undone:] if undone else []
             if cuts % 8 == 0:
                 check_steps(store.files, player.model, whole=False)
-        assert same(player.log, player.model)
+        assert is_same(player.log, player.model)
     assert cuts > 30
     assert player.log.position > ALL
 
@@ -215,9 +215,9 @@ def test_a_life_of_cuts(seed, troubled, resting):
 def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the_power_goes(earlier):
     """An earlier version lost the data of a loaded game if no idle moment preceded the power cut."""
     whole, store, since = longer_than_two_logs(earlier)
-    for files, complete, torn in images(store, since):
+    for files, complete, torn in images_after_cuts(store, since):
         if not torn:
-            log, said = opened(MemoryStore(files), LARGE)
+            log, said = open_journal(MemoryStore(files), LARGE)
             assert said == ("ok" if log.has_records else "new")
             assert [log.state.get("large", row, "f0") for row in (0, 39)] == (
                 [777, 777] if complete else [earlier, 0]
@@ -229,16 +229,16 @@ def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the
 
 def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
     """The power was cut in the middle of the transaction."""
-    log, _ = opened(store := RecordingStore())
+    log, _ = open_journal(store := RecordingStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     since = len(store.writes)
     log.change(log.state.effects([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)]))
-    log, said = opened(half := MemoryStore(store.writes[since + 3][3]))
+    log, said = open_journal(half := MemoryStore(store.writes[since + 3][3]))
     assert said == "ok"
     log.write_roll(7, [], [(3,)])
-    again, said = opened(half)
+    again, said = open_journal(half)
     assert said == "ok"
-    assert pending(again)[:4] == (7, 0, [], [(3,)])
+    assert pending_roll(again)[:4] == (7, 0, [], [(3,)])
 
 
 # Other versions of the firmware.
@@ -264,44 +264,44 @@ def test_a_log_of_another_version(first, second, count):
     """
     player = Player(store := MemoryStore(), 50 + count, first)
     player.play(count)
-    log, said = opened(MemoryStore(store.files), second)
+    log, said = open_journal(MemoryStore(store.files), second)
     assert said == "ok"
 
-    def compare(now: State, then: State, other: State) -> None:
+    def compare_states(now: State, then: State, other: State) -> None:
         for k, kind in enumerate(now.kinds):
             for row in range(kind.rows):
                 for f in range(len(kind.fields)):
                     was = then.value(k, row, f)
                     assert now.value(k, row, f) == (other.value(k, row, f) if was is None else was)
 
-    compare(log.state, player.log.state, State(second))
+    compare_states(log.state, player.log.state, State(second))
     for _ in range(30):
         player.log.undo()
         log.undo()
-        compare(log.state, player.log.state, State(second))
+        compare_states(log.state, player.log.state, State(second))
     for _ in range(30):
         player.log.redo()
         log.redo()
-    compare(log.state, player.log.state, State(second))
+    compare_states(log.state, player.log.state, State(second))
     # The new version writes further records, and the old one opens the result.
     for n in range(200):
         log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
         log.idle()
-    again, said = opened(log.files.store, second)
+    again, said = open_journal(log.files.store, second)
     assert said == "ok"
     assert values_of(again.state) == values_of(log.state)
-    back, said = opened(log.files.store, first)
+    back, said = open_journal(log.files.store, first)
     assert said == "ok"
-    compare(back.state, again.state, State(first))
+    compare_states(back.state, again.state, State(first))
 
 
 def test_before_the_first_record_of_another_version_comes_a_checkpoint():
     """Otherwise a start would read records of one version with the bounds of the other."""
-    log, _ = opened(older := MemoryStore(), OLDER)
+    log, _ = open_journal(older := MemoryStore(), OLDER)
     save_checkpoint(log)
     log.change(log.state.effects([("player", 0, "pv", 12)]))
     save_checkpoint(log)  # a checkpoint has this log
-    log, _ = opened(store := RecordingStore(older.files), NEWER)
+    log, _ = open_journal(store := RecordingStore(older.files), NEWER)
     log.change(log.state.effects([("player", 0, "pv", 13)]))
     assert store.writes[0][1] in ("game/a", "game/b")
 
@@ -310,19 +310,19 @@ def test_before_the_first_record_of_another_version_comes_a_checkpoint():
 @pytest.mark.parametrize("damaged", [None, "a", "b"])
 def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged, made):
     """Before, each version began another log, and after seven logs no undo step was left."""
-    log, _ = opened(store := made(), KINDS)
+    log, _ = open_journal(store := made(), KINDS)
     expected = []
     for turn in range(12):
         log.change(log.state.effects([("player", 0, "pv", 11 + turn % 2), ("player", 0, "wounds", turn % 5)]))
         expected.append((11 + turn % 2, turn % 5))
         log.idle()
-        log, said = opened(store, (KINDS, NEWER)[turn % 2 == 0])
+        log, said = open_journal(store, (KINDS, NEWER)[turn % 2 == 0])
         assert said == "ok"
     assert log.log.number == 0
     if damaged:
         files = dict(store.files)
-        files[f"game/{damaged}"] = flipped(files[f"game/{damaged}"], 50)
-        log, said = opened(store := made(files), NEWER)
+        files[f"game/{damaged}"] = flip_bit(files[f"game/{damaged}"], 50)
+        log, said = open_journal(store := made(files), NEWER)
         assert said == "damaged"
     for pv, wounds in reversed(expected):
         assert (log.state.get("player", 0, "pv"), log.state.get("player", 0, "wounds")) == (pv, wounds)
@@ -333,22 +333,22 @@ def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged, 
 def test_values_from_wider_bounds_are_brought_inside():
     wide = (Kind("player", 2, (("pv", 0, 99, 10), ("wounds", 0, "pv", 0))),)
     tight = (Kind("player", 2, (("pv", 0, 20, 10), ("wounds", 0, "pv", 0))),)
-    log, _ = opened(store := MemoryStore(), wide)
+    log, _ = open_journal(store := MemoryStore(), wide)
     log.change(log.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
     log.change(log.state.effects([("player", 1, "pv", 5)]))
-    log, said = opened(store, tight)
+    log, said = open_journal(store, tight)
     assert said == "ok"
     assert values_of(log.state) == ((20, 20, 5, 0),)
     log.change(log.state.effects([("player", 0, "wounds", 19)]))
-    log, _ = opened(store, tight)
+    log, _ = open_journal(store, tight)
     assert values_of(log.state) == ((20, 19, 5, 0),)
     log.undo()
     log.undo()
     log.undo()
     assert values_of(log.state) == ((10, 0, 10, 0),)
     log.redo()
-    assert legal(log.state)
-    assert values_of(opened(store, tight)[0].state) == values_of(log.state)
+    assert has_legal_values(log.state)
+    assert values_of(open_journal(store, tight)[0].state) == values_of(log.state)
 
 
 @pytest.mark.sweep
@@ -356,18 +356,18 @@ def test_values_from_wider_bounds_are_brought_inside():
 def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
     """The computer of this device wrote behind the end of a strip, until another log began."""
     device = StripStore()
-    log, _ = opened(device)
+    log, _ = open_journal(device)
     turn = 1
     for _ in range(20):
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
-    log, _ = opened(desk := MemoryStore(device.files))
+    log, _ = open_journal(desk := MemoryStore(device.files))
     for _ in range(count):
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
     assert len(desk.files["game/0"]) > STRIP
     while idle and log.idle():
         pass
     for store in (MemoryStore(desk.files), StripStore(desk.files)):
-        log, said = opened(store)
+        log, said = open_journal(store)
         assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
         log.change(log.state.effects([("table", 0, "turn", turn + 1)]))
         while idle and log.idle():

@@ -10,7 +10,7 @@ from gobelet.journal import journal as module
 from gobelet.journal.journal import LIMIT, pack_roll, unpack_roll
 from gobelet.journal.records import BY_HAND, ENTRY, STRIP
 from tests.device.strips import StripStore
-from tests.journal.journal_model import ATTACK, Player, gold, opened, pending_note
+from tests.journal.journal_model import ATTACK, Player, gold_of, open_journal, pending_note
 from tests.journal.stores import MemoryStore, RecordingStore
 from tests.sweep import sample_cases
 
@@ -23,7 +23,7 @@ def test_a_roll_comes_back_as_it_was():
 
 def test_bytes_of_typical_records():
     store = RecordingStore()
-    log, _ = opened(store)
+    log, _ = open_journal(store)
     log.write_roll(*ATTACK)
     log.change(log.state.effects([("player", 0, "wounds", 4)]))
     log.change(log.state.effects([("player", 0, "wounds", 5), ("player", 1, "gold", 9)]))
@@ -33,7 +33,7 @@ def test_bytes_of_typical_records():
 
 
 def test_a_record_too_long_is_refused_before_anything_is_written():
-    log, _ = opened(store := MemoryStore())
+    log, _ = open_journal(store := MemoryStore())
     with pytest.raises(ValueError):
         log.write_roll(1, [300] * 90, [])
     assert store.files == {}
@@ -60,7 +60,7 @@ def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, m
     """
     if earlier:
         monkeypatch.setattr(module, "LIMIT", STRIP - 2 * ENTRY)
-    log, _ = opened(store := StripStore())
+    log, _ = open_journal(store := StripStore())
     for n in range(9):  # at every offset at which a note may be
         log.change(log.state.effects([("player", 0, "gold", (2, -3)[n % 2])]))
     turn = 1
@@ -69,11 +69,11 @@ def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, m
     log.write_roll(1, [], [], 0, bytes(STRIP - 2 * ENTRY - left - log.log.used - 12))
     monkeypatch.undo()
     for _ in range(2):
-        again, said = opened(StripStore(store.files))
+        again, said = open_journal(StripStore(store.files))
         assert (said, again.position) == ("ok", log.position)
-        assert (gold(again), again.state.get("table", 0, "turn")) == (2, turn)
+        assert (gold_of(again), again.state.get("table", 0, "turn")) == (2, turn)
         while again.undo():
             pass
-        assert (gold(again), again.state.get("table", 0, "turn")) == (3, 1)
+        assert (gold_of(again), again.state.get("table", 0, "turn")) == (3, 1)
         # the change is in the next log
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))

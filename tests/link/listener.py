@@ -9,7 +9,7 @@ from simulator.board import VirtualBoard
 from simulator.serial import Serial
 
 
-def playing(game: str) -> VirtualBoard:
+def play_with_cable(game: str) -> VirtualBoard:
     """Return a device with a cable and this game open."""
     device = VirtualBoard(serial=Serial())
     device.app.device.settings.choose("taught", 1)
@@ -62,5 +62,5 @@ class Listener:
         return next(message for message in reversed(self.messages) if message["type"] == kind)
 
 
-def of(kind: str, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def messages_of(kind: str, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [message for message in messages if message["type"] == kind]

@@ -22,7 +22,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.serial import Serial
 from simulator.store import MemoryStore
 from tests import sweep
-from tests.link.listener import Listener, of
+from tests.link.listener import Listener, messages_of
 from tests.toy_game.plugin import Toy
 
 from gobelet.shell.app import QUIET_MS  # isort: skip
@@ -39,7 +39,7 @@ def listener() -> Listener:
     return found
 
 
-def opened(listener: Listener, game: str) -> Listener:
+def open_game(listener: Listener, game: str) -> Listener:
     listener.hello()
     listener.ask(open=game)
     listener.wait(2000)
@@ -66,7 +66,7 @@ def test_hello_tells_everything(listener: Listener) -> None:
 
 
 def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
-    found = opened(listener, "dice").messages
+    found = open_game(listener, "dice").messages
     assert [message["type"] for message in found[-2:]] == ["game", "state"]
     listener.device.press(OK)
     roll, state = listener.wait()
@@ -77,7 +77,7 @@ def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
 
 
 def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
-    session = opened(listener, "trinytia").device.context.session
+    session = open_game(listener, "trinytia").device.context.session
     number = session.procedure_index("attack")
     from gobelet.rules.procedure import values
 
@@ -89,7 +89,7 @@ def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener
     while hasattr(roll.now, "dice"):
         roll.add_result(tuple(shaker.roll(sides) for sides in roll.now.dice))
         session.write_roll(roll)
-    told = of("roll", listener.wait())
+    told = messages_of("roll", listener.wait())
     assert {each["of"] for each in told} == {told[0]["at"]}
     assert told[-1]["dice"] == [[sides, face, 1] for sides, face in roll.thrown_dice()]
     assert [given.modifier(roll.values), given.lane] in [each[1:] for each in told[-1]["modifiers"]]
@@ -101,18 +101,18 @@ def test_a_game_that_is_text_is_opened_asked_and_told(listener: Listener) -> Non
     text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
     for name, data in compiler.files(text).items():
         listener.device.store.replace(name, data)
-    assert listener.hello() and of("refused", listener.ask(open="own-chess"))
-    found = opened(listener, "own-brasier").messages
-    game = of("game", found)[-1]
+    assert listener.hello() and messages_of("refused", listener.ask(open="own-chess"))
+    found = open_game(listener, "own-brasier").messages
+    game = messages_of("game", found)[-1]
     assert (game["game"], game["title"]) == ("own-brasier", "Embers")
-    odds = of("odds", listener.ask(ask="trait", inputs={"level": 8}))[0]
+    odds = messages_of("odds", listener.ask(ask="trait", inputs={"level": 8}))[0]
     assert sum(row[1] for row in odds["weights"]) == odds["total"]
     assert {"Made", "Failed"} <= {row[2] for row in odds["weights"]}
     listener.device.context.open("own-brasier.form", 1, 0, 1)
     listener.wait()
     listener.device.entropy.faces([6, 2, 6, 3])
     listener.device.press(OK)
-    told = of("roll", listener.wait())[-1]
+    told = messages_of("roll", listener.wait())[-1]
     assert told["words"] == "Red → Blue: Damage Down" and told["done"]
     assert told["total"] >= 1000 and told["verdict"] == told["answer"] == "Down", "a word, no number"
     assert told["dice"] == [[6, 6, 1], [6, 2, 1], [6, 6, 1], [6, 3, 1]]
@@ -134,7 +134,7 @@ def test_the_words_of_a_game_that_is_text_are_its_own(listener: Listener, path: 
         listener.device.store.replace(name, data)
     declared = compiler.read(text)
     game = f"own-{declared.id}"
-    opened(listener, game)
+    open_game(listener, game)
     app = listener.device.app
     for number in range(len(app.context.session.listed)):
         app.context.open(f"{game}.form", number, *range(len(app.context.session.procedure(number).roles)))
@@ -143,7 +143,7 @@ def test_the_words_of_a_game_that_is_text_are_its_own(listener: Listener, path: 
             listener.device.press(OK)
             listener.ask(alive=1)
     assert speaks_plainly(listener, game) >= len(app.context.session.listed)
-    told = [each for each in of("game", listener.messages) if each["game"] == game]
+    told = [each for each in messages_of("game", listener.messages) if each["game"] == game]
     assert {each["title"] for each in told} == {declared.title("en")}
 
 
@@ -152,14 +152,14 @@ def speaks_plainly(listener: Listener, game: str) -> int:
 
     No message has a key in place of a text, and each total has a word.
     """
-    opened(listener, game)
+    open_game(listener, game)
     some = random.Random(game)
     for _ in range(80):
         listener.device.press(some.choice((OK, OK, OK, UP, DOWN, DOWN, BACK)))
         if listener.device.context.session is None or listener.device.context.session.name != game:
             listener.ask(open=game)
         listener.ask(alive=1)
-    rolls = of("roll", listener.messages)
+    rolls = messages_of("roll", listener.messages)
     assert not listener.device.faults
     for message in listener.messages:
         assert '"<' not in json.dumps(message), "a text that is nowhere"
@@ -175,7 +175,7 @@ def test_the_words_of_a_game(listener: Listener, game: str) -> None:
 
 
 def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) -> None:
-    app = opened(listener, "counters").device.app
+    app = open_game(listener, "counters").device.app
     before = listener.last("state")
     app.context.session.change([("player", 0, "v0", 17)])
     assert listener.wait()[-1]["seen"][0]["values"][0][1] == 17
@@ -192,7 +192,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
     """The familiar is not dead, and does not have the name of a seat with the same number."""
     from gobelet.games.traqueur.rules import game
 
-    session = opened(listener, "traqueur").device.context.session
+    session = open_game(listener, "traqueur").device.context.session
     session.change([*game.start_game(3), ("game", 0, "first", 0)])
     session.change(game.end_setup(session.state))
     listener.wait()
@@ -214,7 +214,7 @@ def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener)
 
     The moving side has all its ships.
     """
-    session = opened(listener, "trireme").device.context.session
+    session = open_game(listener, "trireme").device.context.session
     session.change([
         ("game", 0, "game", 1), ("game", 0, "turn", 1), ("game", 0, "step", 1), ("game", 0, "starts", 1),
         ("ship", 0, "used", 1), ("ship", 0, "name", 1), ("ship", 0, "pv", 4), ("ship", 0, "factor", 5),
@@ -236,7 +236,7 @@ def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener)
 def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listener) -> None:
     from gobelet.games.trinites.rules import roster
 
-    session = opened(listener, "trinites").device.context.session
+    session = open_game(listener, "trinites").device.context.session
     session.change(roster.new_character_changes(session.state, False, True))
     session.change(roster.new_character_changes(session.state, True, False))
     session.change([("char", 0, "boxes", 5), ("char", 8, "dead", 1)])
@@ -248,7 +248,7 @@ def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listene
 
 
 def test_a_value_that_has_a_word_is_told_with_it(listener: Listener) -> None:
-    opened(listener, "trinytia")
+    open_game(listener, "trinytia")
     fields = {field[0]: field for field in listener.last("game")["kinds"]["char"]["fields"]}
     assert (
         fields["faction"][5][:2] == ["hidden", "Gardien"]
@@ -258,14 +258,14 @@ def test_a_value_that_has_a_word_is_told_with_it(listener: Listener) -> None:
 
 
 def test_cards_and_stacks_are_nobody(listener: Listener) -> None:
-    session = opened(listener, "mystria").device.context.session
+    session = open_game(listener, "mystria").device.context.session
     session.change([("player", 0, "drops", 5), ("stack", 0, "tokens", 3), ("stack", 2, "tokens", 3)])
     listener.wait()
     assert list(listener.last("state")["names"]) == ["player"]
 
 
 def test_what_is_secret_stays_on_the_device(listener: Listener) -> None:
-    app = opened(listener, "mystria").device.app
+    app = open_game(listener, "mystria").device.app
     app.context.session.change([("player", 0, "tile1", 3), ("player", 0, "drops", 5)])
     message = listener.wait()[-1]
     fields = [field[0] for field in listener.last("game")["kinds"]["player"]["fields"]]
@@ -274,7 +274,7 @@ def test_what_is_secret_stays_on_the_device(listener: Listener) -> None:
 
 
 def test_since_brings_what_was_missed(listener: Listener) -> None:
-    opened(listener, "dice").device.press(OK)
+    open_game(listener, "dice").device.press(OK)
     at = listener.wait()[-1]["at"]
     listener.serial.room = 0  # the cable is pulled
     for _ in range(3):
@@ -282,15 +282,15 @@ def test_since_brings_what_was_missed(listener: Listener) -> None:
         listener.device.run(500)
     listener.serial.room = None
     found = listener.type('half a li\n{"hello":1,"game":"dice","since":%d}\n' % at, 3000)
-    rolls = [roll["at"] for roll in of("roll", found)]
+    rolls = [roll["at"] for roll in messages_of("roll", found)]
     assert len(set(rolls)) == 3 and min(rolls) >= at and rolls[-3:] == sorted(rolls[-3:])
     found = listener.hello()
     # without the position, the answer has only the last roll
-    assert [roll["at"] for roll in of("roll", found)] == rolls[-1:]
+    assert [roll["at"] for roll in messages_of("roll", found)] == rolls[-1:]
 
 
 def test_the_keys_of_the_device_come_first(listener: Listener) -> None:
-    opened(listener, "dice")
+    open_game(listener, "dice")
     listener.device.keys.down(UP)
     listener.device.run(10)
     listener.serial.typed += b'{"press":"ok","id":7}\n'
@@ -301,8 +301,8 @@ def test_the_keys_of_the_device_come_first(listener: Listener) -> None:
 
 
 def test_a_press_and_a_hold(listener: Listener) -> None:
-    opened(listener, "dice")
-    assert of("ok", listener.ask(press="ok", id="a"))[0]["to"] == "a"
+    open_game(listener, "dice")
+    assert messages_of("ok", listener.ask(press="ok", id="a"))[0]["to"] == "a"
     assert listener.last("roll")
     listener.ask(press="back", hold=True)
     assert listener.device.context.dialogs.message is not None or listener.last("undo")
@@ -314,43 +314,43 @@ def test_names_of_seats(listener: Listener) -> None:
     assert listener.last("state")["seats"][1] == "Ana"
     for wrong in ({"name": "Ana", "seat": 2}, {"name": "x" * 13, "seat": 0}, {"name": "字", "seat": 0},
                   {"name": 3, "seat": 0}, {"name": "Bo", "seat": 10}, {"name": "A\nB", "seat": 0}):  # fmt: skip
-        assert of("refused", listener.ask(**wrong)), wrong
+        assert messages_of("refused", listener.ask(**wrong)), wrong
     assert listener.device.context.messages.names.count("Ana") == 1
     listener.ask(name="", seat=1)
     assert listener.last("state")["seats"][1] == ""
 
 
 def test_presets_and_odds(listener: Listener) -> None:
-    opened(listener, "dice")
-    assert of("ok", listener.ask(preset="2d6+3", label="axe"))
-    assert of("refused", listener.ask(preset="2x6"))
-    assert of("refused", listener.ask(ask="nothing"))
+    open_game(listener, "dice")
+    assert messages_of("ok", listener.ask(preset="2d6+3", label="axe"))
+    assert messages_of("refused", listener.ask(preset="2x6"))
+    assert messages_of("refused", listener.ask(ask="nothing"))
     listener.ask(open="trinytia")
     listener.wait(2000)
-    found = of("odds", listener.ask(ask="attack", inputs={}))[0]
+    found = messages_of("odds", listener.ask(ask="attack", inputs={}))[0]
     assert sum(weight for _, weight in found["weights"]) + found["tail"] + found["unknown"] == found["total"]
-    assert of("refused", listener.ask(ask="attack", inputs={"no": 1}))
+    assert messages_of("refused", listener.ask(ask="attack", inputs={"no": 1}))
 
 
 def test_a_frame_is_the_picture(listener: Listener) -> None:
     listener.hello()
-    found = of("frame", listener.ask(frame=1))[0]
+    found = messages_of("frame", listener.ask(frame=1))[0]
     assert base64.b64decode(found["data"]) == bytes(listener.device.app.device.panel.buffer)
 
 
 def test_a_change_from_outside_is_a_transaction_or_a_conflict(listener: Listener) -> None:
-    app = opened(listener, "counters").device.app
+    app = open_game(listener, "counters").device.app
     was = app.context.session.get("player", 0, "v0")
-    assert of("ok", listener.ask(change=[["player", 0, "v0", was, was - 3]], game="counters"))
+    assert messages_of("ok", listener.ask(change=[["player", 0, "v0", was, was - 3]], game="counters"))
     assert app.context.session.get("player", 0, "v0") == was - 3
-    conflict = of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="counters"))
+    conflict = messages_of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="counters"))
     assert conflict[0]["why"].startswith("conflict")
     app.context.undo()
     assert app.context.session.get("player", 0, "v0") == was
     for wrong in ([], 3, [[1]], [["player", 99, "v0", was, 1]], [["x", 0, "v0", 0, 1]], [["player", 0, ["v0"], 0, 1]],
                   [["player", 0, "v0", was, 32000]]):  # fmt: skip
-        assert of("refused", listener.ask(change=wrong, game="counters")), wrong
-    assert of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="dice"))
+        assert messages_of("refused", listener.ask(change=wrong, game="counters")), wrong
+    assert messages_of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="dice"))
 
 
 @pytest.mark.parametrize(("faces", "waits"), [((1, 4), False), ((6, 2), True)])
@@ -364,10 +364,10 @@ def test_a_roll_of_which_nothing_comes_waits_only_while_it_is_shown(
     toy.dice(*faces)
     toy.ok()
     change = [["char", 2, "armour", 0, 1]]
-    assert of("refused", listener.ask(change=change, game="toy"))
+    assert messages_of("refused", listener.ask(change=change, game="toy"))
     toy.back(2)
     assert toy.ids == ["system.home", "toy.home"]
-    assert bool(of("refused", listener.ask(change=change, game="toy"))) == waits
+    assert bool(messages_of("refused", listener.ask(change=change, game="toy"))) == waits
     assert toy.get("char", 2, "armour") == 1 - waits
 
 
@@ -376,7 +376,7 @@ def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None
     # for a moment the link makes no messages
     listener.device.app.device.key_at = listener.device.context.now()
     found = listener.type("".join('{"alive":1,"id":%d}\n' % number for number in range(5)))
-    assert [each["to"] for each in of("ok", found)] == [0, 1, 2, 3, 4]
+    assert [each["to"] for each in messages_of("ok", found)] == [0, 1, 2, 3, 4]
 
 
 def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> None:
@@ -417,17 +417,17 @@ def test_what_fails_in_it_ends_the_talk(listener: Listener, monkeypatch: pytest.
     port = listener.device.app.port
     error = ValueError("a fault of the link")
 
-    def step() -> bool:
+    def raise_fault() -> bool:
         raise error
 
-    monkeypatch.setattr(port.link, "step", step)
+    monkeypatch.setattr(port.link, "step", raise_fault)
     listener.wait()
     assert port.link is None and listener.device.faults == [error]
     assert listener.hello()
 
 
 def test_behind_a_key_other_words_are_told(listener: Listener) -> None:
-    before = opened(listener, "dice").last("game")["title"]
+    before = open_game(listener, "dice").last("game")["title"]
     listener.device.choose_setting("language", "fr")
     assert listener.wait() == []
     listener.device.press(UP)
@@ -448,7 +448,7 @@ def test_a_flood_is_bounded(listener: Listener) -> None:
     listener.type(200 * b'{"frame":1}\n', 5000)
     listener.serial.room = None
     found = listener.wait(5000)
-    assert len(of("frame", found)) <= 9
+    assert len(messages_of("frame", found)) <= 9
     assert listener.last("refused")["dropped"] > 100
 
 
@@ -466,7 +466,7 @@ def test_nobody_reads_and_nobody_speaks_then_it_is_over(listener: Listener) -> N
 
 def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None:
     """After a key the link makes no messages until the picture is drawn."""
-    opened(listener, "dice")
+    open_game(listener, "dice")
     said = len(listener.serial.said)
     listener.device.keys.down(OK)
     listener.device.run(20)
@@ -475,7 +475,7 @@ def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None
     assert len(listener.serial.said) == said
 
 
-def _game(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
+def _play_dice(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
     """Return the pictures of some presses in free dice, and the journal.
 
     The device has a listener or none.
@@ -496,8 +496,8 @@ def _game(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
 def test_a_game_with_the_link_is_the_same_game() -> None:
     listener = Listener()
     listener.hello()
-    assert _game(listener, 1) == _game(None, 1)
-    assert of("roll", listener.wait(3000))
+    assert _play_dice(listener, 1) == _play_dice(None, 1)
+    assert messages_of("roll", listener.wait(3000))
 
 
 @pytest.mark.parametrize("game", ["dice", "trinytia"])
@@ -507,14 +507,14 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
     Journal and screens must be the same.
     """
 
-    def device() -> VirtualBoard:
+    def proof_device() -> VirtualBoard:
         made = VirtualBoard(serial=Serial(), store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
         made.context.open(f"{game}.home")
         made.run(500)
         return made
 
-    finger = device()
-    page = Listener(device())
+    finger = proof_device()
+    page = Listener(proof_device())
     page.hello()
     chance = random.Random(game)
     names = {UP: "up", DOWN: "down", OK: "ok", BACK: "back"}
@@ -523,7 +523,10 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
         held = key in (OK, BACK) and chance.random() < 0.2
         (finger.hold if held else finger.press)(key)
         finger.run(200)
-        assert of("refused", page.type(json.dumps({"press": names[key], "hold": held}) + "\n", 400)) == []
+        assert (
+            messages_of("refused", page.type(json.dumps({"press": names[key], "hold": held}) + "\n", 400))
+            == []
+        )
         apps = finger.app, page.device.app
         assert apps[0].stack.ids == apps[1].stack.ids
         sessions = [app.context.session for app in apps]
@@ -534,7 +537,7 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
     assert not finger.faults and not page.device.faults
 
 
-def lines(some: random.Random) -> bytes:
+def malformed_lines(some: random.Random) -> bytes:
     """Return malformed lines: random bytes, half lines, requests with wrong values."""
     names = (
         "hello",
@@ -566,13 +569,13 @@ def lines(some: random.Random) -> bytes:
 @pytest.mark.sweep
 def test_whatever_is_typed_does_nothing_to_the_game() -> None:
     count = sweep.case_count(300, 10_000)
-    listener = opened(Listener(), "dice")
+    listener = open_game(Listener(), "dice")
     app = listener.device.app
     app.device.settings.choose("taught", 1)
     some = random.Random(3)
     position = app.context.session.journal.position
     for _ in range(count // 50):
-        listener.serial.typed += b"".join(lines(some) for _ in range(50))
+        listener.serial.typed += b"".join(malformed_lines(some) for _ in range(50))
         while listener.serial.typed:
             listener.device.run(200)
             listener.serial.said.clear()
@@ -586,8 +589,8 @@ def test_whatever_is_typed_does_nothing_to_the_game() -> None:
 
 @pytest.mark.parametrize("line", [r'{"name":"\ud800","seat":4}', r'{"alive":1,"id":"\ud800"}', r'["\udfff"]'])
 def test_half_of_a_letter_is_refused_and_the_talk_goes_on(listener: Listener, line: str) -> None:
-    opened(listener, "dice")
-    [refused] = of("refused", listener.type(line + "\n"))
+    open_game(listener, "dice")
+    [refused] = messages_of("refused", listener.type(line + "\n"))
     assert refused["why"] == "half of a letter is no text" and refused["to"] is None
     assert [each["type"] for each in listener.type('{"alive":1,"id":5}\n') if each.get("to") == 5] == ["ok"]
     assert not listener.device.faults
@@ -597,12 +600,12 @@ def test_half_of_a_letter_is_refused_and_the_talk_goes_on(listener: Listener, li
 def test_any_bytes_of_a_request(line: bytes) -> None:
     from gobelet.link.requests import answer
 
-    kind, fields = answer(_greeted().device.app.port.link, line)
+    kind, fields = answer(_greeted_listener().device.app.port.link, line)
     assert kind in ("refused", "ok") and json.dumps(fields)
 
 
 @cache
-def _greeted() -> Listener:
+def _greeted_listener() -> Listener:
     """One listener serves all requests, because they do not change the next answer."""
     found = Listener()
     found.hello()
@@ -610,7 +613,7 @@ def _greeted() -> Listener:
 
 
 def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(listener: Listener) -> None:
-    app = opened(listener, "dice").device.app
+    app = open_game(listener, "dice").device.app
     app.device.settings.choose("proof", 1)
     listener.messages.clear()
     listener.device.press(OK)
@@ -634,15 +637,15 @@ def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(
     listener.wait(30)
     listener.device.press(BACK)
     listener.device.press(OK)
-    codes = [message["code"] for message in of("commit", listener.messages + listener.wait())]
+    codes = [message["code"] for message in messages_of("commit", listener.messages + listener.wait())]
     assert len(set(codes)) == 3, "one that was left is not told again"
     assert listener.hello()[0]["type"] == "hello"
-    assert of("commit", listener.messages)[-1]["code"] == app.stack.top().code
+    assert messages_of("commit", listener.messages)[-1]["code"] == app.stack.top().code
 
 
-def proving(listener: Listener) -> None:
+def choose_proofs(listener: Listener) -> None:
     """Make OK roll, with a proof for every roll."""
-    opened(listener, "dice").device.app.device.settings.choose("proof", 1)
+    open_game(listener, "dice").device.app.device.settings.choose("proof", 1)
     listener.device.press(OK)
     listener.device.press(OK)
     listener.wait(2000)
@@ -696,13 +699,13 @@ def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
 ) -> None:
     """The keys come at any time during the messages of the roll before."""
     monkeypatch.setattr(serial, "AT_ONCE", at_once)
-    proving(listener)
+    choose_proofs(listener)
     delays = sweep.sample_cases(range(0, 400, 2), 20)
     for first in delays:
         for then in (0, 1, 40, 120):
             roll_again(listener, first, then)
             listener.ask(alive=1)
-    assert len(of("roll", listener.messages)) == 2 * 4 * len(delays)
+    assert len(messages_of("roll", listener.messages)) == 2 * 4 * len(delays)
     in_order(listener.messages)
     assert len(listener.broken) >= 5, "broken off, and told again"
     assert listener.last("state")["at"] == listener.device.context.session.journal.position
@@ -713,7 +716,7 @@ def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listene
 
     The code follows at once after the greeting.
     """
-    proving(listener)
+    choose_proofs(listener)
     device, app = listener.device, listener.device.app
     told = 0
     for moment in range(0, 300, 10):
@@ -727,8 +730,8 @@ def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listene
         device.press(OK)
         heard = listener.wait(1500)
         kinds = [each["type"] for each in heard]
-        proven = [each["proof"]["code"] for each in of("roll", heard) if "proof" in each]
-        codes = [each["code"] for each in of("commit", heard[: kinds.index("roll")])]
+        proven = [each["proof"]["code"] for each in messages_of("roll", heard) if "proof" in each]
+        codes = [each["code"] for each in messages_of("commit", heard[: kinds.index("roll")])]
         assert code in codes and code in proven
         told += kinds[kinds.index("hello") + 1] == "commit"
         listener.broken.clear()
@@ -738,7 +741,7 @@ def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listene
 def test_what_is_broken_off_is_told_again(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test interrupts an answer, a game, a roll and a state; each message arrives once."""
     monkeypatch.setattr(serial, "AT_ONCE", 20)
-    proving(listener)
+    choose_proofs(listener)
     device, app = listener.device, listener.device.app
     broken = set()
     for moment in range(0, 330, 6):
@@ -751,8 +754,8 @@ def test_what_is_broken_off_is_told_again(listener: Listener, monkeypatch: pytes
         heard = listener.wait(3000)
         none_is_missing(heard)
         assert [each["to"] for each in heard if each["type"] in ("frame", "refused")] == [7, 8]
-        assert len(of("game", heard)) == 1 and of("state", heard)
-        assert code in [each["code"] for each in of("commit", heard)]
+        assert len(messages_of("game", heard)) == 1 and messages_of("state", heard)
+        assert code in [each["code"] for each in messages_of("commit", heard)]
         device.press(BACK)
         broken |= {line.split(b'"')[3].decode() for line in listener.broken}
         listener.broken.clear()
@@ -761,7 +764,7 @@ def test_what_is_broken_off_is_told_again(listener: Listener, monkeypatch: pytes
 
 def test_a_game_that_was_left_is_not_told_again(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial, "AT_ONCE", 5)
-    proving(listener)
+    choose_proofs(listener)
     device = listener.device
     listener.serial.typed += b'{"hello":1}\n'
     device.run_until(lambda: b'"type":"game"' in listener.serial.said, 1000, 1)
@@ -770,11 +773,11 @@ def test_a_game_that_was_left_is_not_told_again(listener: Listener, monkeypatch:
     heard = listener.wait(3000)
     none_is_missing(heard)
     assert [line[:14] for line in listener.broken] == [b'{"type":"game"']
-    assert not of("game", heard) and {each["game"] for each in of("state", heard)} == {None}
+    assert not messages_of("game", heard) and {each["game"] for each in messages_of("state", heard)} == {None}
 
 
 def test_nobody_reads_while_a_code_is_shown(listener: Listener) -> None:
-    proving(listener)
+    choose_proofs(listener)
     device, app = listener.device, listener.device.app
     for room in range(0, 400, 7):
         listener.wait(1500)
@@ -789,24 +792,24 @@ def test_nobody_reads_while_a_code_is_shown(listener: Listener) -> None:
         device.run(400)
         listener.serial.room = None
         in_order(listener.wait(1500))
-        assert of("commit", listener.messages)[-1]["code"] == code
+        assert messages_of("commit", listener.messages)[-1]["code"] == code
         listener.ask(alive=1)
 
 
 def test_codes_that_nobody_reads_are_bounded(listener: Listener) -> None:
-    proving(listener)
+    choose_proofs(listener)
     listener.serial.room = 0
     for _ in range(60):
         listener.device.press(OK)
         listener.device.press(BACK)
     code = listener.device.app.port.link._codes[-1][1]  # the queue in the link must stay bounded
     listener.serial.room = None
-    codes = [each["code"] for each in of("commit", listener.wait(3000))]
+    codes = [each["code"] for each in messages_of("commit", listener.wait(3000))]
     assert len(codes) <= 21 and codes[-1] == code
 
 
 def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> None:
-    app = opened(listener, "dice").device.app
+    app = open_game(listener, "dice").device.app
     app.device.settings.choose("proof", 1)
     listener.device.press(OK)
     listener.wait()
@@ -814,7 +817,7 @@ def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> 
     listener.wait()
     listener.device.press(BACK)
     listener.wait()
-    assert [each["code"] for each in of("commit", listener.messages)] == [app.stack.top().code]
+    assert [each["code"] for each in messages_of("commit", listener.messages)] == [app.stack.top().code]
 
 
 def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(listener: Listener) -> None:
@@ -824,7 +827,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
     """
     from gobelet.games.trinytia.rules import setup, turn
 
-    app = opened(listener, "trinytia").device.app
+    app = open_game(listener, "trinytia").device.app
     app.device.settings.choose("proof", 1)
     session = app.context.session
     session.change(setup.start_game(5, setup.NORMAL, 3))
@@ -839,7 +842,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
     top.field = top.list.index("roll")
     listener.device.press(OK)
     first = app.stack.top().code
-    assert of("ok", listener.ask(change=[["char", aimed, "lieu", 5, 9]], game="trinytia"))
+    assert messages_of("ok", listener.ask(change=[["char", aimed, "lieu", 5, 9]], game="trinytia"))
     assert app.stack.top() is top and top.target != aimed
     listener.device.press(OK)
     assert app.stack.top() is top and session.roll_position() < 0, "the other target is shown first"
@@ -851,7 +854,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
 
 
 def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener) -> None:
-    app = opened(listener, "counters").device.app
+    app = open_game(listener, "counters").device.app
     app.context.dice.use_real_dice(True)
     app.context.session.change([("table", 0, "players", 3)])
     app.context.open("counters.order")
@@ -861,7 +864,7 @@ def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener
     listener.device.press(OK)
     assert app.stack.top().dice == [20] * 3
     listener.device.press(OK)
-    assert of("ok", listener.ask(change=[["table", 0, "players", 3, 2]], game="counters"))
+    assert messages_of("ok", listener.ask(change=[["table", 0, "players", 3, 2]], game="counters"))
     assert app.stack.top() is order and order.rows == [0, 1], "asked anew, for those who are there"
     listener.device.press(OK)
     for _ in range(2):
@@ -873,7 +876,7 @@ def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener
 
 def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listener: Listener) -> None:
     """The new preset gets the first free row, before the row at the cursor."""
-    app = opened(listener, "dice").device.app
+    app = open_game(listener, "dice").device.app
     for line, label in (("1d4", "FOUR"), ("1d6", "SIX")):
         listener.ask(preset=line, label=label)
     app.context.open("dice.presets")
@@ -882,7 +885,7 @@ def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listen
     top.erase(0)
     listener.device.hold(OK)
     assert app.stack.top().heading == "SIX"
-    assert of("ok", listener.ask(preset="1d8", label="EIGHT"))
+    assert messages_of("ok", listener.ask(preset="1d8", label="EIGHT"))
     listener.device.press(OK)  # takes the preset in hand
     assert [term[1] for term in pool_at(app.context.session.state, "pool", 0)[1]] == [(6,)]
     listener.device.press(BACK)
@@ -890,14 +893,14 @@ def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listen
     top.cursor = 2
     before = top.list[2][0]
     listener.device.hold(OK)
-    assert of("ok", listener.ask(preset="1d10", label="TEN"))
+    assert messages_of("ok", listener.ask(preset="1d10", label="TEN"))
     listener.device.press(BACK)
     assert top.list[top.cursor][0] == before, "nor one that every device has"
     assert not listener.device.faults
 
 
 def test_a_question_stays_when_a_preset_comes(listener: Listener) -> None:
-    app = opened(listener, "dice").device.app
+    app = open_game(listener, "dice").device.app
     listener.ask(preset="1d4", label="FOUR")
     app.context.open("dice.presets")
     listener.wait()
@@ -906,7 +909,7 @@ def test_a_question_stays_when_a_preset_comes(listener: Listener) -> None:
         listener.device.press(key)
     asking = app.stack.top()
     assert asking.question.count("FOUR")
-    assert of("ok", listener.ask(preset="1d8", label="EIGHT"))
+    assert messages_of("ok", listener.ask(preset="1d8", label="EIGHT"))
     assert app.stack.top() is asking
     listener.device.press(UP)
     listener.device.press(OK)
@@ -922,16 +925,16 @@ def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
     listener.hello()
     toy.ok(2)
     secret = toy.context.session.last_roll().proof[6:22].decode()
-    [begun] = of("roll", listener.wait())
+    [begun] = messages_of("roll", listener.wait())
     assert begun["dice"] and not begun["done"] and "proof" not in begun
     toy.ok()
-    ended = of("roll", listener.wait())[-1]
+    ended = messages_of("roll", listener.wait())[-1]
     assert ended["done"] and ended["of"] == begun["at"] and ended["proof"]["secret"] == secret
     assert ended["proof"]["dice"] == [die[:2] for die in ended["dice"]]
 
 
 def test_the_dice_of_the_initiative_are_told(listener: Listener) -> None:
-    app = opened(listener, "counters").device.app
+    app = open_game(listener, "counters").device.app
     app.context.session.change([("table", 0, "players", 3)])
     app.device.settings.choose("proof", 1)
     app.context.open("counters.order")
@@ -939,7 +942,7 @@ def test_the_dice_of_the_initiative_are_told(listener: Listener) -> None:
     app.stack.top().cursor = app.stack.top().lines.index("roll")
     listener.device.press(OK)
     listener.device.press(OK)
-    [roll] = of("roll", listener.wait(3000))
+    [roll] = messages_of("roll", listener.wait(3000))
     assert app.port.link is not None and not listener.device.faults
     assert len(roll["dice"]) == 3 and roll["total"] == sum(face for _, face, _ in roll["dice"])
     assert roll["proof"]["dice"] == [die[:2] for die in roll["dice"]]

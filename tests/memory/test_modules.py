@@ -16,20 +16,20 @@ TOY = "gobelet.games.toy"
 
 
 @pytest.fixture
-def put():
+def put_modules():
     """Return a function that puts modules into memory until the test ends.
 
     Each is an attribute of its package.
     """
     before = dict(sys.modules)
 
-    def put(*paths):
+    def put_modules(*paths):
         for path in paths:
             package, _, name = path.rpartition(".")
             sys.modules[path] = ModuleType(path)
             setattr(sys.modules[package], name, sys.modules[path])
 
-    yield put
+    yield put_modules
     for path in [path for path in sys.modules if path.startswith("gobelet.games.")]:
         del sys.modules[path]
     sys.modules.update(before)
@@ -39,7 +39,7 @@ def put():
             setattr(gobelet.games, name, module)
 
 
-def has(path):
+def is_in_memory(path):
     package, _, name = path.rpartition(".")
     there = path in sys.modules
     if package in sys.modules:
@@ -47,25 +47,25 @@ def has(path):
     return there
 
 
-def test_a_module_leaves_the_list_and_its_package(put):
-    put(TOY, TOY + ".rules")
+def test_a_module_leaves_the_list_and_its_package(put_modules):
+    put_modules(TOY, TOY + ".rules")
     unload([TOY + ".rules", TOY + ".never"])
-    assert not has(TOY + ".rules") and has(TOY)
+    assert not is_in_memory(TOY + ".rules") and is_in_memory(TOY)
     unload([TOY])
-    assert not has(TOY)
+    assert not is_in_memory(TOY)
 
 
-def test_another_game_takes_the_place_of_the_one_before(put):
-    put(TOY)
+def test_another_game_takes_the_place_of_the_one_before(put_modules):
+    put_modules(TOY)
     cache = ModuleCache(lambda: None)
-    put("gobelet.games.one", "gobelet.games.one.rules")
+    put_modules("gobelet.games.one", "gobelet.games.one.rules")
     cache.switch_game("gobelet.games.one")
-    put("gobelet.games.one", "gobelet.games.one.rules")
+    put_modules("gobelet.games.one", "gobelet.games.one.rules")
     cache.switch_game("gobelet.games.one")
-    assert has("gobelet.games.one.rules"), "it was left and opened again"
+    assert is_in_memory("gobelet.games.one.rules"), "it was left and opened again"
     cache.switch_game("gobelet.games.two")
-    assert not has("gobelet.games.one") and not has("gobelet.games.one.rules")
-    assert has(TOY), "what was there when the cache was made stays"
+    assert not is_in_memory("gobelet.games.one") and not is_in_memory("gobelet.games.one.rules")
+    assert is_in_memory(TOY), "what was there when the cache was made stays"
 
 
 @pytest.mark.parametrize(("free", "low"), [(None, False), (ENOUGH, False), (ENOUGH - 1, True), (0, True)])
@@ -73,39 +73,39 @@ def test_memory_is_low_below_a_bound_where_anything_tells(free, low):
     assert ModuleCache(lambda: free).is_low() == low
 
 
-def test_what_the_open_session_refers_to_stays(put):
+def test_what_the_open_session_refers_to_stays(put_modules):
     cache = ModuleCache(lambda: 0)
     cache.switch_game(TOY)
-    put(TOY, TOY + ".rules")
+    put_modules(TOY, TOY + ".rules")
     cache.pin()
     assert not cache.has_unneeded()
-    put(TOY + ".screens")
+    put_modules(TOY + ".screens")
     assert cache.has_unneeded()
     cache.evict()
-    assert has(TOY) and has(TOY + ".rules") and not has(TOY + ".screens")
-    put(TOY + ".screens")
+    assert is_in_memory(TOY) and is_in_memory(TOY + ".rules") and not is_in_memory(TOY + ".screens")
+    put_modules(TOY + ".screens")
     cache.note_needed()
     assert not cache.has_unneeded(), "the top screen has asked for it again"
 
 
-def test_a_game_that_is_opened_again_keeps_no_more_than_at_first(put):
+def test_a_game_that_is_opened_again_keeps_no_more_than_at_first(put_modules):
     cache = ModuleCache(lambda: 0)
     cache.switch_game(TOY)
-    put(TOY, TOY + ".rules")
+    put_modules(TOY, TOY + ".rules")
     cache.pin()
-    put(TOY + ".screens")
+    put_modules(TOY + ".screens")
     cache.switch_game(TOY)
     cache.pin()
     assert cache.has_unneeded()
     cache.evict()
-    assert has(TOY + ".rules") and not has(TOY + ".screens")
+    assert is_in_memory(TOY + ".rules") and not is_in_memory(TOY + ".screens")
 
 
 class TestLowMemory:
     """A device with the toy game, whose memory is low."""
 
     @pytest.fixture
-    def low(self, toy):
+    def evicted_modules(self, toy):
         """The modules that the low memory has evicted."""
         gone = []
         cache = toy.app.modules
@@ -115,62 +115,62 @@ class TestLowMemory:
         cache._resident = [path for path in cache._resident if not path.startswith(TOY)]
         evict = cache.evict
 
-        def evicts():
+        def evict_and_note():
             before = set(sys.modules)
             evict()
             gone.append(sorted(before - set(sys.modules)))
 
-        cache.evict = evicts
+        cache.evict = evict_and_note
         return gone
 
-    def test_modules_that_no_open_screen_needs_go_in_an_idle_moment(self, toy, low):
+    def test_modules_that_no_open_screen_needs_go_in_an_idle_moment(self, toy, evicted_modules):
         toy.form("strike", ATTACKER, TARGET)
         toy.run(NOTED)
         toy.back()
         toy.run(NOTED)
-        assert any(TOY + ".screens.forms" in paths for paths in low)
+        assert any(TOY + ".screens.forms" in paths for paths in evicted_modules)
         assert TOY + ".screens.forms" not in sys.modules
         toy.form("strike", ATTACKER, TARGET)
         assert toy.ids[-1] == "toy.form"
 
-    def test_the_screen_stays_as_it_is(self, toy, low):
+    def test_the_screen_stays_as_it_is(self, toy, evicted_modules):
         toy.form("strike", ATTACKER, TARGET)
         toy.down(3)
         toy.ok()
         words, ids = toy.words.text(), toy.ids
         cursor = toy.top.cursor
         toy.run(NOTED)
-        assert low
+        assert evicted_modules
         assert (toy.words.text(), toy.ids, toy.top.cursor) == (words, ids, cursor)
 
-    def test_they_go_once_for_each_key(self, toy, low):
+    def test_they_go_once_for_each_key(self, toy, evicted_modules):
         toy.form("strike", ATTACKER, TARGET)
         toy.run(NOTED)
-        del low[:]
+        del evicted_modules[:]
         toy.run(NOTED)
-        assert low == []
+        assert evicted_modules == []
         toy.keys.down(DOWN)
         toy.run(50)
         toy.keys.up(DOWN)
         toy.run(NOTED)
-        assert len(low) <= 1
+        assert len(evicted_modules) <= 1
 
-    def test_what_has_no_room_is_not_imported_ahead_again_before_a_key(self, toy, low):
+    def test_what_has_no_room_is_not_imported_ahead_again_before_a_key(self, toy, evicted_modules):
         """The form after the list needs more memory than the bound leaves."""
         forms = TOY + ".screens.forms"
         toy.app.modules.free = lambda: 0 if forms in sys.modules else 2 * ENOUGH
         toy.form("strike", ATTACKER, TARGET)
         toy.back()
-        del low[:]
+        del evicted_modules[:]
         toy.run(NOTED)
-        assert low == [[TOY + ".rules.rolls", forms], [forms]], (
+        assert evicted_modules == [[TOY + ".rules.rolls", forms], [forms]], (
             "evicted, imported ahead, and evicted for good"
         )
         assert forms not in sys.modules and at_rest(toy.app)
 
-    def test_not_under_a_screen_that_cannot_be_made_again(self, toy, low):
+    def test_not_under_a_screen_that_cannot_be_made_again(self, toy, evicted_modules):
         toy.form("strike", ATTACKER, TARGET)
         toy.context.dialogs.notice("!")
-        del low[:]
+        del evicted_modules[:]
         toy.run(NOTED)
-        assert low == [] and toy.reads("!")
+        assert evicted_modules == [] and toy.reads("!")

@@ -127,7 +127,7 @@ SMALL_TEXTS = st.sampled_from(
 )
 
 
-def recount(pool, thrown):
+def recount_total(pool, thrown):
     """Compute the total from the marked dice alone."""
     total, terms = pool
     dice = [(sides, worth, mark) for (sides, _, mark), worth in zip(thrown.dice, thrown.worth, strict=True)]
@@ -156,7 +156,7 @@ def recount(pool, thrown):
 def test_the_marks_tell_the_total(text, seed):
     pool = parse(text)
     thrown = throw(pool, Shaker(Random(seed).randbytes).roll)
-    assert recount(pool, thrown) == thrown.total
+    assert recount_total(pool, thrown) == thrown.total
     for _, _, mark in thrown.dice:
         assert bool(mark & KEPT) + bool(mark & DROPPED) + bool(mark & REROLLED) in (1, 2)
         assert not mark & KEPT or not mark & (DROPPED | REROLLED)
@@ -171,7 +171,7 @@ def test_locked_dice_lie_still(text, seed, locked):
     before = throw(pool, shaker.roll)
     after = rethrow(pool, before, locked, shaker.roll)
 
-    def chains(thrown):
+    def explosion_chains(thrown):
         found = []
         for sides, face, mark in thrown.dice:
             if mark & FIRST:
@@ -179,10 +179,10 @@ def test_locked_dice_lie_still(text, seed, locked):
             found[-1].append((sides, face, mark & (FIRST | EXPLODED | REROLLED)))
         return found
 
-    for i, (old, new) in enumerate(zip(chains(before), chains(after), strict=True)):
+    for i, (old, new) in enumerate(zip(explosion_chains(before), explosion_chains(after), strict=True)):
         if locked >> i & 1:
             assert old == new
-    assert recount(pool, after) == after.total
+    assert recount_total(pool, after) == after.total
     # If all dice are locked, no die is rolled, and the marks are the same.
     again = rethrow(pool, before, (1 << len(dice_needed(pool))) - 1, by_hand([]))
     assert (again.total, again.dice) == (before.total, before.dice)

@@ -15,14 +15,14 @@ def steps_of(pool) -> int:
     """Return the number of executed lines of pools.py, each about as costly as a step."""
     count = 0
 
-    def trace(frame, event, arg):
+    def count_lines(frame, event, arg):
         nonlocal count
         if frame.f_code.co_filename != pools.__file__:
             return None
         count += event == "line"
-        return trace
+        return count_lines
 
-    sys.settrace(trace)
+    sys.settrace(count_lines)
     try:
         pools.pool_odds(pool)
     finally:

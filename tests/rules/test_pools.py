@@ -15,7 +15,7 @@ from gobelet.rules.odds import ratio
 from gobelet.rules.pools import pool_odds
 
 
-def chances(text):
+def pool_chances(text):
     odds = pool_odds(parse(text))
     assert sum(odds.weights) + odds.tail + odds.unknown == odds.total
     assert odds.keys == sorted(set(odds.keys))
@@ -23,7 +23,7 @@ def chances(text):
     return odds, {k: Fraction(w, odds.total) for k, w in zip(odds.keys, odds.weights, strict=True)}
 
 
-def thrown(text, depth=0):
+def chances_by_faces(text, depth=0):
     """Return the chance of each total, and the chance of unfinished branches.
 
     Every branch of the throw is followed by one more face whenever it asks for one.
@@ -46,7 +46,7 @@ def thrown(text, depth=0):
     return dict(found), still_open
 
 
-def listed(sides, total):
+def listed_chances(sides, total):
     """Return the chance of each total(faces); all faces are listed."""
     found = Counter(total(faces) for faces in itertools.product(*[range(1, s + 1) for s in sides]))
     ways = sum(found.values())
@@ -98,7 +98,7 @@ def test_known_figures():
 
 
 def test_an_exploding_d12():
-    odds, _ = chances("d12!")
+    odds, _ = pool_chances("d12!")
     for low, chance in [
         (8, (5, 12)),
         (10, (1, 4)),
@@ -259,9 +259,9 @@ TWICE = ["3d6>=4>>6", "2d4!1>=3>>4", "3d4r1>=2>>2", "2d4!1>=5>>7", "10-3d4>=2>>4
     + THRICE,
 )
 def test_exact_odds_are_what_the_throws_give(text):
-    odds, found = chances(text)
+    odds, found = pool_chances(text)
     assert odds.tail == 0
-    assert (found, Fraction(0)) == thrown(text, depth=30)
+    assert (found, Fraction(0)) == chances_by_faces(text, depth=30)
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_exact_odds_are_what_the_throws_give(text):
     ],
 )
 def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
-    assert chances(text)[1] == listed(sides, total)
+    assert pool_chances(text)[1] == listed_chances(sides, total)
 
 
 @pytest.mark.parametrize(
@@ -366,8 +366,8 @@ def test_an_endless_explosion_lies_between_its_bounds(text, depth):
 
     The throws up to `depth` bound it from both sides.
     """
-    odds, found = chances(text)
-    sure, still_open = thrown(text, depth)
+    odds, found = pool_chances(text)
+    sure, still_open = chances_by_faces(text, depth)
     assert 0 <= odds.tail * 1_000_000 <= 6 * odds.total
     for key, chance in sure.items():
         if odds.tail == 0 or key < odds.tail_low:
@@ -379,26 +379,26 @@ def test_an_endless_explosion_lies_between_its_bounds(text, depth):
 
 
 def test_an_endless_tail_is_where_it_is_said_to_be():
-    odds, found = chances("2d4!kl1")
+    odds, found = pool_chances("2d4!kl1")
     # the chance that both dice reach n is the square of the chance of one die
     one = pool_odds(parse("d4!"))
     for n in range(1, odds.tail_low):
         assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
     assert odds.tail > 0
     # neither die exceeds n, even by the smallest amount
-    odds, found = chances("2d4!kh1")
+    odds, found = pool_chances("2d4!kh1")
     for n in range(1, odds.tail_low - 1):
         assert 1 - as_fraction(odds.at_least(n + 1)) == (1 - as_fraction(one.at_least(n + 1))) ** 2
     # many explosive dice: no result is lost
     for text in ("5d12!", "10d10!kh5", "8d10!>=8", "20d6!", "20d2!", "6d6!>=9"):
-        odds, found = chances(text)
+        odds, found = pool_chances(text)
         assert sum(found.values()) + Fraction(odds.tail, odds.total) == 1
         assert odds.at_least(min(odds.keys)) == (1, 1)
 
 
 @pytest.mark.parametrize(("text", "tail_low"), [("d10!", 61), ("d10!p", 55)])
 def test_throws_are_followed_until_a_millionth_is_left(text, tail_low):
-    odds, _ = chances(text)
+    odds, _ = pool_chances(text)
     assert (odds.tail, odds.total, odds.tail_low) == (1, 1_000_000, tail_low)
 
 
@@ -407,13 +407,13 @@ def test_throws_are_followed_until_a_millionth_is_left(text, tail_low):
 )
 def test_what_explodes_into_one_die_is_a_success_however_far_it_goes(text, weights, total):
     """The odds are complete, because each truncated result is above both numbers."""
-    odds, found = chances(text)
+    odds, found = pool_chances(text)
     assert odds.tail == 0
     assert list(found.values()) == [Fraction(weight, total) for weight in weights]
 
 
 def test_a_subtracted_explosion_has_no_lower_bound():
-    odds, found = chances("d4-d6!")
+    odds, found = pool_chances("d4-d6!")
     assert odds.tail > 0
     assert odds.at_least(-1000) == ratio(odds.total - odds.tail, odds.total)
     assert odds.at_least(3) == (1, 24)  # the result is 4-1; 3 and above never need the tail
@@ -421,7 +421,7 @@ def test_a_subtracted_explosion_has_no_lower_bound():
 
 
 def test_success_counts_with_ten_again():
-    odds, _ = chances("3d10!>=8")
+    odds, _ = pool_chances("3d10!>=8")
     # one die: j tens, then 8 or 9 (one further success) or a miss
     one = {0: Fraction(7, 10)}
     for j in range(1, 30):
@@ -435,7 +435,7 @@ def test_success_counts_with_ten_again():
     "text", ["20d100", "20d6", "10d6+10d8", "20d20>=11", "12d6kh11", "20d10kl1", "20d6!2"]
 )
 def test_big_pools_have_the_right_mean_and_shape(text):
-    odds, found = chances(text)
+    odds, found = pool_chances(text)
     ((_sign, dice, explode, _reroll, keep, goal, *_), *_more) = parse(text)[1]
     n, s = len(dice), dice[0]
     mean = as_fraction(odds.mean())
@@ -498,6 +498,6 @@ def small_texts(draw):
 
 @given(small_texts())
 def test_any_small_pool_is_what_its_throws_give(text):
-    odds, found = chances(text)
+    odds, found = pool_chances(text)
     assert odds.tail == 0
-    assert (found, 0) == thrown(text, depth=100)
+    assert (found, 0) == chances_by_faces(text, depth=100)

@@ -65,7 +65,7 @@ ATTACK = Procedure(
 )
 
 
-def refusal(given) -> tuple[str, dict]:
+def refusal_of(given) -> tuple[str, dict]:
     with pytest.raises(Refused) as told:
         values(ATTACK, given)
     return told.value.code, told.value.fields
@@ -93,12 +93,12 @@ def test_what_is_asked_is_said_in_the_declaration():
 
 
 def test_refusals():
-    assert refusal({"luck": 1}) == ("INPUT", {"name": "luck"})
-    assert refusal({"armour": 6}) == ("RANGE", {"name": "armour", "low": 0, "high": 5})
-    assert refusal({"extra": -4}) == ("RANGE", {"name": "extra", "low": -3, "high": 3})
-    assert refusal({"weapon": 3}) == ("RANGE", {"name": "weapon", "low": 0, "high": 2})
-    assert refusal({"mounted": 2}) == ("RANGE", {"name": "mounted", "low": 0, "high": 1})
-    assert refusal({"weapon": 2}) == ("XX-E01", {"weapon": 2})
+    assert refusal_of({"luck": 1}) == ("INPUT", {"name": "luck"})
+    assert refusal_of({"armour": 6}) == ("RANGE", {"name": "armour", "low": 0, "high": 5})
+    assert refusal_of({"extra": -4}) == ("RANGE", {"name": "extra", "low": -3, "high": 3})
+    assert refusal_of({"weapon": 3}) == ("RANGE", {"name": "weapon", "low": 0, "high": 2})
+    assert refusal_of({"mounted": 2}) == ("RANGE", {"name": "mounted", "low": 0, "high": 1})
+    assert refusal_of({"weapon": 2}) == ("XX-E01", {"weapon": 2})
     assert values(ATTACK, {"weapon": 2, "mounted": 1})["weapon"] == 2
 
 
@@ -106,12 +106,12 @@ def test_a_hidden_input_takes_its_start_whatever_was_given():
     assert values(ATTACK, {"range": 7})["range"] == 0
     assert values(ATTACK, {"range": 99})["range"] == 0, "not even a value it could not have"
     assert values(ATTACK, {"weapon": 1, "range": 7})["range"] == 7
-    assert refusal({"weapon": 1, "range": 99})[0] == "RANGE"
+    assert refusal_of({"weapon": 1, "range": 99})[0] == "RANGE"
 
 
 def test_when_never_meets_a_value_out_of_range():
     """The condition `range` looks up a table by the weapon."""
-    assert refusal({"weapon": 50, "range": 1}) == ("RANGE", {"name": "weapon", "low": 0, "high": 2})
+    assert refusal_of({"weapon": 50, "range": 1}) == ("RANGE", {"name": "weapon", "low": 0, "high": 2})
 
 
 def test_inputs_that_exclude_each_other():
@@ -256,11 +256,11 @@ def test_resolve_is_advance_over_its_own_path(d6, d4, last):
     thrown = iter((d6, d4))
     asked = []
 
-    def decide(ask, s):
+    def choose_option(ask, s):
         asked.append(s)
         return ask.options[-1 if last else 0]
 
-    outcome, path = resolve(ATTACK, v, lambda sides: next(thrown), decide)
+    outcome, path = resolve(ATTACK, v, lambda sides: next(thrown), choose_option)
     assert path[0] == (d6, d4)
     assert asked == [("rolled", d6, d4)]
     again = advance(ATTACK, v, path)

@@ -9,7 +9,7 @@ from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, nu
 from tests.toy_game.toy.rules import rolls
 
 
-def chances(proc, given=None, start=None):
+def procedure_chances(proc, given=None, start=None):
     odds = procedure_odds(proc, values(proc, given), start)
     assert sum(odds.weights) + odds.tail + odds.unknown == odds.total
     return odds, {k: Fraction(w, odds.total) for k, w in zip(odds.keys, odds.weights, strict=True)}
@@ -31,7 +31,7 @@ def table_step(v, s):
 
 
 def test_a_doubtful_cell_is_unknown():
-    odds, found = chances(Procedure("table", (), table_step))
+    odds, found = procedure_chances(Procedure("table", (), table_step))
     assert (odds.unknown, odds.total, odds.tail) == (7, 36, 0)
     assert found == {0: Fraction(3, 36), 1: Fraction(12, 36), 2: Fraction(14, 36)}
     assert odds.at_least(1) == (13, 18)
@@ -39,7 +39,7 @@ def test_a_doubtful_cell_is_unknown():
 
 
 def test_what_the_sheet_says_is_known_from_there_on():
-    odds, found = chances(Procedure("table", (), table_step), start=102)
+    odds, found = procedure_chances(Procedure("table", (), table_step), start=102)
     assert (found, odds.unknown) == ({2: 1}, 0)
 
 
@@ -48,7 +48,7 @@ def test_what_the_sheet_says_is_known_from_there_on():
 
 @pytest.mark.parametrize("armour", range(6))
 def test_a_victim_absorbs_all_he_can(armour):
-    odds, found = chances(rolls.blow, {"armour": armour})
+    odds, found = procedure_chances(rolls.blow, {"armour": armour})
     want = {}
     for difference, weight in enumerate([4, 7, 6, 4, 2, 1]):
         absorbed = min(difference + 2, armour)
@@ -82,7 +82,7 @@ TRINITY_CHANCES = {  # RULES 8.1, column R2
 
 @pytest.mark.parametrize("need", range(-5, 31))
 def test_a_trinity_picks_its_die(need):
-    odds, found = chances(TRINITY, {"need": need})
+    odds, found = procedure_chances(TRINITY, {"need": need})
     assert odds.tail == 0  # each chain of explosions is counted to its end
     assert found[1] == Fraction(TRINITY_CHANCES[need])
 
@@ -90,7 +90,7 @@ def test_a_trinity_picks_its_die(need):
 def test_deciding_changes_no_chance():
     blind = Procedure("test", TRINITY.inputs, TRINITY.step, depth=6)
     for need in (2, 12, 13, 14, 30):
-        odds, found = chances(blind, {"need": need})
+        odds, found = procedure_chances(blind, {"need": need})
         assert odds.tail > 0
         rest = Fraction(odds.tail, odds.total)
         assert found[1] <= Fraction(TRINITY_CHANCES[need]) <= found[1] + rest
@@ -153,7 +153,7 @@ DUEL = Procedure("duel", (number("a", -9, 12), number("b", -9, 12)), duel_step, 
     ],
 )
 def test_a_duel_keeps_a_bounded_tail(a, b, attacker, defender, nobody):
-    odds, found = chances(DUEL, {"a": a, "b": b})
+    odds, found = procedure_chances(DUEL, {"a": a, "b": b})
     assert [f"{float(100 * found[k]):.2f}" for k in (ATTACKER, DEFENDER, NOBODY)] == [
         attacker,
         defender,
@@ -176,7 +176,7 @@ def test_branches_with_different_dice_are_brought_to_one_total():
             return Roll((4,) if s[1] == 1 else (6,), lambda v, s, faces: ("second", faces[0]))
         return Outcome(s[1])
 
-    odds, found = chances(Procedure("two", (), step))
+    odds, found = procedure_chances(Procedure("two", (), step))
     assert odds.total == 2 * 12
     assert found == {
         **{k: Fraction(1, 8) + Fraction(1, 12) for k in (1, 2, 3, 4)},
@@ -195,7 +195,7 @@ def test_unknown_tail_and_known_keep_their_share_when_later_levels_rescale():
             return Outcome(None)
         return Roll((6,), lambda v, s, faces: s)
 
-    odds, found = chances(Procedure("chain", (), step, depth=3))
+    odds, found = procedure_chances(Procedure("chain", (), step, depth=3))
     assert odds.total == 216
     assert found == {0: Fraction(1, 6)}
     assert (Fraction(odds.unknown, odds.total), Fraction(odds.tail, odds.total)) == (
@@ -214,7 +214,7 @@ def test_an_ask_is_no_roll_and_without_a_preference_it_is_unknown():
 
     # A result of 1 to 4 adds one until the sum is 5, which has no preference. No throw follows, so a depth of
     # 1 is enough.
-    odds, found = chances(Procedure("add", (), step, depth=1))
+    odds, found = procedure_chances(Procedure("add", (), step, depth=1))
     assert (found, odds.unknown, odds.tail, odds.total) == ({6: Fraction(1, 6)}, 5, 0, 6)
 
 
@@ -227,12 +227,12 @@ def test_equal_states_are_stepped_once():
             return Roll((6, 6), lambda v, s, faces: (s or 0) + sum(faces))
         return Outcome(s)
 
-    odds, _ = chances(Procedure("race", (), step))
+    odds, _ = procedure_chances(Procedure("race", (), step))
     assert odds.tail == 0
     assert len(seen) <= 1 + 11 + 20 + 20 + 20 + 20
     assert odds.at_least(10) == (1, 1)
 
 
 def test_a_procedure_without_dice():
-    odds, found = chances(Procedure("still", (), lambda v, s: Outcome(4)))
+    odds, found = procedure_chances(Procedure("still", (), lambda v, s: Outcome(4)))
     assert (found, odds.total) == ({4: 1}, 1)

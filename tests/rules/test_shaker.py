@@ -82,11 +82,11 @@ def test_a_broken_source_rolls_no_die(sides, read):
 
 
 def test_a_source_that_raises_is_told_from_a_store_that_does():
-    def read(n):
+    def raise_read_error(n):
         raise OSError(5)
 
     with pytest.raises(OSError, match="entropy"):
-        Shaker(read).roll(6)
+        Shaker(raise_read_error).roll(6)
 
 
 def test_after_a_fault_it_draws_anew():

@@ -19,11 +19,11 @@ TABLE = Kind("table", 1, FIELDS["table"])
 PLACES = [(kind, field[0]) for kind in FIELDS for field in FIELDS[kind]]
 
 
-def fresh() -> State:
+def fresh_state() -> State:
     return State((PLAYER, TABLE))
 
 
-def everything(state: State) -> list[list[int]]:
+def all_values(state: State) -> list[list[int]]:
     return [list(sheet) for sheet in state.sheets]
 
 
@@ -39,7 +39,7 @@ def a_change(draw):
 changes = st.lists(a_change(), max_size=8)
 
 
-def legal(values: dict[tuple[str, int, str], int]) -> bool:
+def check_bounds(values: dict[tuple[str, int, str], int]) -> bool:
     for kind in (PLAYER, TABLE):
         for row in range(kind.rows):
             for name, low, high, _ in FIELDS[kind.name]:
@@ -71,8 +71,8 @@ def test_a_kind_has_the_index_of_each_field():
 
 
 def test_starts_at_the_start_values():
-    state = fresh()
-    assert everything(state) == [[10, 0, 3, 2] * 4, [1, -1]]
+    state = fresh_state()
+    assert all_values(state) == [[10, 0, 3, 2] * 4, [1, -1]]
     assert state.kind("player") is PLAYER
     assert state.restart_changes() == []
 
@@ -80,10 +80,10 @@ def test_starts_at_the_start_values():
 @given(st.lists(changes, max_size=6))
 def test_a_change_is_made_whole_or_refused_whole(rounds):
     """Compare with a plain dict: a change with an illegal value is refused and changes nothing."""
-    state = fresh()
+    state = fresh_state()
     for wanted in rounds:
         before = as_dict(state)
-        arrays = everything(state)
+        arrays = all_values(state)
         after = dict(before)
         for kind, row, field, value in wanted:
             after[kind, row, field] = value
@@ -91,14 +91,14 @@ def test_a_change_is_made_whole_or_refused_whole(rounds):
             effects = state.effects(wanted)
         except Refused as refused:
             assert refused.code == "SHEET"
-            assert not legal(after)
+            assert not check_bounds(after)
             why = refused.fields
             value = after[why["kind"], why["row"], why["field"]]
             assert not why["low"] <= value <= why["high"]
-            assert everything(state) == arrays
+            assert all_values(state) == arrays
             continue
-        assert legal(after)
-        assert everything(state) == arrays, "checked, not made"
+        assert check_bounds(after)
+        assert all_values(state) == arrays, "checked, not made"
         state.apply(effects)
         assert as_dict(state) == after
         changed = {place for place in after if after[place] != before[place]}
@@ -108,7 +108,7 @@ def test_a_change_is_made_whole_or_refused_whole(rounds):
             place = (kind.name, row, kind.fields[f])
             assert (before[place], after[place]) == (old, new)
         state.apply(effects, forward=False)
-        assert everything(state) == arrays
+        assert all_values(state) == arrays
         state.apply(effects)
         assert as_dict(state) == after
 
@@ -116,8 +116,8 @@ def test_a_change_is_made_whole_or_refused_whole(rounds):
 @given(st.lists(changes, max_size=8))
 def test_a_chain_of_effects_goes_back_in_one_call(rounds):
     """A joined transaction changes a field several times; its undo must restore the first old value."""
-    state = fresh()
-    start = everything(state)
+    state = fresh_state()
+    start = all_values(state)
     chain = []
     for wanted in rounds:
         try:
@@ -126,26 +126,26 @@ def test_a_chain_of_effects_goes_back_in_one_call(rounds):
             continue
         state.apply(effects)
         chain.extend(effects)
-    end = everything(state)
+    end = all_values(state)
     state.apply(chain, forward=False)
-    assert everything(state) == start
+    assert all_values(state) == start
     state.apply(chain)
-    assert everything(state) == end
+    assert all_values(state) == end
 
 
 @given(changes)
 def test_restart_goes_back_to_the_start(wanted):
-    state = fresh()
+    state = fresh_state()
     try:
         state.apply(state.effects(wanted))
     except Refused:
         return
     state.apply(state.effects(state.restart_changes()))
-    assert everything(state) == everything(fresh())
+    assert all_values(state) == all_values(fresh_state())
 
 
 def test_a_bound_that_is_a_field_is_checked_from_both_sides_and_after_all_changes():
-    state = fresh()
+    state = fresh_state()
     assert len(state.effects([("player", 0, "wounds", 10)])) == 1
     with pytest.raises(Refused) as above:
         state.effects([("player", 0, "wounds", 11)])
@@ -163,13 +163,13 @@ def test_the_first_refusal_in_table_order_is_told():
     wanted = [("table", 0, "turn", 999), ("player", 3, "gold", 999), ("player", 1, "mood", 9)]
     for order in (wanted, wanted[::-1]):
         with pytest.raises(Refused) as told:
-            fresh().effects(order)
+            fresh_state().effects(order)
         assert (told.value.fields["row"], told.value.fields["field"]) == (1, "mood")
 
 
 def test_the_last_of_two_values_for_one_field_counts():
-    assert fresh().effects([("player", 0, "gold", 9), ("player", 0, "gold", 5)]) == [(0, 0, 2, 3, 5)]
-    assert fresh().effects([("player", 0, "gold", 999), ("player", 0, "gold", 3)]) == []
+    assert fresh_state().effects([("player", 0, "gold", 9), ("player", 0, "gold", 5)]) == [(0, 0, 2, 3, 5)]
+    assert fresh_state().effects([("player", 0, "gold", 999), ("player", 0, "gold", 3)]) == []
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_the_last_of_two_values_for_one_field_counts():
     ],
 )
 def test_places_that_are_not_there(where, error):
-    state = fresh()
+    state = fresh_state()
     with pytest.raises(error):
         state.get(*where)
     with pytest.raises(error):
@@ -190,14 +190,14 @@ def test_places_that_are_not_there(where, error):
 
 
 def test_effects_of_a_larger_version_are_passed_over():
-    state = fresh()
-    start = everything(state)
+    state = fresh_state()
+    start = all_values(state)
     beyond = [(2, 0, 0, 1, 2), (0, 4, 0, 1, 2), (0, 0, 4, 1, 2), (1, 0, 2, 1, 2)]
     for place in beyond:
         assert state.value(*place[:3]) is None
     state.apply(beyond)
     state.apply(beyond, forward=False)
-    assert everything(state) == start
+    assert all_values(state) == start
 
 
 def any_values(low: int, high: int) -> st.SearchStrategy[list[int]]:
@@ -206,13 +206,13 @@ def any_values(low: int, high: int) -> st.SearchStrategy[list[int]]:
 
 @given(any_values(-600, 600))
 def test_settle_makes_any_values_legal_and_leaves_legal_ones_alone(raw):
-    state = fresh()
+    state = fresh_state()
     for at in range(16):
         state.sheets[0][at] = raw[at]
     state.sheets[1][0], state.sheets[1][1] = raw[16:]
     before = as_dict(state)
-    assert bool(state.clamp_rows()) == (not legal(before))
-    assert legal(as_dict(state))
+    assert bool(state.clamp_rows()) == (not check_bounds(before))
+    assert check_bounds(as_dict(state))
     assert not state.clamp_rows()
     for (kind, row, name), value in before.items():
         _, low, high, _ = next(f for f in FIELDS[kind] if f[0] == name)
@@ -221,7 +221,7 @@ def test_settle_makes_any_values_legal_and_leaves_legal_ones_alone(raw):
 
 
 def test_settle_touches_only_the_rows_it_is_given():
-    state = fresh()
+    state = fresh_state()
     state.sheets[0][0] = state.sheets[0][4] = 99
     assert state.clamp_rows([(0, 1, 0, 99, 99), (9, 9, 9, 9, 9)]) == [(0, 1, 0, 99, 30)]
     assert (state.get("player", 0, "pv"), state.get("player", 1, "pv")) == (99, 30)
@@ -249,7 +249,7 @@ def test_values_as_bytes_come_back():
             State(kinds).load_values(data[:length])
 
 
-def replayed(state: State, effects: list[tuple[int, ...]]) -> bool | None:
+def replay_effects(state: State, effects: list[tuple[int, ...]]) -> bool | None:
     packed = b"head" + pack_effects(effects)
     return state.replay(packed + b"tail", 4, len(packed))
 
@@ -257,9 +257,9 @@ def replayed(state: State, effects: list[tuple[int, ...]]) -> bool | None:
 def test_what_is_replayed_is_checked():
     kinds = (Kind("a", 2, (("x", 0, 9, 1), ("y", -5, "x", 0))),)
     state = State(kinds)
-    assert replayed(state, [(0, 1, 0, 1, 5), (0, 1, 1, 0, 5)]) is True
-    assert replayed(state, [(0, 1, 0, 5, 6), (0, 1, 0, 6, 7)]) is True, "one place twice"
-    assert replayed(state, [(0, 0, 0, 3, 4)]) is False, "another value stood there"
+    assert replay_effects(state, [(0, 1, 0, 1, 5), (0, 1, 1, 0, 5)]) is True
+    assert replay_effects(state, [(0, 1, 0, 5, 6), (0, 1, 0, 6, 7)]) is True, "one place twice"
+    assert replay_effects(state, [(0, 0, 0, 3, 4)]) is False, "another value stood there"
     before = [list(sheet) for sheet in state.sheets]
     for effects in (
         [(0, 0, 0, 4, 10)],
@@ -270,7 +270,7 @@ def test_what_is_replayed_is_checked():
         [(0, 0, 2, 0, 0)],
         [(1, 0, 0, 0, 0)],
     ):
-        assert replayed(state, effects) is None
+        assert replay_effects(state, effects) is None
         assert [list(sheet) for sheet in state.sheets] == before
 
 
@@ -301,7 +301,7 @@ def test_what_is_replayed_is_what_effects_would_check(effects):
     if exact is not None and any(there[0, row, 1] > there[0, row, 0] for row in range(2)):
         exact = None
     before = [list(sheet) for sheet in state.sheets]
-    assert replayed(state, effects) is exact
+    assert replay_effects(state, effects) is exact
     if exact is None:
         assert [list(sheet) for sheet in state.sheets] == before
     else:
@@ -315,9 +315,9 @@ def test_values_of_as_many_in_another_shape_keep_their_row_and_field():
         before.apply(((0, row, 0, 1, row + 2), (0, row, 1, 1, row + 5)))
     after = State((Kind("seat", 2, (("pv", 0, 9, 1), ("coins", 0, 9, 1), ("souls", 0, 9, 8))),))
     after.load_values(before.dump())
-    assert everything(after) == [[2, 5, 8, 3, 6, 8]]
+    assert all_values(after) == [[2, 5, 8, 3, 6, 8]]
     wide = State((Kind("seat", 2, (("pv", 0, 9, 1), ("coins", 0, 9, 1), ("souls", 0, 9, 8))),))
     narrow = State((Kind("seat", 3, (("pv", 0, 9, 1), ("coins", 0, 9, 1))),))
     wide.apply(((0, 0, 0, 1, 2), (0, 0, 1, 1, 3), (0, 1, 0, 1, 4), (0, 1, 1, 1, 5)))
     narrow.load_values(wide.dump())
-    assert everything(narrow) == [[2, 3, 4, 5, 1, 1]]
+    assert all_values(narrow) == [[2, 3, 4, 5, 1, 1]]

@@ -18,7 +18,7 @@ TURN = (
 )
 
 
-def table(storm: int, foes: int) -> State:
+def table_state(storm: int, foes: int) -> State:
     state = State((Kind("table", 1, (("storm", 0, 9, 0), ("foes", 0, 9, 0))),))
     state.apply(state.effects([("table", 0, "storm", storm), ("table", 0, "foes", foes)]))
     return state
@@ -33,7 +33,7 @@ def table(storm: int, foes: int) -> State:
     ],
 )
 def test_forth_and_back_through_the_steps_that_apply(storm, foes, names):
-    state = table(storm, foes)
+    state = table_state(storm, foes)
     seen = []
     at = walk.following(TURN, -1, state)
     while at >= 0:
@@ -48,8 +48,8 @@ def test_forth_and_back_through_the_steps_that_apply(storm, foes, names):
 
 
 def test_a_condition_may_be_any_number():
-    assert walk.applies(TURN[3], table(0, 4)) is True
-    assert walk.applies(TURN[3], table(0, 0)) is False
+    assert walk.applies(TURN[3], table_state(0, 4)) is True
+    assert walk.applies(TURN[3], table_state(0, 0)) is False
 
 
 def test_places():

@@ -44,7 +44,7 @@ STRIP = range(7 * 128 + 64, 1024)  # the right half of the key strip
 
 
 @pytest.fixture
-def watched(toy_world):
+def watched_device(toy_world):
     """A device that records (file, picture of the panel) at every write."""
     board = Toy(store=Watched(TAUGHT))
     board.writes = []
@@ -71,100 +71,100 @@ class TestFeedback:
                 assert picture[at] == want, f"byte {at}: only the mark that the key was heard"
         return pictures
 
-    def test_a_roll_is_in_the_store_before_its_faces_are_in_the_panel(self, watched):
-        watched.form("strike", ATTACKER, TARGET)
-        self.check(watched, watched.ok)
-        assert watched.ids[-1] == "toy.result"
+    def test_a_roll_is_in_the_store_before_its_faces_are_in_the_panel(self, watched_device):
+        watched_device.form("strike", ATTACKER, TARGET)
+        self.check(watched_device, watched_device.ok)
+        assert watched_device.ids[-1] == "toy.result"
 
-    def test_the_value_comes_in_the_very_next_frame(self, watched):
+    def test_the_value_comes_in_the_very_next_frame(self, watched_device):
         """The response to the key is a mark in the present frame, without a frame of its own."""
-        watched.form("strike", ATTACKER, TARGET)
-        watched.keys.down(OK)
-        watched.run(40)
+        watched_device.form("strike", ATTACKER, TARGET)
+        watched_device.keys.down(OK)
+        watched_device.run(40)
         frames = []
-        clear = watched.app.canvas.clear
-        watched.app.canvas.clear = lambda: (frames.append(watched.ids[-1]), clear())
-        watched.keys.up(OK)
-        watched.app.step()
+        clear = watched_device.app.canvas.clear
+        watched_device.app.canvas.clear = lambda: (frames.append(watched_device.ids[-1]), clear())
+        watched_device.keys.up(OK)
+        watched_device.app.step()
         assert frames == ["toy.result"]
-        watched.run(40)
+        watched_device.run(40)
 
-    def test_so_is_every_die_of_a_chain(self, watched):
-        watched.form("burst")
-        watched.dice(6, 6, 6, 2)
-        self.check(watched, watched.ok)
-        assert [len(path) for path in rolls(watched)] == [4]
-        assert watched.reads("20")
+    def test_so_is_every_die_of_a_chain(self, watched_device):
+        watched_device.form("burst")
+        watched_device.dice(6, 6, 6, 2)
+        self.check(watched_device, watched_device.ok)
+        assert [len(path) for path in rolls(watched_device)] == [4]
+        assert watched_device.reads("20")
 
-    def test_a_roll_made_again(self, watched):
-        watched.form("plain")
-        watched.ok()
-        watched.run(NOTED)
-        faces = len(rolls(watched))
-        watched.writes.clear()
-        watched.ok()
-        assert len(rolls(watched)) == faces + 1
-        for _, picture in watched.writes[:1]:
+    def test_a_roll_made_again(self, watched_device):
+        watched_device.form("plain")
+        watched_device.ok()
+        watched_device.run(NOTED)
+        faces = len(rolls(watched_device))
+        watched_device.writes.clear()
+        watched_device.ok()
+        assert len(rolls(watched_device)) == faces + 1
+        for _, picture in watched_device.writes[:1]:
             assert any(picture[at] for at in STRIP)
 
-    def test_applying(self, watched):
-        watched.form("strike", ATTACKER, TARGET)
-        watched.dice(6, 1)
-        watched.ok()
-        self.check(watched, watched.ok)
+    def test_applying(self, watched_device):
+        watched_device.form("strike", ATTACKER, TARGET)
+        watched_device.dice(6, 1)
+        watched_device.ok()
+        self.check(watched_device, watched_device.ok)
 
-    def test_a_decision(self, watched):
-        watched.form("trinity")
-        watched.dice(7, 3)
-        watched.ok()
-        self.check(watched, watched.ok)
+    def test_a_decision(self, watched_device):
+        watched_device.form("trinity")
+        watched_device.dice(7, 3)
+        watched_device.ok()
+        self.check(watched_device, watched_device.ok)
 
-    def test_a_change_on_press(self, watched):
-        watched.context.open("toy.home")
-        watched.context.open("toy.count")
-        watched.run(20)
-        self.check(watched, watched.up)
+    def test_a_change_on_press(self, watched_device):
+        watched_device.context.open("toy.home")
+        watched_device.context.open("toy.count")
+        watched_device.run(20)
+        self.check(watched_device, watched_device.up)
 
-    def test_undo_and_redo(self, watched):
-        watched.context.open("toy.home")
-        watched.context.change([("game", 0, "turn", 3)])
-        watched.run(20)
-        self.check(watched, watched.undo)
-        watched.run(TOAST_MS)
-        watched.up()  # moves to the last line, "redo"
-        self.check(watched, watched.ok)
-        assert watched.get("game", 0, "turn") == 3
+    def test_undo_and_redo(self, watched_device):
+        watched_device.context.open("toy.home")
+        watched_device.context.change([("game", 0, "turn", 3)])
+        watched_device.run(20)
+        self.check(watched_device, watched_device.undo)
+        watched_device.run(TOAST_MS)
+        watched_device.up()  # moves to the last line, "redo"
+        self.check(watched_device, watched_device.ok)
+        assert watched_device.get("game", 0, "turn") == 3
 
-    def test_a_setting(self, watched):
-        watched.context.open("system.settings")
-        watched.run(20)
-        watched.down(2)
-        self.check(watched, watched.ok, "settings")
+    def test_a_setting(self, watched_device):
+        watched_device.context.open("system.settings")
+        watched_device.run(20)
+        watched_device.down(2)
+        self.check(watched_device, watched_device.ok, "settings")
 
-    def test_nothing_is_marked_when_the_snapshot_is_saved(self, watched):
-        watched.game()
-        watched.writes.clear()
-        watched.down()
-        assert watched.writes == [(SNAPSHOT, watched.picture())]
+    def test_nothing_is_marked_when_the_snapshot_is_saved(self, watched_device):
+        watched_device.game()
+        watched_device.writes.clear()
+        watched_device.down()
+        assert watched_device.writes == [(SNAPSHOT, watched_device.picture())]
 
-    def test_the_mark_goes_with_the_next_frame(self, watched):
-        watched.context.open("toy.home")
-        watched.context.change([("char", 2, "armour", 1)])
-        watched.context.open("toy.count")
-        watched.run(50)
-        before = watched.picture()
-        watched.up()
-        watched.down()
-        assert watched.picture() == before
+    def test_the_mark_goes_with_the_next_frame(self, watched_device):
+        watched_device.context.open("toy.home")
+        watched_device.context.change([("char", 2, "armour", 1)])
+        watched_device.context.open("toy.count")
+        watched_device.run(50)
+        before = watched_device.picture()
+        watched_device.up()
+        watched_device.down()
+        assert watched_device.picture() == before
 
-    def test_nothing_is_written_or_shown_at_rest(self, watched):
-        watched.game()
-        watched.run(NOTED)
-        watched.writes.clear()
-        sent = watched.bus.sent
-        watched.run(20_000)
-        assert watched.writes == []
-        assert watched.bus.sent - sent < 40, "only the question whether the panel is there"
+    def test_nothing_is_written_or_shown_at_rest(self, watched_device):
+        watched_device.game()
+        watched_device.run(NOTED)
+        watched_device.writes.clear()
+        sent = watched_device.bus.sent
+        watched_device.run(20_000)
+        assert watched_device.writes == []
+        assert watched_device.bus.sent - sent < 40, "only the question whether the panel is there"
 
 
 def test_two_fast_presses_roll_once(toy):
@@ -172,14 +172,14 @@ def test_two_fast_presses_roll_once(toy):
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
-    def passes(mask):
+    def pass_with_keys(mask):
         toy.keys.mask = mask
         toy.clock.advance(25)
         app.step()
 
     toy.dice(6, 1)
     for mask in (OK, 0, OK, 0, 0, 0):
-        passes(mask)
+        pass_with_keys(mask)
     toy.run(100)
     assert rolls(toy) == [[(6, 1)]]
 
@@ -212,10 +212,10 @@ def test_every_pass_says_how_long_it_may_sleep(toy):
 
 
 @pytest.fixture
-def stuck(toy_world, monkeypatch):
+def stuck_keys(toy_world, monkeypatch):
     """A device that starts with these keys down."""
 
-    def make(mask):
+    def make_device(mask):
         class Held(VirtualKeys):
             def __init__(self):
                 super().__init__()
@@ -224,7 +224,7 @@ def stuck(toy_world, monkeypatch):
         monkeypatch.setattr(boards, "Keys", Held)
         return Toy()
 
-    return make
+    return make_device
 
 
 class TestKeys:
@@ -239,16 +239,16 @@ class TestKeys:
             (15, "HAUT BAS OK RETOUR"),
         ],
     )
-    def test_a_key_stuck_at_the_start_is_named_and_does_nothing(self, stuck, mask, names):
-        board = stuck(mask)
+    def test_a_key_stuck_at_the_start_is_named_and_does_nothing(self, stuck_keys, mask, names):
+        board = stuck_keys(mask)
         assert board.reads("Touche bloquée : " + names)
         board.run(10_000)
         assert board.ids == ["system.home"]
         assert board.top.cursor == 0
         assert board.reads("Touche bloquée"), "until a key shows that it was read"
 
-    def test_the_others_work_and_it_works_again_once_released(self, stuck):
-        board = stuck(DOWN)
+    def test_the_others_work_and_it_works_again_once_released(self, stuck_keys):
+        board = stuck_keys(DOWN)
         board.up()
         assert not board.reads("Touche bloquée")
         assert board.top.cursor == 3
@@ -258,8 +258,8 @@ class TestKeys:
         board.down()
         assert board.top.cursor == 0
 
-    def test_once_released_the_message_goes(self, stuck):
-        board = stuck(OK)
+    def test_once_released_the_message_goes(self, stuck_keys):
+        board = stuck_keys(OK)
         board.run(5000)
         board.keys.up(OK)
         board.run(100)
@@ -327,9 +327,9 @@ class TestKeys:
         toy.pull()
         assert toy.words.text() == words, "where one is is noted"
 
-    def test_with_a_stuck_key_all_is_done_that_idle_moments_are_for(self, stuck):
+    def test_with_a_stuck_key_all_is_done_that_idle_moments_are_for(self, stuck_keys):
         """Without idle work a Pico's heap has too little free memory for the largest games."""
-        board = stuck(UP)
+        board = stuck_keys(UP)
         board.game()
         board.run(NOTED)
         assert at_rest(board.app)
@@ -337,9 +337,9 @@ class TestKeys:
         board.run(NOTED)
         assert at_rest(board.app)
 
-    def test_it_is_named_in_the_first_lesson_too(self, toy_world, monkeypatch, stuck):
+    def test_it_is_named_in_the_first_lesson_too(self, toy_world, monkeypatch, stuck_keys):
         monkeypatch.setitem(TAUGHT, "settings", b"")
-        board = stuck(UP)
+        board = stuck_keys(UP)
         assert board.reads("Touche bloquée : HAUT")
         board.down()
         assert board.reads("Français", "English")
@@ -473,13 +473,13 @@ class TestWhatIsSetAnew:
         silently.
         """
 
-        def broken(self):
+        def raise_fault(self):
             raise ZeroDivisionError
 
         toy.form("strike", ATTACKER, TARGET)
         toy.ok()
         assert toy.ids[-1] == "toy.result"
-        monkeypatch.setattr(Form, "on_show", broken)
+        monkeypatch.setattr(Form, "on_show", raise_fault)
         toy.back()
         assert toy.reads("Erreur : retour à l’accueil")
         toy.faults.clear()
@@ -500,7 +500,7 @@ class TestWhatIsSetAnew:
         assert toy.top.cursor == begins
 
 
-def columns(picture):
+def picture_columns(picture):
     """The columns of a picture as integers, bit y for row y."""
     return [sum(picture[page * 128 + x] << 8 * page for page in range(8)) for x in range(128)]
 
@@ -510,11 +510,11 @@ def test_a_picture_that_nobody_touches_moves_by_a_pixel_every_two_minutes(toy_wo
     board = Toy()
     board.app.device.power.off_ms = None
     board.run(1000)
-    before = columns(board.picture())
+    before = picture_columns(board.picture())
     for right, down in ((0, 1), (1, 1), (1, 0), (0, 0), (0, 1)):
         board.run(120_000)
         moved = [column << down & (1 << 64) - 1 for column in [0] * right + before[: 128 - right]]
-        assert columns(board.picture()) == moved
+        assert picture_columns(board.picture()) == moved
     board.press(UP)
     board.press(DOWN)
-    assert columns(board.picture()) == before
+    assert picture_columns(board.picture()) == before

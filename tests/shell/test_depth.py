@@ -46,7 +46,7 @@ class Depth:
 
 
 @contextmanager
-def measured() -> Iterator[Depth]:
+def measure_depth() -> Iterator[Depth]:
     depth = Depth()
     sys.setprofile(depth.follow)
     try:
@@ -59,7 +59,7 @@ def measured() -> Iterator[Depth]:
 def test_a_script(name: str) -> None:
     path = paths.ROOT / "tests" / "scripts" / f"{name}.txt"
     script = Script(VirtualBoard())
-    with measured() as depth:
+    with measure_depth() as depth:
         for line in lines(path.read_text(encoding="utf-8"), path):
             script.run_line(line)
     assert 15 < len(depth.most) <= DEEPEST, " ".join(depth.most)
@@ -68,7 +68,7 @@ def test_a_script(name: str) -> None:
 def test_the_last_roll_again_from_the_list_of_games() -> None:
     board = desk.start_on_usb(desk.state_files("encore"))
     board.run(1000)
-    with measured() as depth:
+    with measure_depth() as depth:
         board.press(OK)
     assert board.app.stack.ids[-1] == "dice.result"
     assert 15 < len(depth.most) <= DEEPEST, " ".join(depth.most)

@@ -83,10 +83,10 @@ class TestFaults:
     def test_a_game_that_cannot_be_imported(self, toy, monkeypatch):
         import gobelet.game.session
 
-        def load(path, name):
+        def raise_memory_error(path, name):
             raise MemoryError
 
-        monkeypatch.setattr(gobelet.game.session, "load", load)
+        monkeypatch.setattr(gobelet.game.session, "load", raise_memory_error)
         toy.ok()
         assert toy.reads("Mémoire pleine")
         assert toy.context.session is None
@@ -106,15 +106,15 @@ class TestFaults:
 
         damaged = ImportError("toy is damaged")
 
-        def assets(name, found=toy.context.t.assets):
+        def damaged_asset(name, found=toy.context.t.assets):
             if name == f"toy.{part}":
                 raise damaged
             return found(name)
 
-        def load(path, name):
+        def raise_memory_error(path, name):
             raise damaged
 
-        def made(name, args, real=toy.app.navigation.make):
+        def make_or_fail(name, args, real=toy.app.navigation.make):
             if name.startswith("toy"):
                 raise damaged
             return real(name, args)
@@ -123,11 +123,11 @@ class TestFaults:
         toy.context.change([("char", TARGET, "wounds", 7)])
         toy.context.navigation.home()
         toy.app.modules.switch_game("")
-        toy.context.t.assets = assets
+        toy.context.t.assets = damaged_asset
         if part == "session":
-            monkeypatch.setattr(gobelet.game.session, "load", load)
+            monkeypatch.setattr(gobelet.game.session, "load", raise_memory_error)
         if part == "screens":
-            monkeypatch.setattr(toy.app.navigation, "make", made)
+            monkeypatch.setattr(toy.app.navigation, "make", make_or_fail)
         toy.run(5000)
         assert toy.ids == ["system.home"]
         assert toy.faults == []
@@ -149,11 +149,11 @@ class TestFaults:
     def test_texts_of_a_game_that_fails_to_open_are_closed_again(self, toy, monkeypatch):
         import gobelet.game.session
 
-        def broken(name, store):
+        def raise_rules_fault(name, store):
             raise ValueError("rules")
 
         real = gobelet.game.session.Session
-        monkeypatch.setattr(gobelet.game.session, "Session", broken)
+        monkeypatch.setattr(gobelet.game.session, "Session", raise_rules_fault)
         toy.ok()
         assert toy.reads("Erreur")
         toy.faults.clear()
@@ -192,7 +192,7 @@ class TestDrawingFails:
             each = 0
             calls = 0
 
-        def failing(real):
+        def fail_each(real):
             def call(*args, **named):
                 if Broken.each:
                     Broken.calls += 1
@@ -204,13 +204,13 @@ class TestDrawingFails:
 
         make_app = toy._make_app
 
-        def made(*parts):
+        def make_or_fail(*parts):
             app = make_app(*parts)
             for name in ("clear", "text", "centre", "right", "dots", "wrap", "width"):
-                setattr(app.canvas, name, failing(getattr(app.canvas, name)))
+                setattr(app.canvas, name, fail_each(getattr(app.canvas, name)))
             return app
 
-        toy._make_app = made
+        toy._make_app = make_or_fail
         toy.boot()
         toy.run(50)
         yield Broken

@@ -7,7 +7,7 @@ from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
 
 
 class TestFullStore:
-    def full(self, toy, words="Stockage plein : rien n’a été changé"):
+    def check_full_store(self, toy, words="Stockage plein : rien n’a été changé"):
         assert toy.reads(words)
         assert [type(error) for error in toy.faults] == [OSError]
         toy.faults.clear()
@@ -19,7 +19,7 @@ class TestFullStore:
         toy.store.full = True
         toy.dice(6, 1)
         toy.ok()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.ids[-1] == "toy.form"
         assert rolls(toy) == []
         toy.store.full = False
@@ -34,7 +34,7 @@ class TestFullStore:
         toy.run(NOTED)
         toy.store.full = True
         toy.ok()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.reads("Quel dé ?")
         assert toy.top.path == [(12, 3)]
         toy.store.full = False
@@ -48,14 +48,14 @@ class TestFullStore:
         toy.ok()
         toy.store.full = True
         toy.ok()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.get("char", TARGET, "wounds") == 0
         assert toy.top.actions()[0] == "apply"
         toy.store.full = False
         toy.ok()
         toy.store.full = True
         toy.undo()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.get("char", TARGET, "wounds") == 5
 
     def test_a_change(self, toy):
@@ -64,7 +64,7 @@ class TestFullStore:
         toy.run(20)
         toy.store.full = True
         toy.up()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.count"
 
@@ -74,7 +74,7 @@ class TestFullStore:
         toy.run(NOTED)
         toy.store.full = True
         toy.ok()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.reads("Tête en bas", "non")
         toy.store.full = False
         toy.context.open("system.seats")
@@ -83,7 +83,7 @@ class TestFullStore:
         toy.run(NOTED)
         toy.store.full = True
         toy.ok()
-        self.full(toy)
+        self.check_full_store(toy)
         assert toy.reads("1 Rouge")
         toy.faults.clear()
 
@@ -111,23 +111,23 @@ class TestFullStore:
         toy.context.open("toy.count")
         toy.run(20)
 
-        def broken(name, data):
+        def raise_store_error(name, data):
             raise OSError(5)
 
-        toy.store.append = toy.store.replace = broken
+        toy.store.append = toy.store.replace = raise_store_error
         toy.up()
-        self.full(toy, "Stockage en panne : rien n’a été changé")
+        self.check_full_store(toy, "Stockage en panne : rien n’a été changé")
 
     def test_dice_without_entropy(self, toy):
         toy.form("plain")
         toy.context.dice.use_shaker(Shaker(lambda n: b""))
         toy.ok()
-        self.full(toy, "hasard en panne")
+        self.check_full_store(toy, "hasard en panne")
         assert rolls(toy) == []
 
     def test_dice_with_a_source_that_stands_still(self, toy):
         toy.form("plain")
         toy.context.dice.use_shaker(Shaker(lambda n: b"\x03" * n))
         toy.ok()
-        self.full(toy, "hasard en panne")
+        self.check_full_store(toy, "hasard en panne")
         assert rolls(toy) == []

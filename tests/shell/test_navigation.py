@@ -69,13 +69,13 @@ def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, the
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
-    def act():
+    def close_and_act():
         app.context.close(5)
         assert done == []
         then(app)
         assert done == [5]
 
-    app.navigation.defer(act)
+    app.navigation.defer(close_and_act)
     toy.run(50)
     assert done == [5] and toy.faults == []
     assert toy.ids == ["system.home", *ids]
@@ -93,13 +93,13 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
-    def act():
+    def close_and_act():
         app.context.close(5)
         for text in ("one", "two"):
             app.context.dialogs.notice(text)
         assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), Suspended) and done == []
 
-    app.navigation.defer(act)
+    app.navigation.defer(close_and_act)
     toy.run(50)
     assert done == [(5, "toy.home")]
     assert toy.ids == ["system.home", "toy.home", None, None] and toy.reads("two")
@@ -113,12 +113,12 @@ def test_nor_does_it_where_all_screens_go(toy):
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
-    def act():
+    def close_and_act():
         app.context.close()
         app.context.dialogs.notice("!")
         app.navigation.home()
 
-    app.navigation.defer(act)
+    app.navigation.defer(close_and_act)
     toy.run(BOOT_MS)
     assert None not in toy.ids and app.navigation.overlays == []
 
@@ -127,11 +127,11 @@ def test_it_comes_at_once_where_the_function_has_raised_something(toy):
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
-    def act():
+    def close_and_act():
         app.context.close()
         raise OSError(28)
 
-    app.navigation.defer(act)
+    app.navigation.defer(close_and_act)
     toy.run(50)
     assert toy.reads("Stockage plein") and app.navigation.overlays == []
     assert not isinstance(app.stack.screens[-2], Suspended)
@@ -143,13 +143,13 @@ def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
     app = toy.app
     found = []
 
-    def act():
+    def close_and_act():
         app.context.close()
         app.context.dialogs.notice("!")
         found.append(app.context.navigation.top())
         app.context.close()
 
-    app.navigation.defer(act)
+    app.navigation.defer(close_and_act)
     toy.run(50)
     assert isinstance(found[0], Notice) and found[0].text == "!"
     assert toy.ids == ["system.home", "toy.home"]
@@ -162,12 +162,12 @@ def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
-    def act():
+    def close_and_act():
         app.context.close(5)
         app.context.dialogs.notice("!")
         app.context.navigation.top()
 
-    app.navigation.defer(act)
+    app.navigation.defer(close_and_act)
     toy.run(50)
     assert toy.ids == ["system.home", "toy.home", "toy.history", None]
 

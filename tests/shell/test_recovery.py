@@ -65,13 +65,13 @@ class TestFault(Faults):
     """A fault while a key is handled: the program restarts, and the key acts again."""
 
     @staticmethod
-    def anew():
+    def raise_anew():
         raise Anew
 
-    def starts(self, toy, act):
+    def count_starts(self, toy, act):
         """Run `act` with as many starts as it needs, and return their number."""
         starts = 0
-        toy.app.device.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.raise_anew
         while True:
             try:
                 act()
@@ -81,12 +81,12 @@ class TestFault(Faults):
             except Anew:
                 starts += 1
                 toy.boot()
-                toy.app.device.hardware.start_anew = self.anew
+                toy.app.device.hardware.start_anew = self.raise_anew
                 act = int  # does nothing
 
-    def ends(self, toy, act):
+    def check_end(self, toy, act):
         """Check that the program ends during `act`."""
-        toy.app.device.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.raise_anew
         with pytest.raises(Anew):
             act()
             toy.run(BOOT_MS)
@@ -100,7 +100,7 @@ class TestFault(Faults):
         calls = self.fails(monkeypatch, Form, "ok", error=error)
         toy.up(2)
         toy.run(NOTED)
-        assert self.starts(toy, toy.ok) == 1
+        assert self.count_starts(toy, toy.ok) == 1
         assert calls == ["ok"] * 2
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
         assert rolls(toy) == [[(4, 2)]]
@@ -123,19 +123,19 @@ class TestFault(Faults):
         self.strike(toy)
         calls = []
 
-        def method(form, *args):
+        def fail_once(form, *args):
             calls.append(args)
             if len(calls) == 1:
                 raise error
 
-        monkeypatch.setattr(Form, name, method)
-        self.starts(toy, lambda: toy.app.device.heard.append(event))
+        monkeypatch.setattr(Form, name, fail_once)
+        self.count_starts(toy, lambda: toy.app.device.heard.append(event))
         assert calls == [given] * 2 and messages == []
 
     def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages, error):
         self.strike(toy)
         self.fails(monkeypatch, Form, "ok", error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         toy.undo()
         assert toy.ids[-1] == "toy.form" and toy.context.session.pending_roll() is None
         toy.back()
@@ -153,7 +153,7 @@ class TestFault(Faults):
         toy.down()
         toy.run(NOTED)
         calls = self.fails(monkeypatch, Form, name, error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert len(calls) > 1
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 1
         assert messages == []
@@ -164,7 +164,7 @@ class TestFault(Faults):
         toy.ok()
         toy.down(keys)  # the cursor wraps round
         self.fails(monkeypatch, Form, "on_result", error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == weapon
         assert messages == []
 
@@ -181,7 +181,7 @@ class TestFault(Faults):
         self.strike(toy)
         with monkeypatch.context() as patch:
             calls = self.fails(patch, Form, "ok", 2, error=error)
-            assert self.starts(toy, toy.ok) == 1
+            assert self.count_starts(toy, toy.ok) == 1
         assert toy.ids == ["system.home", None]
         assert toy.reads(FULL if error is MemoryError else "Erreur : retour à l’accueil, partie gardée")
         assert calls == ["ok"] * 2
@@ -190,7 +190,7 @@ class TestFault(Faults):
         del messages[:]
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "ok", error=error)
-        assert self.starts(toy, toy.ok) == 1, "the next key has its own start"
+        assert self.count_starts(toy, toy.ok) == 1, "the next key has its own start"
         assert calls == ["ok"] * 2
         assert toy.ids[-1] == "toy.result" and messages == []
 
@@ -200,7 +200,7 @@ class TestFault(Faults):
             with monkeypatch.context() as patch:
                 calls = self.fails(patch, Form, "ok", error=error)
                 before = toy.top.values["charge"]
-                assert self.starts(toy, toy.ok) == 1
+                assert self.count_starts(toy, toy.ok) == 1
                 assert calls == ["ok"] * 2
                 assert toy.top.values["charge"] != before
                 toy.run(NOTED)
@@ -212,7 +212,7 @@ class TestFault(Faults):
         toy.context.open("toy.count")
         toy.run(NOTED)
         self.fails(monkeypatch, Session, "change", late=True, error=error)
-        self.starts(toy, toy.up)
+        self.count_starts(toy, toy.up)
         assert toy.get("char", 2, "armour") == 1
         assert messages == []
         toy.undo()
@@ -227,7 +227,7 @@ class TestFault(Faults):
             toy.down(2)
             assert toy.app.snapshot.is_due
             self.fails(monkeypatch, Form, "ok", error=error)
-            self.starts(toy, toy.ok)
+            self.count_starts(toy, toy.ok)
         assert toy.ids[-1] == "toy.form" and toy.top.cursor == 0
         assert messages == []
 
@@ -236,7 +236,7 @@ class TestFault(Faults):
         toy.down()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "tick", error=error)
-        self.starts(toy, int)
+        self.count_starts(toy, int)
         assert toy.ids[-1] == "toy.form" and toy.top.cursor == 1
         assert messages == []
 
@@ -244,7 +244,7 @@ class TestFault(Faults):
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "ok", error=error)
         monkeypatch.setattr(Form, "is_valid", lambda self: not calls)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert calls == ["ok"]
         assert toy.ids == ["system.home", "toy.home"]
         assert messages == []
@@ -256,7 +256,7 @@ class TestFault(Faults):
         toy.ok()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "tick", error=error)
-        self.starts(toy, int)
+        self.count_starts(toy, int)
         assert calls == ["ok"]
         assert messages == []
 
@@ -267,7 +267,7 @@ class TestFault(Faults):
         toy.down()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "on_result", error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert toy.get("char", 2, "armour") == 1
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == 0
         assert messages == []
@@ -277,7 +277,7 @@ class TestFault(Faults):
         toy.up()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "draw", error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert toy.context.dice.by_hand and toy.ids[-1] == "toy.form"
         assert messages == []
 
@@ -289,7 +289,7 @@ class TestFault(Faults):
         toy.down()
         wanted = toy.top.cursor - 1
         self.fails(monkeypatch, Seats, "draw", error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert toy.context.messages.colours[0] == wanted and toy.ids[-1] == "system.seats"
         assert messages == []
 
@@ -297,7 +297,7 @@ class TestFault(Faults):
         """The player has not seen the screen on which these keys would act."""
         self.strike(toy)
         self.fails(monkeypatch, Form, "down", error=error)
-        self.starts(toy, lambda: toy.app.device.heard.extend([(DOWN, PRESS, 1)] * 3))
+        self.count_starts(toy, lambda: toy.app.device.heard.extend([(DOWN, PRESS, 1)] * 3))
         assert toy.top.cursor == 1
         assert messages == []
 
@@ -306,7 +306,7 @@ class TestFault(Faults):
     ):
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "ok", error=error)
-        self.ends(toy, toy.ok)
+        self.check_end(toy, toy.ok)
         toy.pull()
         assert calls == ["ok"] * 2
         assert toy.ids[-1] == "toy.result" and len(rolls(toy)) == 1
@@ -316,7 +316,7 @@ class TestFault(Faults):
         self.strike(toy, 1)
         words = toy.words.text()
         calls = self.fails(monkeypatch, Form, "ok", error=error)
-        self.ends(toy, toy.ok)
+        self.check_end(toy, toy.ok)
         toy.boot()
         toy.pull()
         assert toy.words.text() == words
@@ -328,7 +328,7 @@ class TestFault(Faults):
         self.fails(monkeypatch, Form, "ok", error=error)
         toy.app.snapshot.written = None
         toy.app.snapshot.is_due = False
-        assert self.starts(toy, toy.ok) == 0
+        assert self.count_starts(toy, toy.ok) == 0
         assert toy.ids == ["system.home", None]
 
     @pytest.mark.parametrize("ran", [True, False])
@@ -339,7 +339,7 @@ class TestFault(Faults):
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "ok", error=error)
         monkeypatch.setattr(snapshot.Snapshot, "keys_to_replay", lambda saved: [])
-        assert self.starts(toy, toy.ok) == 1
+        assert self.count_starts(toy, toy.ok) == 1
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.context.session.lost == ran
 
@@ -352,7 +352,7 @@ class TestFault(Faults):
             raise full
 
         monkeypatch.setattr(toy.store, "write_value", write_value)
-        toy.app.device.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.raise_anew
         toy.ok()
         assert calls == ["ok"]
         assert toy.ids == ["system.home", None]
@@ -366,7 +366,7 @@ class TestFault(Faults):
         self.strike(toy, 1)
         words = toy.words.text()
         calls = self.fails(monkeypatch, Form, "ok", error=error)
-        self.ends(toy, toy.ok)
+        self.check_end(toy, toy.ok)
         full = OSError(28)
         with monkeypatch.context() as patch:
 
@@ -390,7 +390,7 @@ class TestFault(Faults):
         toy.run(NOTED)
         with monkeypatch.context() as patch:
             self.fails(patch, type(toy.app.device.panel), "invert", error=error)
-            self.starts(toy, toy.ok)
+            self.count_starts(toy, toy.ok)
         assert toy.app.device.settings["invert"] == "yes"
 
     def test_no_dice_fall_by_a_code_that_nobody_has_seen(self, toy, monkeypatch, error):
@@ -401,7 +401,7 @@ class TestFault(Faults):
         toy.up()
         toy.run(NOTED)
         calls = self.fails(monkeypatch, type(toy.top), "ok", error=error)
-        self.starts(toy, toy.ok)
+        self.count_starts(toy, toy.ok)
         assert calls == ["ok"] and rolls(toy) == []
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
@@ -409,7 +409,7 @@ class TestFault(Faults):
         """If BACK is held at a start, the App opens no game."""
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "undo", error=error)
-        toy.app.device.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.raise_anew
         toy.keys.down(BACK)
         toy.run(BOOT_MS + 2000)
         assert calls == ["undo"]
@@ -424,14 +424,14 @@ class TestFault(Faults):
         toy.run(JAMMED_MS + BOOT_MS)
         assert toy.app.device.keys.stuck == UP
         self.fails(monkeypatch, Form, "ok", error=error)
-        self.ends(toy, toy.ok)
+        self.check_end(toy, toy.ok)
 
     def test_a_start_that_meets_it_opens_the_list_of_games(self, toy, monkeypatch, error):
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "on_show", 9, error=error)
-        toy.app.device.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.raise_anew
         toy.boot()
-        toy.app.device.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.raise_anew
         toy.run(BOOT_MS)
         assert toy.ids[0] == "system.home" and len(calls) == 1
         toy.faults.clear()

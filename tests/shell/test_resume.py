@@ -12,7 +12,7 @@ from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
 from tests.toy_game.plugin import Toy
 
 
-def tap(toy: Toy, key: int = OK) -> None:
+def tap_between_passes(toy: Toy, key: int = OK) -> None:
     """Let a key act between two passes, before any snapshot.
 
     A normal press of a test makes a pass of the App, after which the App may write the snapshot.
@@ -75,13 +75,13 @@ class TestResume:
         """The test checks this after the message about the failed screen."""
         make = toy.app.navigation.make
 
-        def made(name, args):
+        def make_or_fail(name, args):
             if name == "toy.count":
                 raise OSError(5)
             return make(name, args)
 
         toy.game(1)
-        monkeypatch.setattr(toy.app.navigation, "make", made)
+        monkeypatch.setattr(toy.app.navigation, "make", make_or_fail)
         monkeypatch.setattr(toy.top, "ok", lambda: toy.context.open("toy.count"))
         toy.ok()
         assert [type(fault) for fault in toy.faults] == [OSError]
@@ -165,10 +165,10 @@ class TestARollCannotBePulledAway:
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
         """The player is so fast that no snapshot is written before the roll."""
         toy.run(NOTED)
-        tap(toy)  # opens the game and the form from the list of games, then rolls
-        tap(toy)
+        tap_between_passes(toy)  # opens the game and the form from the list of games, then rolls
+        tap_between_passes(toy)
         toy.dice(1, 3)
-        tap(toy)
+        tap_between_passes(toy)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
         assert toy.reads("Raté")
@@ -264,10 +264,10 @@ class TestARollCannotBePulledAway:
         toy.ok()
         assert toy.reads("OK appliquer")
         if another:
-            tap(toy, BACK)
+            tap_between_passes(toy, BACK)
             toy.context.change([("game", 0, "turn", 5)])
         else:
-            tap(toy)
+            tap_between_passes(toy)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
@@ -284,8 +284,8 @@ class TestARollCannotBePulledAway:
             toy.back()
         toy.form("still")
         toy.run(NOTED)
-        tap(toy)
-        tap(toy)
+        tap_between_passes(toy)
+        tap_between_passes(toy)
         assert toy.get("game", 0, "turn") == 7
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
@@ -317,7 +317,7 @@ class TestARollCannotBePulledAway:
     def test_a_fault_in_what_a_start_goes_on_with_is_told_and_leads_home(self, toy, monkeypatch):
         toy.form("still")
         toy.ok()
-        tap(toy)
+        tap_between_passes(toy)
         monkeypatch.setattr("gobelet.ui.screens.result.Result.on_resume", lambda self: 1 // 0)
         toy.pull()
         assert toy.ids == ["system.home"]

@@ -90,11 +90,11 @@ class TestUndo:
         top = toy.app.stack.top()
         asked = []
 
-        def act():
+        def act_and_look():
             getattr(toy.app, name)()
             asked.append(toy.get("char", 2, "armour"))
 
-        monkeypatch.setattr(top, method, act)
+        monkeypatch.setattr(top, method, act_and_look)
         getattr(toy, method)()
         assert asked == [before]
         assert toy.get("char", 2, "armour") == after

@@ -116,7 +116,7 @@ def test_ctrl_c_within_a_pass(parts, monkeypatch, asked, before, after, torn):
         boot.main()
     passes = []
 
-    def step():
+    def pass_and_stop():
         passes.append(boot.app.device.keys.down)
         if len(passes) == 2:
             boot.app.device.keys.down = after
@@ -124,7 +124,7 @@ def test_ctrl_c_within_a_pass(parts, monkeypatch, asked, before, after, torn):
         boot.app.device.keys.down = before
         return asked
 
-    monkeypatch.setattr(boot.app, "step", step)
+    monkeypatch.setattr(boot.app, "step", pass_and_stop)
     parts.left = 100
     with pytest.raises(KeyboardInterrupt):
         boot.run()
@@ -207,7 +207,7 @@ def start(monkeypatch):
     there: whether that module exists.
     """
 
-    def run(ready, there=True, **found):
+    def run_main(ready, there=True, **found):
         real = builtins.open
 
         def fake(path, *more, **named):
@@ -234,10 +234,10 @@ def start(monkeypatch):
         finally:
             monkeypatch.undo()
 
-    return run
+    return run_main
 
 
-def calls():
+def boot_module():
     done = []
     return done, SimpleNamespace(
         main=lambda: done.append("main"), interrupted=lambda: done.append("interrupted")
@@ -245,14 +245,14 @@ def calls():
 
 
 def test_a_whole_copy_starts(start, capsys):
-    done, found = calls()
+    done, found = boot_module()
     start(True, main=found.main, interrupted=found.interrupted)
     assert done == ["main"]
     assert capsys.readouterr().out == ""
 
 
 def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
-    done, found = calls()
+    done, found = boot_module()
     start(False, main=found.main, interrupted=found.interrupted)
     assert done == ["interrupted"]
     assert "Run the flash command again (make flash)" in capsys.readouterr().out
@@ -273,7 +273,7 @@ def test_a_whole_copy_with_a_file_that_was_lost_says_what_is_missing(start):
 @pytest.mark.parametrize("version", [(1, 19, 1), (1, 24, 1, ""), (1, 25, 0, "")])
 @pytest.mark.parametrize("ready", [True, False])
 def test_an_older_micropython_starts_nothing(start, capsys, monkeypatch, version, ready):
-    done, found = calls()
+    done, found = boot_module()
     monkeypatch.setattr(sys, "implementation", SimpleNamespace(version=version))
     start(ready, main=found.main, interrupted=found.interrupted, too_old=done.append)
     assert done == [build.oldest()]
@@ -294,20 +294,20 @@ def test_the_least_micropython_is_the_same_in_all_that_players_read():
 
 @pytest.mark.parametrize("error", [OSError(5), MemoryError(), ImportError("framebuf"), AttributeError("x")])
 def test_even_if_the_panel_cannot_be_used(start, capsys, error):
-    def interrupted():
+    def raise_again():
         raise error
 
-    start(False, interrupted=interrupted)
+    start(False, interrupted=raise_again)
     assert "make flash" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("ready", [True, False])
 def test_ctrl_c_passes(start, ready):
-    def stop():
+    def raise_interrupt():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        start(ready, main=stop, interrupted=stop)
+        start(ready, main=raise_interrupt, interrupted=raise_interrupt)
 
 
 @pytest.mark.parametrize(

@@ -84,10 +84,10 @@ def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
 
 
 def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
-    def full(name, data):
+    def raise_full(name, data):
         raise OSError(28)
 
-    monkeypatch.setattr(seats.app.device.store, "replace", full)
+    monkeypatch.setattr(seats.app.device.store, "replace", raise_full)
     with pytest.raises(OSError):
         seats.context.messages.set_name(0, "ANA")
     assert seats.context.seat(0) == "Zoé"

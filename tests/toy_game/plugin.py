@@ -114,7 +114,9 @@ def only_game(folder: Path) -> Iterator[None]:
         patch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(folder.parent)])
         patch.setattr(gobelet.games, "GAMES", (game,))
         patch.setattr(home, "GAMES", (game,))
-        patch.setattr(boards, "open_asset", lambda name: BytesIO(packed[name]) if name in packed else real(name))
+        patch.setattr(
+            boards, "open_asset", lambda name: BytesIO(packed[name]) if name in packed else real(name)
+        )
         yield
     for name in [name for name in sys.modules if f"{name}.".startswith(f"gobelet.games.{game}.")]:
         del sys.modules[name]

@@ -48,16 +48,16 @@ DECLARED = {
 OTHERS = {"mem_free", "GAMES", "PANEL", "RESET", "BUZZER", "MOTOR", "SLEEP"}
 
 
-def methods(protocol: str) -> dict[str, ast.FunctionDef]:
+def protocol_methods(protocol: str) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in DECLARED[protocol].body if isinstance(node, ast.FunctionDef)}
 
 
-def declared(protocol: str) -> set[str]:
+def declared_members(protocol: str) -> set[str]:
     fields = [node.target for node in DECLARED[protocol].body if isinstance(node, ast.AnnAssign)]
-    return set(methods(protocol)) | {field.id for field in fields if isinstance(field, ast.Name)}
+    return set(protocol_methods(protocol)) | {field.id for field in fields if isinstance(field, ast.Name)}
 
 
-def members(path: Path, name: str) -> set[str]:
+def class_members(path: Path, name: str) -> set[str]:
     """Return the public attributes and methods of a class."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     of = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
@@ -72,7 +72,7 @@ def members(path: Path, name: str) -> set[str]:
     return {name for name in found if not name.startswith("_")}
 
 
-def uses(source: str, names: Collection[str]) -> Iterator[ast.Attribute]:
+def used_attributes(source: str, names: Collection[str]) -> Iterator[ast.Attribute]:
     """Yield the attributes of one of these names in a source.
 
     The object may also be an attribute, as in `x.context.name`.
@@ -87,10 +87,14 @@ def uses(source: str, names: Collection[str]) -> Iterator[ast.Attribute]:
 
 
 def test_the_context_has_what_screens_use_and_nothing_else() -> None:
-    used = {node.attr for path in SCREENS for node in uses(path.read_text(encoding="utf-8"), ("context",))}
-    assert used == declared("Context")
+    used = {
+        node.attr
+        for path in SCREENS
+        for node in used_attributes(path.read_text(encoding="utf-8"), ("context",))
+    }
+    assert used == declared_members("Context")
     assert len(used) <= MOST
-    assert members(FIRMWARE / "shell" / "context.py", "Context") == used | FOR_THE_SHELL
+    assert class_members(FIRMWARE / "shell" / "context.py", "Context") == used | FOR_THE_SHELL
 
 
 def assigned_from_outside(source: str) -> Iterator[ast.Attribute]:
@@ -126,13 +130,13 @@ def test_assignments_from_outside_are_found() -> None:
 
 def test_uses_are_found() -> None:
     source = "def f(self, context):\n    t = self.context.t\n    context.device.store()\n"
-    assert {node.attr for node in uses(source, ("context",))} == {"t", "device"}
+    assert {node.attr for node in used_attributes(source, ("context",))} == {"t", "device"}
 
 
 @pytest.mark.parametrize("protocol", OF_GAME)
 def test_each_has_its_contract(protocol: str) -> None:
     assert ast.get_docstring(DECLARED[protocol])
-    for name, method in methods(protocol).items():
+    for name, method in protocol_methods(protocol).items():
         assert ast.get_docstring(method), name
 
 
@@ -183,8 +187,8 @@ def looked_for(sheets: bool) -> set[str]:
 
 
 def test_each_hook_of_a_game_is_declared() -> None:
-    assert looked_for(False) == (declared(HOOKS) - {"SCREENS"}) | OTHERS
-    assert looked_for(True) == declared(SHEETS) - {"KINDS"}
+    assert looked_for(False) == (declared_members(HOOKS) - {"SCREENS"}) | OTHERS
+    assert looked_for(True) == declared_members(SHEETS) - {"KINDS"}
 
 
 @pytest.mark.parametrize("protocol", OF_GAME)
@@ -192,9 +196,9 @@ def test_each_hook_of_a_game_is_declared() -> None:
 def test_the_games_declare_hooks_as_they_are_called(game: str, protocol: str) -> None:
     name, needed = OF_GAME[protocol]
     module = import_module(f"gobelet.games.{game}.{name}")
-    for each in needed or declared(protocol):
+    for each in needed or declared_members(protocol):
         assert getattr(module, each, None) is not None, each
-    for each, method in methods(protocol).items():
+    for each, method in protocol_methods(protocol).items():
         if hasattr(module, each):
             wanted = [arg.arg for arg in method.args.args[1:]]
             assert list(inspect.signature(getattr(module, each)).parameters) == wanted, each

@@ -19,27 +19,27 @@ ATTACKER, TARGET = 0, 1
 PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid", "plain")
 
 
-def rolls(toy):
+def written_rolls(toy):
     """Return (procedure, flags, rows and values, path) of the ROLLs in the journal, the oldest first."""
     found = [unpack_roll(p) for _, kind, p in toy.context.session.journal.newest_first() if kind == ROLL]
     return [(PROCS[r[0]], r[1], r[2], r[3]) for r in reversed(found)]
 
 
-def proc(toy, name):
+def toy_procedure(toy, name):
     session = toy.context.session
     return session.procedure(session.procedure_index(name))
 
 
-def chance(toy, name, question, **given):
+def chance_text(toy, name, question, **given):
     """Return the exact chance as the screen writes it, computed directly from the declaration."""
-    p = proc(toy, name)
+    p = toy_procedure(toy, name)
     v = values(p, given)
     test = dict(p.questions)[question]
     return percent(procedure_odds(p, v).chance_of(lambda key: test(v, key)), ",")
 
 
 @pytest.fixture
-def strike(toy):
+def strike_form(toy):
     toy.form("strike", ATTACKER, TARGET)
     return toy
 
@@ -47,26 +47,26 @@ def strike(toy):
 # Before the roll
 
 
-def test_the_form_says_who_what_dice_and_the_exact_chance(strike):
-    assert strike.reads("Frappe", "Bleu", "d6+d4", "Tuer")
-    strike.context.change([("char", TARGET, "wounds", 17)])
-    strike.top.refresh()
-    strike.run(20)
-    assert strike.reads(chance(strike, "strike", "kill", wounds=17, pv=20))
-    assert chance(strike, "strike", "kill", wounds=17, pv=20) == "25\u202f%"
+def test_the_form_says_who_what_dice_and_the_exact_chance(strike_form):
+    assert strike_form.reads("Frappe", "Bleu", "d6+d4", "Tuer")
+    strike_form.context.change([("char", TARGET, "wounds", 17)])
+    strike_form.top.refresh()
+    strike_form.run(20)
+    assert strike_form.reads(chance_text(strike_form, "strike", "kill", wounds=17, pv=20))
+    assert chance_text(strike_form, "strike", "kill", wounds=17, pv=20) == "25\u202f%"
 
 
-def lines(toy):
+def line_labels(toy):
     return [toy.top.label(i) for i in toy.top.list]
 
 
-def test_what_the_sheet_knows_is_not_asked(strike):
-    assert lines(strike) == ["Cible", "Arme", "Charge", "Garde", "Force", "Main"]
+def test_what_the_sheet_knows_is_not_asked(strike_form):
+    assert line_labels(strike_form) == ["Cible", "Arme", "Charge", "Garde", "Force", "Main"]
 
 
 def test_without_rows_everything_is_asked(toy):
     toy.form("strike", -1, -1)
-    assert lines(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "Blessures", "PV"]
+    assert line_labels(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "Blessures", "PV"]
     toy.ok()
     assert isinstance(toy.top, Result)
     falls = {change[0] for change in toy.top.changes()}
@@ -78,97 +78,99 @@ def test_what_only_the_sheets_say_is_never_asked(toy, monkeypatch):
     wounds = next(i for i in toy.top.proc.inputs if i.name == "wounds")
     monkeypatch.setattr(wounds, "asked", False)
     toy.top.refresh()
-    assert lines(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "PV"]
+    assert line_labels(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "PV"]
     toy.form("strike", ATTACKER, TARGET)
     assert toy.top.values["wounds"] == toy.context.session.get("char", TARGET, "wounds")
 
 
-def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
-    strike.down(2)
-    assert strike.reads("Arme", "poing")
-    strike.ok()  # four options open a list
-    assert strike.reads("hache", "arc")
-    strike.down()
-    strike.ok()
-    assert strike.reads("hache +2", "d6+2")
-    strike.down()
-    strike.ok()  # toggles a flag
-    assert strike.reads("oui +2", "d6+4")
-    assert lines(strike) == ["Cible", "Arme", "Charge", "Force", "Main"], "a charge hides the guard"
-    strike.down()
-    strike.ok()  # a number opens a dial
-    strike.down(3)
-    strike.ok()
-    assert strike.reads("−3", "d6+1")
-    strike.down()
-    strike.ok()  # steps to the other of two options
-    assert strike.reads("Main", "droite")
-    strike.ok()
-    assert strike.reads("gauche")
-    strike.up(4)
-    strike.ok()
-    strike.down(2)
-    strike.ok()
-    assert strike.reads("Jaune"), "the target is chosen by name"
-    assert strike.top.rows == [ATTACKER, 3]
-    strike.up()
-    assert strike.reads("d6+1", "Jaune")
+def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike_form):
+    strike_form.down(2)
+    assert strike_form.reads("Arme", "poing")
+    strike_form.ok()  # four options open a list
+    assert strike_form.reads("hache", "arc")
+    strike_form.down()
+    strike_form.ok()
+    assert strike_form.reads("hache +2", "d6+2")
+    strike_form.down()
+    strike_form.ok()  # toggles a flag
+    assert strike_form.reads("oui +2", "d6+4")
+    assert line_labels(strike_form) == ["Cible", "Arme", "Charge", "Force", "Main"], (
+        "a charge hides the guard"
+    )
+    strike_form.down()
+    strike_form.ok()  # a number opens a dial
+    strike_form.down(3)
+    strike_form.ok()
+    assert strike_form.reads("−3", "d6+1")
+    strike_form.down()
+    strike_form.ok()  # steps to the other of two options
+    assert strike_form.reads("Main", "droite")
+    strike_form.ok()
+    assert strike_form.reads("gauche")
+    strike_form.up(4)
+    strike_form.ok()
+    strike_form.down(2)
+    strike_form.ok()
+    assert strike_form.reads("Jaune"), "the target is chosen by name"
+    assert strike_form.top.rows == [ATTACKER, 3]
+    strike_form.up()
+    assert strike_form.reads("d6+1", "Jaune")
 
 
-def test_a_list_or_dial_left_with_back_changes_nothing(strike):
-    before = strike.top.arguments()
+def test_a_list_or_dial_left_with_back_changes_nothing(strike_form):
+    before = strike_form.top.arguments()
     for line in (1, 2, 5):
-        strike.down(line)
-        strike.ok()
-        assert not isinstance(strike.top, Form)
-        strike.down()
-        strike.back()
-        assert strike.top.arguments() == before
-        strike.up(line)
+        strike_form.down(line)
+        strike_form.ok()
+        assert not isinstance(strike_form.top, Form)
+        strike_form.down()
+        strike_form.back()
+        assert strike_form.top.arguments() == before
+        strike_form.up(line)
 
 
-def test_a_value_goes_to_the_input_that_was_opened_whatever_an_undo_hides_meanwhile(strike):
+def test_a_value_goes_to_the_input_that_was_opened_whatever_an_undo_hides_meanwhile(strike_form):
     """The list above a form may outlive the form's own list."""
-    strike.down(2)
-    strike.ok()
-    strike.down()
-    form = strike.app.stack.screens[-2]
+    strike_form.down(2)
+    strike_form.ok()
+    strike_form.down()
+    form = strike_form.app.stack.screens[-2]
     form.given["charge"] = 1
     form.list = []
-    strike.ok()
+    strike_form.ok()
     assert form.given["weapon"] == 1
 
 
-def test_help_on_an_input(strike):
-    strike.down(2)
-    assert strike.reads("?"), "the key strip shows that there is more"
-    strike.why()
-    assert strike.reads("Ce que l’on tient en main.")
-    strike.back()
-    strike.down()
-    assert not strike.reads("?")
-    strike.why()
-    assert isinstance(strike.top, Form), "no help, no page"
+def test_help_on_an_input(strike_form):
+    strike_form.down(2)
+    assert strike_form.reads("?"), "the key strip shows that there is more"
+    strike_form.why()
+    assert strike_form.reads("Ce que l’on tient en main.")
+    strike_form.back()
+    strike_form.down()
+    assert not strike_form.reads("?")
+    strike_form.why()
+    assert isinstance(strike_form.top, Form), "no help, no page"
 
 
-def test_a_refused_form_says_why_in_words_and_can_be_corrected(strike):
-    strike.top.given.update(weapon=2, charge=1)
-    strike.top.refresh()
-    strike.run(20)
+def test_a_refused_form_says_why_in_words_and_can_be_corrected(strike_form):
+    strike_form.top.given.update(weapon=2, charge=1)
+    strike_form.top.refresh()
+    strike_form.run(20)
     words = "Pas de charge avec un arc (2)"
-    assert strike.reads(words, "OK corriger")
-    before = rolls(strike)
-    strike.ok()
-    assert strike.top.cursor == 1, "the first line that can be changed"
-    strike.up()
-    strike.why()
-    assert isinstance(strike.top, Form), "no odds of what may not be done"
-    assert rolls(strike) == before
-    strike.down(3)
-    assert strike.reads("Charge")
-    strike.ok()
-    strike.up(3)
-    assert strike.reads("Tuer", "OK lancer")
+    assert strike_form.reads(words, "OK corriger")
+    before = written_rolls(strike_form)
+    strike_form.ok()
+    assert strike_form.top.cursor == 1, "the first line that can be changed"
+    strike_form.up()
+    strike_form.why()
+    assert isinstance(strike_form.top, Form), "no odds of what may not be done"
+    assert written_rolls(strike_form) == before
+    strike_form.down(3)
+    assert strike_form.reads("Charge")
+    strike_form.ok()
+    strike_form.up(3)
+    assert strike_form.reads("Tuer", "OK lancer")
 
 
 def test_a_value_out_of_range_is_named_and_can_be_corrected(toy):
@@ -181,24 +183,24 @@ def test_a_value_out_of_range_is_named_and_can_be_corrected(toy):
     assert toy.top.error is None
 
 
-def test_odds_key_by_key(strike):
-    strike.context.change([("char", TARGET, "wounds", 17)])
-    strike.top.refresh()
-    strike.why()
-    assert isinstance(strike.top, Odds)
-    keys = strike.top.odds.keys
+def test_odds_key_by_key(strike_form):
+    strike_form.context.change([("char", TARGET, "wounds", 17)])
+    strike_form.top.refresh()
+    strike_form.why()
+    assert isinstance(strike_form.top, Odds)
+    keys = strike_form.top.odds.keys
     assert keys == list(range(-3, 6))
     seen = []
     for _ in range(len(keys) + 1):
-        seen.append(strike.words.text())
-        strike.down()
+        seen.append(strike_form.words.text())
+        strike_form.down()
     assert "1/24" in seen[0] and "≥−3" in seen[0] and "100 %" in seen[0]
     assert "Tuer" in seen[-1] and "1/4" in seen[-1] and "25 %" in seen[-1]
-    assert strike.words.text() == seen[0], "round the end"
-    strike.up()
-    assert strike.words.text() == seen[-1]
-    strike.ok()
-    assert isinstance(strike.top, Form)
+    assert strike_form.words.text() == seen[0], "round the end"
+    strike_form.up()
+    assert strike_form.words.text() == seen[-1]
+    strike_form.ok()
+    assert isinstance(strike_form.top, Form)
 
 
 def test_a_doubtful_cell_is_shown_as_undetermined(toy):
@@ -220,60 +222,64 @@ def test_the_tail_of_explosions_is_shown(toy):
 # Roll, apply, undo
 
 
-def test_roll_apply_undo_redo(strike):
-    strike.dice(6, 2)
-    strike.ok()
-    assert strike.reads("Frappe", "Bleu", "4", "6", "2", "OK appliquer")
-    assert strike.get("char", TARGET, "wounds") == 0, "not before it is confirmed"
-    strike.ok()
-    assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (4, 1)
-    strike.undo()
-    assert strike.reads("Annulé → Bleu blessures 0")
-    assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0)
-    strike.context.redo()
-    strike.run(20)
-    assert strike.reads("Refait : Bleu blessures 0→4")
-    assert strike.get("char", TARGET, "wounds") == 4
-    assert [r[3] for r in rolls(strike)] == [[(6, 2)]]
+def test_roll_apply_undo_redo(strike_form):
+    strike_form.dice(6, 2)
+    strike_form.ok()
+    assert strike_form.reads("Frappe", "Bleu", "4", "6", "2", "OK appliquer")
+    assert strike_form.get("char", TARGET, "wounds") == 0, "not before it is confirmed"
+    strike_form.ok()
+    assert (strike_form.get("char", TARGET, "wounds"), strike_form.get("game", 0, "turn")) == (4, 1)
+    strike_form.undo()
+    assert strike_form.reads("Annulé → Bleu blessures 0")
+    assert (strike_form.get("char", TARGET, "wounds"), strike_form.get("game", 0, "turn")) == (0, 0)
+    strike_form.context.redo()
+    strike_form.run(20)
+    assert strike_form.reads("Refait : Bleu blessures 0→4")
+    assert strike_form.get("char", TARGET, "wounds") == 4
+    assert [r[3] for r in written_rolls(strike_form)] == [[(6, 2)]]
 
 
-def test_what_was_applied_and_undone_can_be_applied_again(strike):
-    strike.dice(6, 2)
-    strike.ok()
-    strike.ok()
-    assert strike.top.actions() == ["parry", "again"], "there is still something to do, so the result stays"
-    strike.undo()
-    assert strike.top.actions() == ["apply", "parry", "again"]
-    strike.ok()
-    assert strike.get("char", TARGET, "wounds") == 4
+def test_what_was_applied_and_undone_can_be_applied_again(strike_form):
+    strike_form.dice(6, 2)
+    strike_form.ok()
+    strike_form.ok()
+    assert strike_form.top.actions() == ["parry", "again"], (
+        "there is still something to do, so the result stays"
+    )
+    strike_form.undo()
+    assert strike_form.top.actions() == ["apply", "parry", "again"]
+    strike_form.ok()
+    assert strike_form.get("char", TARGET, "wounds") == 4
 
 
-def test_a_miss_is_a_word_and_has_nothing_to_apply(strike):
-    strike.dice(1, 4)
-    strike.ok()
-    assert strike.reads("Raté", "OK relancer")
+def test_a_miss_is_a_word_and_has_nothing_to_apply(strike_form):
+    strike_form.dice(1, 4)
+    strike_form.ok()
+    assert strike_form.reads("Raté", "OK relancer")
 
 
-def test_why_tells_dice_modifiers_and_the_chain(strike):
-    strike.top.given.update(weapon=1, force=-2)
-    strike.top.refresh()
-    strike.dice(5, 1)
-    strike.ok()
-    strike.why()
-    reasons = strike.top.body
+def test_why_tells_dice_modifiers_and_the_chain(strike_form):
+    strike_form.top.given.update(weapon=1, force=-2)
+    strike_form.top.refresh()
+    strike_form.dice(5, 1)
+    strike_form.ok()
+    strike_form.why()
+    reasons = strike_form.top.body
     assert reasons == "d6 = 5, d4 = 1|Arme hache +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
 
 
-def test_a_refused_effect_changes_nothing_and_is_said(strike):
-    strike.context.change([("char", TARGET, "pv", 3)])
-    strike.top.refresh()
-    strike.dice(6, 1)
-    strike.ok()
-    strike.ok()
-    assert strike.reads("blessures : de 0 à 3")
-    assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0), "all or nothing"
-    strike.ok()
-    assert strike.top.actions()[0] == "apply"
+def test_a_refused_effect_changes_nothing_and_is_said(strike_form):
+    strike_form.context.change([("char", TARGET, "pv", 3)])
+    strike_form.top.refresh()
+    strike_form.dice(6, 1)
+    strike_form.ok()
+    strike_form.ok()
+    assert strike_form.reads("blessures : de 0 à 3")
+    assert (strike_form.get("char", TARGET, "wounds"), strike_form.get("game", 0, "turn")) == (0, 0), (
+        "all or nothing"
+    )
+    strike_form.ok()
+    assert strike_form.top.actions()[0] == "apply"
 
 
 def test_what_follows_knows_the_blow_and_the_target_and_leads_back(toy):
@@ -309,13 +315,13 @@ def test_what_follows_may_fall_on_another_of_those_who_took_part(toy):
 
 
 def test_an_outcome_without_a_text_may_have_a_sign(toy):
-    def label(key):
+    def long_label(key):
         return "éBr"
 
     toy.context.open("toy.home")
-    assert key_label(toy.context, Procedure("cell", (), None, label=label), 7) == "éBr"
+    assert key_label(toy.context, Procedure("cell", (), None, label=long_label), 7) == "éBr"
     assert key_label(toy.context, Procedure("cell", (), None), 7) == "7"
-    assert key_label(toy.context, Procedure("trinity", (), None, label=label), 0) == toy.context.t(
+    assert key_label(toy.context, Procedure("trinity", (), None, label=long_label), 0) == toy.context.t(
         "trinity.0"
     )
 
@@ -347,7 +353,7 @@ def test_a_trinity_rolls_asks_and_explodes(toy):
     toy.dice(12, 5)
     toy.ok()
     assert toy.reads("Réussite", "12", "3", "5")
-    assert [r[3] for r in rolls(toy)] == [
+    assert [r[3] for r in written_rolls(toy)] == [
         [(12, 3)],
         [(12, 3), 0, (12,), (5,)],
     ], "before the decision, and after all that fell with it"
@@ -425,62 +431,64 @@ def where_it_stands(toy):
 
 
 @pytest.fixture(params=HALVES, ids=[name for name, _ in HALVES])
-def half(request, toy):
+def half_roll(request, toy):
     """A device after a wound and half a roll, whose question waits."""
     name, faces = request.param
     toy.context.open("toy.home")
     toy.context.change([("char", TARGET, "wounds", 3)])
-    toy.form(name, *(TARGET,) * len(proc(toy, name).roles))
+    toy.form(name, *(TARGET,) * len(toy_procedure(toy, name).roles))
     toy.before = where_it_stands(toy)
     toy.name, toy.faces = name, faces
-    throw(toy)
+    throw_faces(toy)
     return toy
 
 
-def throw(toy):
+def throw_faces(toy):
     toy.dice(*toy.faces)
     toy.ok()
     assert isinstance(toy.top, Result) and toy.top.ask is not None
 
 
-def test_half_a_roll_that_is_left_is_taken_back(half):
-    half.back()
-    assert isinstance(half.top, Form)
-    assert half.reads("Jet repris" if half.faces else "Annulé")
-    assert where_it_stands(half) == half.before
-    assert [r[3] for r in rolls(half)] == [[half.faces] if half.faces else []], "it stays in the history"
+def test_half_a_roll_that_is_left_is_taken_back(half_roll):
+    half_roll.back()
+    assert isinstance(half_roll.top, Form)
+    assert half_roll.reads("Jet repris" if half_roll.faces else "Annulé")
+    assert where_it_stands(half_roll) == half_roll.before
+    assert [r[3] for r in written_rolls(half_roll)] == [[half_roll.faces] if half_roll.faces else []], (
+        "it stays in the history"
+    )
 
 
-def test_half_a_roll_that_was_left_is_made_again(half):
-    half.back()
-    throw(half)
-    half.dice(5, 5)
-    half.ok()
-    assert half.top.outcome is not None
-    half.back()
-    assert half.context.session.pending_roll() is not None, "a whole one may wait"
+def test_half_a_roll_that_was_left_is_made_again(half_roll):
+    half_roll.back()
+    throw_faces(half_roll)
+    half_roll.dice(5, 5)
+    half_roll.ok()
+    assert half_roll.top.outcome is not None
+    half_roll.back()
+    assert half_roll.context.session.pending_roll() is not None, "a whole one may wait"
 
 
-def test_undo_and_redo_know_nothing_of_half_a_roll_that_was_left(half):
-    half.back()
-    half.context.redo()
-    assert where_it_stands(half) == half.before
-    half.undo()
-    assert half.get("char", TARGET, "wounds") == 0
-    half.context.redo()
-    assert half.get("char", TARGET, "wounds") == 3
-    assert half.context.session.pending_roll() is None
+def test_undo_and_redo_know_nothing_of_half_a_roll_that_was_left(half_roll):
+    half_roll.back()
+    half_roll.context.redo()
+    assert where_it_stands(half_roll) == half_roll.before
+    half_roll.undo()
+    assert half_roll.get("char", TARGET, "wounds") == 0
+    half_roll.context.redo()
+    assert half_roll.get("char", TARGET, "wounds") == 3
+    assert half_roll.context.session.pending_roll() is None
 
 
-def test_the_power_goes_in_the_middle_of_half_a_roll(half):
-    half.pull()
-    assert isinstance(half.top, Result) and half.top.ask is not None
-    half.back()
-    assert isinstance(half.top, Form)
-    half.pull()
-    assert isinstance(half.top, Form)
-    assert where_it_stands(half) == half.before
-    throw(half)
+def test_the_power_goes_in_the_middle_of_half_a_roll(half_roll):
+    half_roll.pull()
+    assert isinstance(half_roll.top, Result) and half_roll.top.ask is not None
+    half_roll.back()
+    assert isinstance(half_roll.top, Form)
+    half_roll.pull()
+    assert isinstance(half_roll.top, Form)
+    assert where_it_stands(half_roll) == half_roll.before
+    throw_faces(half_roll)
 
 
 def test_half_a_roll_made_in_place_of_another_leaves_that_one(toy):
@@ -507,21 +515,21 @@ def test_a_roll_without_effects_is_repeated_with_one_press(toy):
     toy.dice(3)
     toy.ok()
     assert toy.reads("3")
-    assert [r[3] for r in rolls(toy)] == [[(11,)], [(3,)]]
+    assert [r[3] for r in written_rolls(toy)] == [[(11,)], [(3,)]]
 
 
-def test_rolling_again_is_a_new_roll_with_the_same_values(strike):
-    strike.top.given["force"] = 3
-    strike.top.refresh()
-    strike.dice(2, 1)
-    strike.ok()
-    strike.up()
-    assert strike.reads("OK relancer")
-    strike.dice(6, 6 - 2)
-    strike.ok()
-    assert strike.reads("5")
-    assert [r[3] for r in rolls(strike)] == [[(2, 1)], [(6, 4)]]
-    assert rolls(strike)[0][2] == rolls(strike)[1][2]
+def test_rolling_again_is_a_new_roll_with_the_same_values(strike_form):
+    strike_form.top.given["force"] = 3
+    strike_form.top.refresh()
+    strike_form.dice(2, 1)
+    strike_form.ok()
+    strike_form.up()
+    assert strike_form.reads("OK relancer")
+    strike_form.dice(6, 6 - 2)
+    strike_form.ok()
+    assert strike_form.reads("5")
+    assert [r[3] for r in written_rolls(strike_form)] == [[(2, 1)], [(6, 4)]]
+    assert written_rolls(strike_form)[0][2] == written_rolls(strike_form)[1][2]
 
 
 def test_rolling_again_what_may_not_be_done_any_more_says_so(toy):
@@ -529,16 +537,16 @@ def test_rolling_again_what_may_not_be_done_any_more_says_so(toy):
     toy.ok()
     proc = toy.top.proc
 
-    def never(v):
+    def refuse_always(v):
         from gobelet.rules.procedure import Refused
 
         raise Refused("TOY-1", n=1)
 
-    proc.check = never
-    before = rolls(toy)
+    proc.check = refuse_always
+    before = written_rolls(toy)
     toy.ok()
     assert toy.reads("Pas de charge avec un arc (1)")
-    assert rolls(toy) == before
+    assert written_rolls(toy) == before
     proc.check = None
 
 
@@ -585,7 +593,7 @@ def test_real_dice_are_entered_checked_and_marked(toy):
     toy.down()
     toy.ok(2)
     assert toy.reads("4", "5", "1", "réels · Bleu")
-    assert rolls(toy) == [("strike", BY_HAND, [0, 1, 0, 0, 0, 0, 0, 0, 20], [(5, 1)])]
+    assert written_rolls(toy) == [("strike", BY_HAND, [0, 1, 0, 0, 0, 0, 0, 0, 20], [(5, 1)])]
     toy.context.open("toy.history")
     toy.run(20)
     assert toy.reads("5 1 (réels)")
@@ -596,7 +604,7 @@ def test_real_dice_may_be_left(toy):
     toy.ok()
     toy.back()
     assert isinstance(toy.top, Form)
-    assert rolls(toy) == []
+    assert written_rolls(toy) == []
 
 
 def test_the_way_back_from_real_dice_is_one_die_at_a_time(toy):
@@ -628,8 +636,8 @@ def test_an_explosion_of_real_dice_is_asked_for(toy):
     toy.up(4)
     toy.ok()
     assert toy.reads("Réussite")
-    assert [r[1] for r in rolls(toy)] == [BY_HAND] * 3
-    assert rolls(toy)[-1][3] == [(12, 1), 0, (5,)]
+    assert [r[1] for r in written_rolls(toy)] == [BY_HAND] * 3
+    assert written_rolls(toy)[-1][3] == [(12, 1), 0, (5,)]
 
 
 def test_real_dice_left_twice_leave_no_half_a_roll(toy):
@@ -651,7 +659,7 @@ def test_real_dice_after_a_decision(toy):
     toy.up()
     toy.ok()
     assert toy.reads("6")
-    assert {r[1] for r in rolls(toy)} == {BY_HAND}
+    assert {r[1] for r in written_rolls(toy)} == {BY_HAND}
 
 
 def test_real_dice_are_remembered(toy):
@@ -675,7 +683,7 @@ def test_two_effects_on_one_field_add_up(toy):
     outcome = Outcome(
         0, (("target", "wounds", "+", 2), ("attacker", "wounds", "+", 3), ("target", "pv", "=", 9))
     )
-    found = toy.context.session.outcome_changes(proc(toy, "strike"), [TARGET, TARGET], outcome)
+    found = toy.context.session.outcome_changes(toy_procedure(toy, "strike"), [TARGET, TARGET], outcome)
     toy.context.change(found)
     assert (toy.get("char", TARGET, "wounds"), toy.get("char", TARGET, "pv")) == (5, 9)
 
@@ -691,13 +699,13 @@ def test_english(toy):
     assert toy.reads("Roll taken back")
 
 
-def test_what_the_sheets_have_already_is_not_applied(strike):
+def test_what_the_sheets_have_already_is_not_applied(strike_form):
     """A blow without a further effect offers nothing to apply, because an undo would have no effect."""
-    strike.dice(6, 1)
-    strike.ok()
-    assert strike.top.actions()[0] == "apply"
-    effects = strike.top.outcome.effects
-    strike.top.changes = lambda: [("char", 1, "wounds", strike.get("char", 1, "wounds"))]
-    assert effects and strike.top.actions() == ["parry", "again"]
-    strike.top.changes = lambda: [("char", 1, "wounds", 9999)]
-    assert strike.top.actions()[0] == "apply", "what is refused is told when it is applied"
+    strike_form.dice(6, 1)
+    strike_form.ok()
+    assert strike_form.top.actions()[0] == "apply"
+    effects = strike_form.top.outcome.effects
+    strike_form.top.changes = lambda: [("char", 1, "wounds", strike_form.get("char", 1, "wounds"))]
+    assert effects and strike_form.top.actions() == ["parry", "again"]
+    strike_form.top.changes = lambda: [("char", 1, "wounds", 9999)]
+    assert strike_form.top.actions()[0] == "apply", "what is refused is told when it is applied"

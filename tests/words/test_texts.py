@@ -44,7 +44,7 @@ def files() -> Files:
     return Files()
 
 
-def opened(files: Callable[[str], Any], *games: str) -> Texts:
+def open_texts(files: Callable[[str], Any], *games: str) -> Texts:
     texts = Texts(files, "fr")
     for name in games:
         texts.open(name)
@@ -62,7 +62,7 @@ def test_the_game_is_asked_before_the_system(files: Files) -> None:
 
 
 def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
-    texts = opened(files, "trirème", "other")
+    texts = open_texts(files, "trirème", "other")
     assert texts("other") == "autre"
     texts.close()
     assert texts("title") == "Gobelet"
@@ -70,7 +70,7 @@ def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
 
 
 def test_the_language_changes_in_everything_open(files: Files) -> None:
-    texts = opened(files, "trirème")
+    texts = open_texts(files, "trirème")
     texts.switch("en")
     assert texts.language == "en"
     assert texts("title") == "Trireme"
@@ -78,7 +78,7 @@ def test_the_language_changes_in_everything_open(files: Files) -> None:
 
 
 def test_a_language_that_one_catalogue_lacks_changes_nothing(files: Files) -> None:
-    texts = opened(files, "other")
+    texts = open_texts(files, "other")
     with pytest.raises(OSError):
         texts.switch("en")
     assert texts.language == "fr"
@@ -133,7 +133,7 @@ def test_what_was_shown_is_not_read_again() -> None:
 
 
 def test_what_is_asked_for_again_and_again_stays() -> None:
-    texts = opened(files := CountingReads(), "many")
+    texts = open_texts(files := CountingReads(), "many")
     assert texts("title") == "Gobelet"
     for number in range(500):
         texts(f"key{number}")
@@ -144,7 +144,7 @@ def test_what_is_asked_for_again_and_again_stays() -> None:
 
 def test_compact_texts_are_the_same_and_are_not_read_again() -> None:
     files = CountingReads()
-    texts = opened(files, "trirème")
+    texts = open_texts(files, "trirème")
     asked = ("title", "yes", "lang", "e.T-E1", "absent")
     before = [texts.get(key) for key in asked]
     reads = files.reads
@@ -165,7 +165,7 @@ def test_what_is_kept_is_forgotten_with_a_change_of_catalogues(files: Files) -> 
 
 
 def test_what_is_kept_has_a_bound() -> None:
-    texts = opened(Files(), "many")
+    texts = open_texts(Files(), "many")
     most = 0
     for number in range(500):
         assert texts(f"key{number}") == "x" * 90

@@ -29,7 +29,7 @@ from host_tools.link.shapes import parse_message
 from host_tools.link.table import Table, replay_lines
 from simulator.board import VirtualBoard
 from simulator.keys import OK
-from tests.link.listener import playing
+from tests.link.listener import play_with_cable
 
 FOUNDRY = "http://localhost:30000"
 
@@ -77,7 +77,7 @@ class Ended(Plugged):
 
 @pytest.fixture
 def device() -> VirtualBoard:
-    return playing("dice")
+    return play_with_cable("dice")
 
 
 def followed(port: Any, table: Table, count: int) -> list[dict[str, Any]]:
@@ -126,7 +126,7 @@ def test_two_devices_recorded_and_their_rolls_sent_once(
     The second run sends no roll that the first one sent.
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    ports = {name: playing("dice") for name in ("one", "two")}
+    ports = {name: play_with_cable("dice") for name in ("one", "two")}
     file = tmp_path / "evening.jsonl"
     words = ["--port", "one", "--port", "two", "--dddice", "--record", str(file)]
     assert tool.main(words) == 1 and "no key for dddice yet" in capsys.readouterr().err

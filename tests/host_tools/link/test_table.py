@@ -13,7 +13,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import OK
 from simulator.serial import Serial
 from simulator.store import MemoryStore
-from tests.link.listener import Listener, of
+from tests.link.listener import Listener, messages_of
 
 from gobelet.games.mystria.rules import sheets, turn  # isort: skip
 
@@ -68,7 +68,7 @@ def test_what_one_press_throws_is_bound_by_its_one_code() -> None:
     for _ in range(2):
         listener.device.press(OK)
     listener.wait(2000)
-    rolls = of("roll", listener.messages)
+    rolls = messages_of("roll", listener.messages)
     table = Table()
     for message in listener.messages:
         table.process(message)

@@ -30,7 +30,7 @@ def new_canvas() -> Canvas:
     return Canvas(bytearray(1024), open_asset)
 
 
-def lit(c: Canvas) -> set[tuple[int, int]]:
+def lit_dots(c: Canvas) -> set[tuple[int, int]]:
     """Return every lit dot as (x, y)."""
     return {
         (at % 128, at // 128 * 8 + bit)
@@ -41,7 +41,7 @@ def lit(c: Canvas) -> set[tuple[int, int]]:
     }
 
 
-def picture(buffer: bytes) -> Image.Image:
+def picture_image(buffer: bytes) -> Image.Image:
     image = Image.new("1", (128, 64))
     for y in range(64):
         for x in range(128):
@@ -60,7 +60,7 @@ def main(out: str) -> None:
         c = new_canvas()
         scene(c)
         place = (at % across * (128 + gap) + gap // 2, at // across * (64 + gap) + gap // 2)
-        sheet.paste(picture(c.buffer), place)
+        sheet.paste(picture_image(c.buffer), place)
     sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST).save(out)
 
 

@@ -13,19 +13,19 @@ from gobelet.ui.drawing.canvas import Canvas
 from gobelet.ui.drawing.pixels import double
 from host_tools.building import fonts
 from host_tools.building.fonts import Rows
-from tests.ui.drawing.gallery import assets, lit, new_canvas, open_asset
+from tests.ui.drawing.gallery import assets, lit_dots, new_canvas, open_asset
 
 CHARS = {size: "".join(fonts.read_font(size)) for size in fonts.SIZES}
 SIZES = st.sampled_from(fonts.SIZES)
 
 
 @st.composite
-def texts(draw: st.DrawFn, most: int = 8) -> tuple[str, int]:
+def draw_text(draw: st.DrawFn, most: int = 8) -> tuple[str, int]:
     size = draw(SIZES)
     return draw(st.text(CHARS[size], max_size=most)), size
 
 
-def box(dots: set[tuple[int, int]]) -> tuple[int, int, int, int]:
+def bounding_box(dots: set[tuple[int, int]]) -> tuple[int, int, int, int]:
     """Return left, top, right, bottom; the last two are inclusive."""
     xs, ys = [x for x, _ in dots], [y for _, y in dots]
     return min(xs), min(ys), max(xs), max(ys)
@@ -38,15 +38,15 @@ def smooth_double(rows: Rows) -> Rows:
     """
     height, width = len(rows), len(rows[0])
 
-    def lit(x: int, y: int) -> bool:
+    def is_lit(x: int, y: int) -> bool:
         return 0 <= x < width and 0 <= y < height and rows[y][x] == "#"
 
     doubled = []
     for y in range(height):
         upper, lower = "", ""
         for x in range(width):
-            here = lit(x, y)
-            up, down, left, right = lit(x, y - 1), lit(x, y + 1), lit(x - 1, y), lit(x + 1, y)
+            here = is_lit(x, y)
+            up, down, left, right = is_lit(x, y - 1), is_lit(x, y + 1), is_lit(x - 1, y), is_lit(x + 1, y)
             corners = [here] * 4
             if up != down and left != right:
                 corners = [
@@ -71,7 +71,7 @@ def test_every_glyph_is_drawn_as_its_source_shows_it(size: int) -> None:
         after = c.text(3, 5, char, size)
         assert after == 3 + len(rows[0])
         drawn = {(3 + x, 5 + y) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"}
-        assert lit(c) == drawn, f"U+{ord(char):04X} at {size}"
+        assert lit_dots(c) == drawn, f"U+{ord(char):04X} at {size}"
 
 
 def test_words_at_32_are_the_16_px_letters_smoothly_doubled() -> None:
@@ -82,7 +82,7 @@ def test_words_at_32_are_the_16_px_letters_smoothly_doubled() -> None:
         rows = smooth_double(fonts.read_font(16)[char])
         drawn |= {(x + dx, y) for y, row in enumerate(rows) for dx, dot in enumerate(row) if dot == "#"}
         x += len(rows[0])
-    assert (lit(c), after) == (drawn, x)
+    assert (lit_dots(c), after) == (drawn, x)
 
 
 def test_every_letter_is_doubled_alike_alone_and_between_others() -> None:
@@ -98,7 +98,7 @@ def test_every_letter_is_doubled_alike_alone_and_between_others() -> None:
             x += len(rows[0])
         c = new_canvas()
         c.text(0, 3, f"N{char}é", 32)
-        assert lit(c) == {(x, y) for x, y in drawn if x < 128}, f"U+{ord(char):04X}"
+        assert lit_dots(c) == {(x, y) for x, y in drawn if x < 128}, f"U+{ord(char):04X}"
 
 
 def test_doubling_smooths_stairs_and_keeps_straight_lines() -> None:
@@ -120,25 +120,25 @@ def test_a_number_at_32_has_digits_of_its_own_even_after_a_word() -> None:
     c.text(0, 0, "Raté 3", 32)
     c.clear()
     assert c.text(0, 0, "3", 32) == 19
-    assert box(lit(c))[3] == 31
+    assert bounding_box(lit_dots(c))[3] == 31
 
 
-@given(texts())
+@given(draw_text())
 def test_width_tells_what_is_lit_and_what_follows(drawn: tuple[str, int]) -> None:
     text, size = drawn
     c = new_canvas()
     after = c.text(0, 0, text, size)
     gap = 1 if size <= 24 else 2
     assert c.width(text, size) == (after - gap if text else 0)
-    dots = lit(c)
+    dots = lit_dots(c)
     if dots:
-        _, _, right, bottom = box(dots)
+        _, _, right, bottom = bounding_box(dots)
         assert right <= max(c.width(text, size) - 1, 0)
         assert bottom < size
     assert c.missing == 0
 
 
-@given(texts(), st.integers(0, 127), st.integers(0, 63))
+@given(draw_text(), st.integers(0, 127), st.integers(0, 63))
 def test_dark_on_light_is_the_exact_reverse(drawn: tuple[str, int], x: int, y: int) -> None:
     text, size = drawn
     one, other = new_canvas(), new_canvas()
@@ -147,18 +147,18 @@ def test_dark_on_light_is_the_exact_reverse(drawn: tuple[str, int], x: int, y: i
     assert bytes(one.buffer) == bytes(byte ^ 0xFF for byte in other.buffer)
 
 
-@given(texts(3), st.integers(-10, 120), st.integers(-10, 60))
+@given(draw_text(3), st.integers(-10, 120), st.integers(-10, 60))
 def test_writing_adds_to_what_is_there(drawn: tuple[str, int], x: int, y: int) -> None:
     text, size = drawn
     alone, over = new_canvas(), new_canvas()
     alone.text(x, y, text, size)
     over.fill(10, 10, 40, 30)
-    before = lit(over)
+    before = lit_dots(over)
     over.text(x, y, text, size)
-    assert lit(over) == lit(alone) | before
+    assert lit_dots(over) == lit_dots(alone) | before
 
 
-@given(texts(4))
+@given(draw_text(4))
 def test_centred_text_has_the_same_room_on_both_sides(drawn: tuple[str, int]) -> None:
     text, size = drawn
     c = new_canvas()
@@ -175,7 +175,7 @@ def test_right_ends_left_of_its_column() -> None:
         c = new_canvas()
         x = c.right(100, 0, "48", size)
         assert x == 100 - c.width("48", size)
-        assert 97 <= box(lit(c))[2] <= 99
+        assert 97 <= bounding_box(lit_dots(c))[2] <= 99
 
 
 def test_an_unknown_character_is_a_hollow_box_and_counted() -> None:
@@ -184,9 +184,9 @@ def test_an_unknown_character_is_a_hollow_box_and_counted() -> None:
     after = c.text(0, 0, "漢", 16)
     assert c.missing == 1
     assert after == c.width("漢", 16) + 1
-    left, top, right, bottom = box(lit(c))
+    left, top, right, bottom = bounding_box(lit_dots(c))
     assert (right - left, bottom - top) == (7, 13)
-    assert (4, 7) not in lit(c)
+    assert (4, 7) not in lit_dots(c)
     c.text(0, 20, "é", 8)
     assert c.missing == 1
 
@@ -293,32 +293,32 @@ def test_box_has_its_corners_off() -> None:
     c = new_canvas()
     c.fill(0, 0, 128, 64)
     c.box(10, 10, 12, 9)
-    dark = {(x, y) for x in range(10, 22) for y in range(10, 19)} - lit(c)
+    dark = {(x, y) for x in range(10, 22) for y in range(10, 19)} - lit_dots(c)
     inside = {(x, y) for x in range(11, 21) for y in range(11, 18)}
     assert dark == inside | {(10, 10), (21, 10), (10, 18), (21, 18)}
     c.clear()
     c.box(10, 10, 12, 9, 1)
-    assert len(lit(c)) == 12 * 9 - 4
+    assert len(lit_dots(c)) == 12 * 9 - 4
 
 
 @given(st.integers(-5, 130), st.integers(-5, 70), st.integers(0, 140), st.integers(0, 70))
 def test_invert_turns_exactly_its_rectangle(x: int, y: int, w: int, h: int) -> None:
     c = new_canvas()
     c.text(20, 10, "Été 42", 16)
-    before = lit(c)
+    before = lit_dots(c)
     c.invert(x, y, w, h)
     inside = {(i, j) for i in range(x, x + w) for j in range(y, y + h) if 0 <= i < 128 and 0 <= j < 64}
-    assert lit(c) == before ^ inside
+    assert lit_dots(c) == before ^ inside
     c.invert(x, y, w, h)
-    assert lit(c) == before
+    assert lit_dots(c) == before
 
 
 def test_dotted_lines_drawn_apart_agree() -> None:
     c = new_canvas()
     c.dots(1, 3, 60)
     c.dots(50, 3, 78)
-    assert {x % 3 for x, _ in lit(c)} == {0}
-    assert max(x for x, _ in lit(c)) <= 127
+    assert {x % 3 for x, _ in lit_dots(c)} == {0}
+    assert max(x for x, _ in lit_dots(c)) <= 127
 
 
 # Fonts

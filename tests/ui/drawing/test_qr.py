@@ -8,7 +8,7 @@ from gobelet.ui.drawing import qr
 from host_tools.drawing import qr as desk
 
 
-def dark(rows: list[int]) -> list[list[bool]]:
+def dark_modules(rows: list[int]) -> list[list[bool]]:
     return [[bool(row >> x & 1) for x in range(len(rows))] for row in rows]
 
 
@@ -16,7 +16,7 @@ def dark(rows: list[int]) -> list[list[bool]]:
 @pytest.mark.parametrize("letter", ["a", "é", "0"])
 def test_the_same_modules_as_the_desk_draws_at_level_m(letter: str, length: int) -> None:
     text = (letter * length).encode()[:length].decode(errors="ignore")
-    assert dark(qr.code(text.encode())) == desk.grid(text)
+    assert dark_modules(qr.code(text.encode())) == desk.grid(text)
 
 
 @pytest.mark.parametrize(("length", "size"), [(0, 21), (17, 21), (18, 25), (32, 25), (33, 29), (qr.MOST, 29)])

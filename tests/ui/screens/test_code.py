@@ -14,7 +14,7 @@ from simulator.web import address
 LANGUAGES = ("fr", "en")
 
 
-def scanned(board: VirtualBoard) -> str:
+def scan_panel(board: VirtualBoard) -> str:
     """Return the text that a phone reads from the panel: lit pixels are white, without a margin."""
     picture = board.picture()
     shades = bytearray()
@@ -32,7 +32,7 @@ def scanned(board: VirtualBoard) -> str:
     return str(found[0].bytes, "utf-8")
 
 
-def device(language: str = "fr") -> VirtualBoard:
+def make_device(language: str = "fr") -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
@@ -41,7 +41,7 @@ def device(language: str = "fr") -> VirtualBoard:
     return board
 
 
-def checked(board: VirtualBoard) -> None:
+def check_screen(board: VirtualBoard) -> None:
     assert not board.faults
     assert not board.context.t.missing
     assert not board.app.canvas.clipped
@@ -56,14 +56,14 @@ def test_every_version_and_level_is_read_from_the_panel(toy, length: int, invert
     text = "".join(chr(33 + (7 * at + length) % 90) for at in range(length))
     toy.context.push(Code(toy.context, "Code", text))
     toy.run(50)
-    assert scanned(toy) == text
+    assert scan_panel(toy) == text
     toy.ok()
     assert toy.ids == ["system.home"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_receipt_of_a_roll(language: str) -> None:
-    board = device(language)
+    board = make_device(language)
     board.context.open("dice.home")
     board.context.open("dice.presets", 5)  # the preset 2d6
     board.run(100)
@@ -76,12 +76,12 @@ def test_the_receipt_of_a_roll(language: str) -> None:
         board.hold(OK)
         board.run(100)
     at = next(record[0] for record in board.context.session.journal.newest_first())
-    assert scanned(board) == f"#{at} 4 3: 2d6 = 7"
+    assert scan_panel(board) == f"#{at} 4 3: 2d6 = 7"
     board.press(UP)
     board.press(DOWN)
     board.hold(OK)
-    assert scanned(board) == f"#{at} 4 3: 2d6 = 7", "these keys do nothing here"
-    checked(board)
+    assert scan_panel(board) == f"#{at} 4 3: 2d6 = 7", "these keys do nothing here"
+    check_screen(board)
     board.press(BACK)
     board.press(BACK)
     assert board.app.stack.ids[-1] == "dice.history"
@@ -92,11 +92,11 @@ def test_the_receipt_of_a_roll(language: str) -> None:
     assert board.app.stack.ids[-1] == "dice.history", "the power went: what it was opened from is there"
     board.hold(OK)
     board.hold(OK)
-    assert scanned(board) == f"#{at} 4 3: 2d6 = 7"
+    assert scan_panel(board) == f"#{at} 4 3: 2d6 = 7"
     board.hold(BACK)
     board.run(5000)
-    assert scanned(board) == f"#{at} 4 3: 2d6 = 7", "a roll stays rolled"
-    checked(board)
+    assert scan_panel(board) == f"#{at} 4 3: 2d6 = 7", "a roll stays rolled"
+    check_screen(board)
 
 
 def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
@@ -118,7 +118,7 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
     place = toy.top.positions[1]
     toy.why()
     toy.why()
-    assert scanned(toy) == f"#{place} 6 2: Rouge → Bleu : Frappe 4"
+    assert scan_panel(toy) == f"#{place} 6 2: Rouge → Bleu : Frappe 4"
     toy.undo()
     toy.run(100)
     assert not isinstance(toy.top, Code), "to where the wounds were dealt"
@@ -126,7 +126,7 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
-    board = device(language)
+    board = make_device(language)
     board.store.replace("presets.txt", b"HACHE = 2d6+3\nLONG = " + b"d6+" * 18 + b"d6\n")
     board.context.open("dice.home")
     board.context.open("dice.presets")
@@ -142,8 +142,8 @@ def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
             assert board.words.has("QR")
             assert not isinstance(board.app.stack.top(), Code)
         else:
-            assert scanned(board) == line
-        checked(board)
+            assert scan_panel(board) == line
+        check_screen(board)
         board.press(BACK)
         assert board.app.stack.ids[-1] == "dice.presets"
         board.press(DOWN)
@@ -151,7 +151,7 @@ def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_address_of_the_page(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    board = device(language)
+    board = make_device(language)
     monkeypatch.setattr("gobelet.system.about.PAGE", "")
     board.context.open("system.about")
     board.hold(OK)
@@ -160,8 +160,8 @@ def test_the_address_of_the_page(monkeypatch: pytest.MonkeyPatch, language: str)
     monkeypatch.setattr("gobelet.system.about.PAGE", "https://example.org/gobelet/")
     board.context.open("system.about")
     board.hold(OK)
-    assert scanned(board) == "https://example.org/gobelet/"
-    checked(board)
+    assert scan_panel(board) == "https://example.org/gobelet/"
+    check_screen(board)
 
 
 def test_the_firmware_has_the_address_that_is_published() -> None:

@@ -9,21 +9,21 @@ from simulator.keys import DOWN, UP
 
 
 @pytest.fixture
-def ask(toy):
+def push_and_result(toy):
     """Push a screen over the list of games; return the list that gets its result."""
     got = []
     toy.top.on_result = got.append
 
-    def push(screen):
+    def push_screen(screen):
         toy.context.push(screen)
         toy.run(20)
         return got
 
-    return push
+    return push_screen
 
 
-def test_a_dial_shows_what_it_was_and_closes_with_the_number(toy, ask):
-    got = ask(Dial(toy.context, "PV", 20, 1, 60, "pv"))
+def test_a_dial_shows_what_it_was_and_closes_with_the_number(toy, push_and_result):
+    got = push_and_result(Dial(toy.context, "PV", 20, 1, 60, "pv"))
     assert toy.reads("PV", "1 à 60", "20", "pv")
     toy.up(3)
     assert toy.reads("20→", "23")
@@ -32,15 +32,15 @@ def test_a_dial_shows_what_it_was_and_closes_with_the_number(toy, ask):
     assert got == [22]
 
 
-def test_back_leaves_it_as_it_was(toy, ask):
-    got = ask(Dial(toy.context, "PV", 20, 1, 60))
+def test_back_leaves_it_as_it_was(toy, push_and_result):
+    got = push_and_result(Dial(toy.context, "PV", 20, 1, 60))
     toy.up(3)
     toy.back()
     assert got == [None]
 
 
-def test_it_stops_at_its_bounds_however_fast(toy, ask):
-    got = ask(Dial(toy.context, "PV", 20, -5, 60))
+def test_it_stops_at_its_bounds_however_fast(toy, push_and_result):
+    got = push_and_result(Dial(toy.context, "PV", 20, -5, 60))
     toy.press(UP, 5000)
     assert toy.top.value == 60
     toy.press(DOWN, 9000)
@@ -51,8 +51,8 @@ def test_it_stops_at_its_bounds_however_fast(toy, ask):
     assert got == [-5]
 
 
-def test_held_keys_take_larger_steps(toy, ask):
-    ask(Dial(toy.context, "n", 0, 0, 9999))
+def test_held_keys_take_larger_steps(toy, push_and_result):
+    push_and_result(Dial(toy.context, "n", 0, 0, 9999))
     toy.press(UP, 900)
     slow = toy.top.value
     assert 3 < slow < 8
@@ -61,30 +61,30 @@ def test_held_keys_take_larger_steps(toy, ask):
 
 
 @pytest.mark.parametrize(("value", "shown"), [(99, 10), (-3, 1), (4, 4)])
-def test_a_value_outside_its_bounds_starts_at_the_nearest(toy, ask, value, shown):
-    ask(Dial(toy.context, "n", value, 1, 10))
+def test_a_value_outside_its_bounds_starts_at_the_nearest(toy, push_and_result, value, shown):
+    push_and_result(Dial(toy.context, "n", value, 1, 10))
     assert toy.top.value == shown
 
 
-def test_a_dial_with_one_value_only(toy, ask):
-    got = ask(Dial(toy.context, "n", 3, 3, 3))
+def test_a_dial_with_one_value_only(toy, push_and_result):
+    got = push_and_result(Dial(toy.context, "n", 3, 3, 3))
     toy.up()
     toy.down(2)
     toy.ok()
     assert got == [3]
 
 
-def test_a_question_is_answered_no_unless_one_moves(toy, ask):
-    got = ask(Confirm(toy.context, "Tout effacer ?"))
+def test_a_question_is_answered_no_unless_one_moves(toy, push_and_result):
+    got = push_and_result(Confirm(toy.context, "Tout effacer ?"))
     assert toy.reads("Tout effacer ?", "non", "oui")
     toy.ok()
     for key in (UP, DOWN):
-        ask(Confirm(toy.context, "Tout effacer ?"))
+        push_and_result(Confirm(toy.context, "Tout effacer ?"))
         toy.press(key)
         toy.ok()
-    ask(Confirm(toy.context, "Tout effacer ?"))
+    push_and_result(Confirm(toy.context, "Tout effacer ?"))
     toy.up(2)
     toy.ok()
-    ask(Confirm(toy.context, "Tout effacer ?"))
+    push_and_result(Confirm(toy.context, "Tout effacer ?"))
     toy.back()
     assert got == [False, True, True, False, None]

@@ -30,16 +30,16 @@ def form(toy: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     return toy
 
 
-def armour(toy: Any, value: int, row: int = TARGET) -> None:
+def set_armour(toy: Any, value: int, row: int = TARGET) -> None:
     toy.context.change([("char", row, "armour", value)])
 
 
-def force(toy: Any) -> int:
+def force_of(toy: Any) -> int:
     found: int = toy.top.values["force"]
     return found
 
 
-def say(toy: Any, more: int) -> None:
+def raise_force(toy: Any, more: int) -> None:
     """Raise the force by keys, this many times."""
     toy.down(FORCE)
     toy.ok()
@@ -48,13 +48,13 @@ def say(toy: Any, more: int) -> None:
     toy.up(FORCE)
 
 
-def again(toy: Any) -> None:
+def repeat_roll(toy: Any) -> None:
     from gobelet.system.again import repeat_last_roll
 
     repeat_last_roll(toy.context, "toy")
 
 
-def preset(toy: Any) -> None:
+def store_preset(toy: Any) -> None:
     from gobelet.ui.screens import preset_lines
 
     last = toy.context.session.last_roll()
@@ -67,85 +67,85 @@ def from_list(toy: Any) -> None:
     toy.form("strike", ATTACKER, TARGET)
 
 
-@pytest.mark.parametrize("way", [from_list, preset, again])
+@pytest.mark.parametrize("way", [from_list, store_preset, repeat_roll])
 @pytest.mark.parametrize("said", [0, 2])
 def test_a_form_opened_again_says_what_the_sheets_say_now(
     form: Any, way: Callable[[Any], None], said: int
 ) -> None:
-    armour(form, 1)
+    set_armour(form, 1)
     form.top.refresh()
     if said:
-        say(form, said)
+        raise_force(form, said)
     form.dice(1, 4)
     form.ok()
     assert form.context.session.last_roll().values["force"] == 1 + said
     form.back()
-    armour(form, 4)
+    set_armour(form, 4)
     way(form)
-    if way is again:
+    if way is repeat_roll:
         assert form.context.session.last_roll().values["force"] == 4, "this is rolled at once"
     else:
-        assert force(form) == 4
+        assert force_of(form) == 4
 
 
 def test_what_the_player_has_said_stays_for_this_form(form: Any) -> None:
-    armour(form, 1)
+    set_armour(form, 1)
     form.top.refresh()
-    say(form, 2)
-    assert force(form) == 3
+    raise_force(form, 2)
+    assert force_of(form) == 3
     form.context.open("toy.count")
     form.run(2000)
     form.back()
-    assert force(form) == 3, "the form was made again"
+    assert force_of(form) == 3, "the form was made again"
     form.pull()
-    assert force(form) == 3, "and once more, by a restart"
-    armour(form, 3)
+    assert force_of(form) == 3, "and once more, by a restart"
+    set_armour(form, 3)
     form.top.refresh()
-    assert force(form) == 3
+    assert force_of(form) == 3
 
 
 def test_what_nobody_has_said_follows_the_sheets(form: Any) -> None:
     form.context.open("toy.count")
     form.run(2000)
-    armour(form, 2)
+    set_armour(form, 2)
     form.back()
-    assert force(form) == 2
+    assert force_of(form) == 2
     form.context.open("toy.count")
     form.run(2000)
-    armour(form, 4)
+    set_armour(form, 4)
     form.run(2000)
     form.pull()
     form.back()
-    assert force(form) == 4
+    assert force_of(form) == 4
 
 
 def test_who_says_the_same_as_the_sheets_has_said_nothing(form: Any) -> None:
-    armour(form, 2)
+    set_armour(form, 2)
     form.top.refresh()
-    say(form, 2)
+    raise_force(form, 2)
     assert form.top.entered == ["force"]
     form.top.set_value(form.top.proc.inputs[3], 2)
     assert form.top.entered == []
-    armour(form, 1)
+    set_armour(form, 1)
     form.top.refresh()
-    assert force(form) == 1
+    assert force_of(form) == 1
 
 
 def test_what_was_said_was_said_of_that_target(form: Any) -> None:
-    say(form, 3)
-    armour(form, 1, OTHER)
+    raise_force(form, 3)
+    set_armour(form, 1, OTHER)
     form.down()
     form.ok()
     form.down()
     form.ok()
     assert form.top.rows == [ATTACKER, OTHER]
-    assert force(form) == 1
+    assert force_of(form) == 1
 
 
 def test_a_roll_taken_back_shows_the_form_as_it_was(form: Any) -> None:
-    armour(form, 1)
+    set_armour(form, 1)
     form.top.refresh()
-    say(form, 2)
+    raise_force(form, 2)
     form.dice(6, 1)
     form.ok()
     form.ok()
@@ -153,20 +153,20 @@ def test_a_roll_taken_back_shows_the_form_as_it_was(form: Any) -> None:
     form.undo()
     form.undo()
     assert form.ids[-1] == "toy.form"
-    assert force(form) == 3
+    assert force_of(form) == 3
     form.context.navigation.back_to("toy.home")
     form.run(100)
-    armour(form, 4)
+    set_armour(form, 4)
     form.undo()
     from_list(form)
-    assert force(form) == 1, "and only that form"
+    assert force_of(form) == 1, "and only that form"
 
 
 @pytest.mark.parametrize("restarts", [False, True])
 def test_a_roll_taken_back_after_its_form_was_left(form: Any, restarts: bool) -> None:
-    armour(form, 1)
+    set_armour(form, 1)
     form.top.refresh()
-    say(form, 2)
+    raise_force(form, 2)
     form.dice(6, 1)
     form.ok()
     form.ok()
@@ -176,7 +176,7 @@ def test_a_roll_taken_back_after_its_form_was_left(form: Any, restarts: bool) ->
     form.undo()
     assert form.ids[-2:] == ["toy.form", "toy.result"]
     form.back()
-    assert force(form) == 3
+    assert force_of(form) == 3
 
 
 def test_what_is_known_of_a_roll_that_follows_counts(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:

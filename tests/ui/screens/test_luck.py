@@ -9,7 +9,7 @@ paths.install()
 from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 
 
-def luck(board, game):
+def open_luck(board, game):
     board.context.open(game + ".luck")
     board.run(500)
     return board.app.stack.top()
@@ -36,7 +36,7 @@ def roll_dice(board, *rolls):
 
 def test_nothing_rolled_says_so(board):
     board.context.open("dice.home")
-    top = luck(board, "dice")
+    top = open_luck(board, "dice")
     assert top.list == [("Tous", "?")]
     board.press(OK)
     board.run(100)
@@ -45,7 +45,7 @@ def test_nothing_rolled_says_so(board):
 
 def test_the_sum_beside_the_expected_in_exact_standard_deviations(board):
     roll_dice(board, ("6d6", (6, 6, 6, 5, 4, 3)), ("6d6", (6, 5, 5, 4, 4, 3)))
-    top = luck(board, "dice")
+    top = open_luck(board, "dice")
     one = top.counts[0]
     assert (one.dice, one.sum, one.twice, one.variance) == (12, 57, 84, 12 * 35)
     # 15 above 42; the standard deviation is sqrt(12 * 35 / 12) = 5.92
@@ -66,7 +66,7 @@ def test_the_sum_beside_the_expected_in_exact_standard_deviations(board):
 )
 def test_in_words(board, faces, written, word):
     roll_dice(board, ("12d6", faces))
-    top = luck(board, "dice")
+    top = open_luck(board, "dice")
     assert top.list == [("Tous", written)]
     board.press(OK)
     board.run(100)
@@ -75,12 +75,12 @@ def test_in_words(board, faces, written, word):
 
 def test_a_few_dice_are_called_so_and_have_an_open_bar(board):
     roll_dice(board, ("11d6", (6,) * 11))
-    assert luck(board, "dice").list == [("Tous", "?")]
+    assert open_luck(board, "dice").list == [("Tous", "?")]
 
 
 def test_explosions_and_dice_rolled_again_count_as_dice_of_their_own(board):
     roll_dice(board, ("2d6!", (6, 2, 4)), ("d6r1", (1, 5)))
-    one = luck(board, "dice").counts[0]
+    one = open_luck(board, "dice").counts[0]
     assert (one.dice, one.sum) == (5, 18)
 
 
@@ -89,7 +89,7 @@ def test_dice_left_lying_are_not_counted_again(board):
     board.entropy.faces([2])
     board.app.stack.top().on_result(0b011)
     board.run(100)
-    assert luck(board, "dice").counts[0].dice == 3
+    assert open_luck(board, "dice").counts[0].dice == 3
 
 
 def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board):
@@ -104,7 +104,7 @@ def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board)
         board.press_until(OK, lambda: app.stack.ids[-1] != "trinytia.result" or not app.stack.top().ask)
         app.context.navigation.back_to("trinytia.home")
     dice = [len(app.context.session.last_roll().thrown_dice())]
-    top = luck(board, "trinytia")
+    top = open_luck(board, "trinytia")
     assert [count.name for count in top.counts] == ["Tous", "Bleu", "Rouge"]
     assert top.counts[0].dice == 3 * dice[0]
     assert [count.dice for count in top.counts[1:]] == [dice[0], 2 * dice[0]]
@@ -113,7 +113,7 @@ def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board)
 def test_a_roll_that_was_taken_back_stays_rolled(board):
     roll_dice(board, ("2d6", (1, 2)))
     board.hold(BACK)
-    assert luck(board, "dice").counts[0].dice == 2
+    assert open_luck(board, "dice").counts[0].dice == 2
 
 
 def test_it_is_reached_behind_the_oldest_line_of_the_history(board):

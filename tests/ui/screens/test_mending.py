@@ -24,11 +24,11 @@ class Counted:
         self.refreshes = 0
         refresh = Form.refresh
 
-        def count(form: Form) -> None:
+        def count_refresh(form: Form) -> None:
             self.refreshes += 1
             refresh(form)
 
-        monkeypatch.setattr(Form, "refresh", count)
+        monkeypatch.setattr(Form, "refresh", count_refresh)
         self.board = VirtualBoard()
         app = self.board.app
         app.context.open("trinites.home")

@@ -27,18 +27,18 @@ class Letters(Menu):
 
 
 @pytest.fixture
-def menu(toy):
-    def push(count, cursor=0):
+def make_menu(toy):
+    def push_letters(count, cursor=0):
         screen = Letters(toy.context, count, cursor)
         toy.context.push(screen)
         toy.run(20)
         return screen
 
-    return push
+    return push_letters
 
 
-def test_the_cursor_goes_round_one_by_one(toy, menu):
-    screen = menu(4)
+def test_the_cursor_goes_round_one_by_one(toy, make_menu):
+    screen = make_menu(4)
     toy.up()
     assert screen.cursor == 3
     toy.down()
@@ -47,8 +47,8 @@ def test_the_cursor_goes_round_one_by_one(toy, menu):
     assert screen.cursor == 2
 
 
-def test_a_held_key_goes_faster_and_stops_at_the_ends(toy, menu):
-    screen = menu(100)
+def test_a_held_key_goes_faster_and_stops_at_the_ends(toy, make_menu):
+    screen = make_menu(100)
     toy.press(DOWN, 3000)
     assert 20 < screen.cursor < 60
     toy.press(DOWN, 4000)
@@ -57,23 +57,23 @@ def test_a_held_key_goes_faster_and_stops_at_the_ends(toy, menu):
     assert screen.cursor == 0
 
 
-def test_ok_acts_once_on_release_and_held_it_tells(toy, menu):
-    screen = menu(3, 1)
+def test_ok_acts_once_on_release_and_held_it_tells(toy, make_menu):
+    screen = make_menu(3, 1)
     toy.ok()
     assert screen.done == [("choose", 1)]
     toy.why()
     assert screen.done == [("choose", 1), ("about", 1)]
 
 
-def test_the_chosen_row_is_always_seen(toy, menu):
-    screen = menu(9)
+def test_the_chosen_row_is_always_seen(toy, make_menu):
+    screen = make_menu(9)
     for key in (DOWN,) * 12 + (UP,) * 12:
         toy.press(key)
         assert toy.reads(f"entry{screen.cursor}")
 
 
-def test_an_empty_list_takes_every_key(toy, menu):
-    screen = menu(0)
+def test_an_empty_list_takes_every_key(toy, make_menu):
+    screen = make_menu(0)
     toy.up()
     toy.down()
     toy.ok()
@@ -82,8 +82,8 @@ def test_an_empty_list_takes_every_key(toy, menu):
     assert toy.top is screen
 
 
-def test_a_list_that_shrank_keeps_its_cursor_inside(toy, menu):
-    screen = menu(5, 4)
+def test_a_list_that_shrank_keeps_its_cursor_inside(toy, make_menu):
+    screen = make_menu(5, 4)
     screen.count = 2
     screen.refresh()
     assert screen.cursor == 1
@@ -93,13 +93,13 @@ def test_a_list_that_shrank_keeps_its_cursor_inside(toy, menu):
     assert screen.cursor == 0
 
 
-def test_a_cursor_from_before_an_update_is_brought_inside(toy, menu):
-    assert menu(3, 99).cursor == 2
-    assert menu(3, -4).cursor == 0
+def test_a_cursor_from_before_an_update_is_brought_inside(toy, make_menu):
+    assert make_menu(3, 99).cursor == 2
+    assert make_menu(3, -4).cursor == 0
 
 
-def test_a_picker_closes_with_the_index_or_with_nothing(toy, menu):
-    below = menu(2)
+def test_a_picker_closes_with_the_index_or_with_nothing(toy, make_menu):
+    below = make_menu(2)
     got = []
     below.on_result = got.append
     for _ in range(2):

@@ -11,14 +11,14 @@ from simulator.keys import DOWN, UP
 LONG = "|".join(f"ligne {n} et encore des mots qui la remplissent" for n in range(8))
 
 
-def page(toy, body):
+def push_page(toy, body):
     toy.context.push(Page(toy.context, "Règle", body))
     toy.run(20)
     return toy.top
 
 
 def test_every_line_can_be_reached_and_the_ends_hold(toy):
-    screen = page(toy, LONG)
+    screen = push_page(toy, LONG)
     seen = toy.words.text()
     toy.up()
     assert toy.words.text() == seen
@@ -36,7 +36,7 @@ def test_every_line_can_be_reached_and_the_ends_hold(toy):
 
 
 def test_a_held_key_scrolls_and_one_press_comes_back_from_the_end(toy):
-    screen = page(toy, LONG)
+    screen = push_page(toy, LONG)
     toy.press(DOWN, 4000)
     last = screen.first
     toy.up()
@@ -47,7 +47,7 @@ def test_a_held_key_scrolls_and_one_press_comes_back_from_the_end(toy):
 
 
 def test_ok_changes_the_size_of_the_letters(toy):
-    screen = page(toy, LONG)
+    screen = push_page(toy, LONG)
     large = len(screen.lines)
     toy.ok()
     assert len(screen.lines) < large
@@ -59,14 +59,14 @@ def test_ok_changes_the_size_of_the_letters(toy):
 
 
 def test_a_short_text_and_lines_that_hold_a_bar(toy):
-    screen = page(toy, ["|d4−d6| :", "= 1"])
+    screen = push_page(toy, ["|d4−d6| :", "= 1"])
     assert toy.reads("|d4−d6| :", "= 1")
     toy.down()
     assert screen.first == 0
 
 
 def test_an_empty_text(toy):
-    page(toy, "")
+    push_page(toy, "")
     toy.down()
     toy.ok()
     toy.back()

@@ -24,21 +24,21 @@ from simulator.paths import ROOT
 from simulator.script import Line, Script
 from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.plugin import TAUGHT, Toy
-from tests.ui.screens.test_code import scanned
+from tests.ui.screens.test_code import scan_panel
 
 
 @pytest.fixture
-def play(toy: Toy) -> Toy:
+def proof_toy(toy: Toy) -> Toy:
     toy.app.device.settings.choose("proof", 1)
     return toy
 
 
-def commitment(play: Toy) -> Commitment:
+def commitment_screen(play: Toy) -> Commitment:
     assert isinstance(play.top, Commitment)
     return play.top
 
 
-def rolls(play: Toy) -> list[tuple[int, Any]]:
+def roll_records(play: Toy) -> list[tuple[int, Any]]:
     """Return (position, result of `unpack_roll`) of each ROLL record, the newest first."""
     journal = play.context.session.journal
     return [(at, unpack_roll(data)) for at, kind, data in journal.newest_first() if kind == ROLL]
@@ -53,31 +53,31 @@ def receipt_shown(play: Toy) -> str:
     return str(play.top.code)
 
 
-def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
-    play.form("plain")
-    play.ok()
-    shown = commitment(play).code
-    secret = commitment(play).secret
-    assert play.reads(f"{shown[:4]} {shown[4:8]}", f"{shown[8:12]} {shown[12:]}", "Jet vérifiable")
-    assert not play.reads(secret[:4]) and rolls(play) == []
-    play.up(7)
-    play.ok()
-    assert play.ids[-1] == "toy.result"
-    face = play.top.outcome.key
-    play.why()
-    said = " ".join(play.top.body.split("|"))
+def test_the_code_before_and_the_secret_after_fit(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.ok()
+    shown = commitment_screen(proof_toy).code
+    secret = commitment_screen(proof_toy).secret
+    assert proof_toy.reads(f"{shown[:4]} {shown[4:8]}", f"{shown[8:12]} {shown[12:]}", "Jet vérifiable")
+    assert not proof_toy.reads(secret[:4]) and roll_records(proof_toy) == []
+    proof_toy.up(7)
+    proof_toy.ok()
+    assert proof_toy.ids[-1] == "toy.result"
+    face = proof_toy.top.outcome.key
+    proof_toy.why()
+    said = " ".join(proof_toy.top.body.split("|"))
     assert (
         verify.split_in_fours(shown) in said and verify.split_in_fours(secret) in said and "Nombre 7" in said
     )
-    receipt = verify.parse(play.top.code)
+    receipt = verify.parse(proof_toy.top.code)
     assert (receipt.number, receipt.secret, receipt.dice) == (7, secret, ((20, face),))
     assert verify.finding(receipt, shown) == "good"
     assert verify.finding(receipt, "0" * 16) == "other_code"
-    receipt_line = play.top.code
-    play.why()
-    assert scanned(play) == receipt_line, "as a QR code"
-    play.back(3)
-    assert receipt_shown(play) == f"G1 toy 0 7 {verify.split_in_fours(secret)} 20:{face}."
+    receipt_line = proof_toy.top.code
+    proof_toy.why()
+    assert scan_panel(proof_toy) == receipt_line, "as a QR code"
+    proof_toy.back(3)
+    assert receipt_shown(proof_toy) == f"G1 toy 0 7 {verify.split_in_fours(secret)} 20:{face}."
 
 
 def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,61 +93,63 @@ def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: p
     toy.context.open("toy.history")
     toy.run(20)
     toy.why()
-    assert [roll[1] & PROVEN for _, roll in rolls(toy)] == [0] * len(rolls(toy)) != []
+    assert [roll[1] & PROVEN for _, roll in roll_records(toy)] == [0] * len(roll_records(toy)) != []
     kinds = [kind for _, kind, _ in toy.context.session.journal.history.records_before(1 << 30)]
     assert PROOF not in kinds
 
 
-def test_again_takes_two_presses_another_code_and_the_number_stays(play: Toy) -> None:
-    play.form("plain")
-    play.ok()
-    first = commitment(play).code
-    play.down()
-    play.ok()
-    play.ok()
-    assert commitment(play).code != first and commitment(play).number == NUMBERS - 1
-    play.ok()
-    assert play.ids[-1] == "toy.result" and len(rolls(play)) == 2
-    proofs = [play.context.session.journal.proof_of(at) for at, _ in rolls(play)]
-    assert len(set(proofs)) == 2 and play.context.session.last_roll().proof == proofs[0]
+def test_again_takes_two_presses_another_code_and_the_number_stays(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.ok()
+    first = commitment_screen(proof_toy).code
+    proof_toy.down()
+    proof_toy.ok()
+    proof_toy.ok()
+    assert commitment_screen(proof_toy).code != first and commitment_screen(proof_toy).number == NUMBERS - 1
+    proof_toy.ok()
+    assert proof_toy.ids[-1] == "toy.result" and len(roll_records(proof_toy)) == 2
+    proofs = [proof_toy.context.session.journal.proof_of(at) for at, _ in roll_records(proof_toy)]
+    assert len(set(proofs)) == 2 and proof_toy.context.session.last_roll().proof == proofs[0]
 
 
-def test_left_with_back_nothing_is_written_and_the_next_code_is_another(play: Toy) -> None:
-    play.form("plain")
-    play.ok()
-    first = commitment(play).code
-    play.back()
-    assert play.ids[-1] == "toy.form" and rolls(play) == []
-    play.ok()
-    assert commitment(play).code != first
+def test_left_with_back_nothing_is_written_and_the_next_code_is_another(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.ok()
+    first = commitment_screen(proof_toy).code
+    proof_toy.back()
+    assert proof_toy.ids[-1] == "toy.form" and roll_records(proof_toy) == []
+    proof_toy.ok()
+    assert commitment_screen(proof_toy).code != first
 
 
-def test_undo_takes_the_last_change_back_and_the_code_with_it(play: Toy) -> None:
-    play.form("plain")
-    play.context.change([("char", 1, "wounds", 4)])
-    play.ok()
-    first = commitment(play).code
-    play.undo()
-    assert play.get("char", 1, "wounds") == 0 and not isinstance(play.top, Commitment)
-    assert rolls(play) == []
-    play.form("plain")
-    play.ok()
-    assert commitment(play).code != first
+def test_undo_takes_the_last_change_back_and_the_code_with_it(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.context.change([("char", 1, "wounds", 4)])
+    proof_toy.ok()
+    first = commitment_screen(proof_toy).code
+    proof_toy.undo()
+    assert proof_toy.get("char", 1, "wounds") == 0 and not isinstance(proof_toy.top, Commitment)
+    assert roll_records(proof_toy) == []
+    proof_toy.form("plain")
+    proof_toy.ok()
+    assert commitment_screen(proof_toy).code != first
 
 
-def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
-    play.form("plain")
-    play.ok()
-    first = commitment(play).code
-    play.context.session.change([("char", 1, "wounds", 4)])
-    play.ok()
-    assert play.ids[-1] == "toy.form" and rolls(play) == [], "OK was meant for the code that was seen"
-    play.ok()
-    second = commitment(play)
+def test_what_changes_the_game_meanwhile_makes_another_code(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.ok()
+    first = commitment_screen(proof_toy).code
+    proof_toy.context.session.change([("char", 1, "wounds", 4)])
+    proof_toy.ok()
+    assert proof_toy.ids[-1] == "toy.form" and roll_records(proof_toy) == [], (
+        "OK was meant for the code that was seen"
+    )
+    proof_toy.ok()
+    second = commitment_screen(proof_toy)
     assert second.code != first
-    play.ok()
-    assert len(rolls(play)) == 1
-    assert verify.finding(verify.parse(receipt_shown(play)), second.code) == "good"
+    proof_toy.ok()
+    assert len(roll_records(proof_toy)) == 1
+    assert verify.finding(verify.parse(receipt_shown(proof_toy)), second.code) == "good"
 
 
 class Proving(Script):
@@ -197,7 +199,7 @@ def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.Mo
     chip = Shaker(board.entropy.read)
     fallen: dict[str, list[int]] = {}  # faces by secret
 
-    def roll(self: ProvenShaker, sides: int) -> int:
+    def roll_as_before(self: ProvenShaker, sides: int) -> int:
         faces = fallen.setdefault(self.secret, [])
         if len(self.dice) == len(faces):
             faces.append(chip.roll(sides))
@@ -206,29 +208,29 @@ def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.Mo
 
     secrets = (f"{number:016d}" for number in count())
     monkeypatch.setattr(proof, "draw_secret", lambda chip: next(secrets))
-    monkeypatch.setattr(ProvenShaker, "roll", roll)
+    monkeypatch.setattr(ProvenShaker, "roll", roll_as_before)
     script = Proving(board)
     board.app.device.settings.choose("proof", 1)
     script.play(ROOT / "tests" / "scripts" / f"{name}.txt")
     assert script.codes > 2
 
 
-def test_real_dice_are_not_proven(play: Toy) -> None:
-    play.context.dice.use_real_dice(True)
-    play.form("plain")
-    play.ok(2)
-    [(_, roll)] = rolls(play)
-    assert play.ids[-1] == "toy.result" and not roll[1] & PROVEN
+def test_real_dice_are_not_proven(proof_toy: Toy) -> None:
+    proof_toy.context.dice.use_real_dice(True)
+    proof_toy.form("plain")
+    proof_toy.ok(2)
+    [(_, roll)] = roll_records(proof_toy)
+    assert proof_toy.ids[-1] == "toy.result" and not roll[1] & PROVEN
 
 
-def exploding(play: Toy) -> tuple[Commitment, ProvenShaker]:
+def exploding_form(play: Toy) -> tuple[Commitment, ProvenShaker]:
     """A form for a Trinité whose best die explodes.
 
     The test knows the secret, so it finds by trial the player's number that causes this.
     """
     play.form("trinity")
     play.ok()
-    top = commitment(play)
+    top = commitment_screen(play)
     for number in range(NUMBERS):
         shaker = ProvenShaker("toy", top.position, top.secret, number)
         if 12 in (shaker.roll(12), shaker.roll(12)):
@@ -238,61 +240,61 @@ def exploding(play: Toy) -> tuple[Commitment, ProvenShaker]:
 
 
 @pytest.mark.parametrize("cut", [False, True])
-def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(play: Toy, cut: bool) -> None:
-    top, shaker = exploding(play)
-    play.ok()
-    assert play.top.ask is not None
-    play.why()
-    play.context.open("toy.history")
-    play.run(20)
-    play.why()
-    told = " ".join(play.top.body) + play.top.code
+def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(proof_toy: Toy, cut: bool) -> None:
+    top, shaker = exploding_form(proof_toy)
+    proof_toy.ok()
+    assert proof_toy.top.ask is not None
+    proof_toy.why()
+    proof_toy.context.open("toy.history")
+    proof_toy.run(20)
+    proof_toy.why()
+    told = " ".join(proof_toy.top.body) + proof_toy.top.code
     assert top.secret[:4] not in told, "the player who chooses would know what follows"
-    play.back(2)
+    proof_toy.back(2)
     if cut:
-        play.pull()
-    assert play.top.ask is not None
-    play.ok()
-    assert play.top.outcome is not None, "no second code for the same roll"
-    dice = play.context.session.last_roll().thrown_dice()
+        proof_toy.pull()
+    assert proof_toy.top.ask is not None
+    proof_toy.ok()
+    assert proof_toy.top.outcome is not None, "no second code for the same roll"
+    dice = proof_toy.context.session.last_roll().thrown_dice()
     while len(shaker.dice) < len(dice):
         shaker.roll(12)
     assert dice == shaker.dice and len(dice) > 2
-    receipt = verify.parse(receipt_shown(play))
+    receipt = verify.parse(receipt_shown(proof_toy))
     assert receipt.dice == tuple(dice) and verify.finding(receipt, top.code) == "good"
 
 
-def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> None:
-    top, _ = exploding(play)
-    play.ok()
-    play.undo()
-    play.context.open("toy.history")
-    play.run(20)
-    play.why()
-    assert verify.split_in_fours(top.secret) not in play.top.code
-    play.back(2)
-    play.form("plain")
-    play.ok(2)
-    assert verify.parse(receipt_shown(play)).dice[0][0] == 20
+def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(proof_toy: Toy) -> None:
+    top, _ = exploding_form(proof_toy)
+    proof_toy.ok()
+    proof_toy.undo()
+    proof_toy.context.open("toy.history")
+    proof_toy.run(20)
+    proof_toy.why()
+    assert verify.split_in_fours(top.secret) not in proof_toy.top.code
+    proof_toy.back(2)
+    proof_toy.form("plain")
+    proof_toy.ok(2)
+    assert verify.parse(receipt_shown(proof_toy)).dice[0][0] == 20
 
 
-def test_a_source_that_fails_shows_no_code(play: Toy) -> None:
-    play.form("plain")
-    play.context.dice.use_shaker(Shaker(bytes))
-    play.ok()
-    assert play.reads("hasard en panne") and rolls(play) == []
-    play.faults.clear()
+def test_a_source_that_fails_shows_no_code(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.context.dice.use_shaker(Shaker(bytes))
+    proof_toy.ok()
+    assert proof_toy.reads("hasard en panne") and roll_records(proof_toy) == []
+    proof_toy.faults.clear()
 
 
-def test_a_full_store_rolls_nothing(play: Toy) -> None:
-    play.form("plain")
-    play.ok()
-    play.store.full = True  # type: ignore[attr-defined]
-    play.ok()
-    assert play.reads("Stockage plein") and rolls(play) == []
-    play.store.full = False  # type: ignore[attr-defined]
-    play.faults.clear()
-    assert play.context.dice.shaker.proof == b"", "the chip's cup is back"
+def test_a_full_store_rolls_nothing(proof_toy: Toy) -> None:
+    proof_toy.form("plain")
+    proof_toy.ok()
+    proof_toy.store.full = True  # type: ignore[attr-defined]
+    proof_toy.ok()
+    assert proof_toy.reads("Stockage plein") and roll_records(proof_toy) == []
+    proof_toy.store.full = False  # type: ignore[attr-defined]
+    proof_toy.faults.clear()
+    assert proof_toy.context.dice.shaker.proof == b"", "the chip's cup is back"
 
 
 @pytest.mark.parametrize("torn", [False, True])
@@ -305,7 +307,7 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
         play.form("plain")
         play.run(2500)
         play.ok()
-        before = commitment(play)
+        before = commitment_screen(play)
         store = play.store
         assert isinstance(store, MemoryStore)
         store.torn, store.cut_in = torn, cut
@@ -319,12 +321,12 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
         shown = play.words.has("Un d20") and not play.words.has("Jet vérifiable")
         play.pull()
         play.context.open("toy.home")
-        found = rolls(play)
+        found = roll_records(play)
         if not found:
             assert cut_was and not (shown and isinstance(play.top, Commitment))
             play.form("plain")
             play.ok()
-            assert commitment(play).code != before.code
+            assert commitment_screen(play).code != before.code
             continue
         rolled += 1
         receipt = verify.parse(receipt_shown(play))
@@ -334,17 +336,17 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
     assert 0 < rolled < 11
 
 
-def test_a_journal_with_proofs_is_read_again_with_nothing_missed(play: Toy) -> None:
+def test_a_journal_with_proofs_is_read_again_with_nothing_missed(proof_toy: Toy) -> None:
     for _ in range(30):
-        play.form("plain")
-        play.ok(2)
-    proofs = [play.context.session.journal.proof_of(at) for at, _ in rolls(play)]
-    play.pull()
-    play.context.open("toy.home")
-    assert [play.context.session.journal.proof_of(at) for at, _ in rolls(play)] == proofs and len(
-        set(proofs)
-    ) == 30
-    assert play.context.session.loaded == "ok" and not play.context.session.journal.damaged
+        proof_toy.form("plain")
+        proof_toy.ok(2)
+    proofs = [proof_toy.context.session.journal.proof_of(at) for at, _ in roll_records(proof_toy)]
+    proof_toy.pull()
+    proof_toy.context.open("toy.home")
+    assert [
+        proof_toy.context.session.journal.proof_of(at) for at, _ in roll_records(proof_toy)
+    ] == proofs and len(set(proofs)) == 30
+    assert proof_toy.context.session.loaded == "ok" and not proof_toy.context.session.journal.damaged
     assert all(len(proof) == 24 for proof in proofs)
 
 
@@ -364,20 +366,20 @@ def test_the_usual_rolls_of_every_game_have_room_in_a_code(game: str, dice: list
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_it_says_what_it_is(play: Toy, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    play.choose_language(language)
-    play.form("plain")
-    play.ok()
-    play.why()
-    assert len(play.top.body) > 100 and "verify.html" in play.top.body and not play.top.code
-    play.press(BACK)
+def test_it_says_what_it_is(proof_toy: Toy, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    proof_toy.choose_language(language)
+    proof_toy.form("plain")
+    proof_toy.ok()
+    proof_toy.why()
+    assert len(proof_toy.top.body) > 100 and "verify.html" in proof_toy.top.body and not proof_toy.top.code
+    proof_toy.press(BACK)
     for address in ("https://example.org/gobelet/", "https://example.org/gobelet"):
         monkeypatch.setattr("gobelet.ui.screens.proof.PAGE", address)
-        play.why()
-        play.why()
-        assert scanned(play) == "https://example.org/gobelet/verify.html"
-        play.press(BACK)
-        play.press(BACK)
-    play.press(OK)
-    assert code(verify.parse(receipt_shown(play)).secret, "toy", 0)
-    assert play.app.canvas.clipped == 0
+        proof_toy.why()
+        proof_toy.why()
+        assert scan_panel(proof_toy) == "https://example.org/gobelet/verify.html"
+        proof_toy.press(BACK)
+        proof_toy.press(BACK)
+    proof_toy.press(OK)
+    assert code(verify.parse(receipt_shown(proof_toy)).secret, "toy", 0)
+    assert proof_toy.app.canvas.clipped == 0

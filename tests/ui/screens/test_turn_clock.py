@@ -15,7 +15,7 @@ from simulator.keys import BACK, OK, UP
 MINUTE = 60_000
 
 
-def device(game, wished=1, store=None):
+def make_device(game, wished=1, store=None):
     board = VirtualBoard(store=store)
     app = board.app
     app.device.settings.choose("taught", 1)
@@ -26,9 +26,9 @@ def device(game, wished=1, store=None):
     return board
 
 
-def two(wished=1, store=None):
+def make_two_players(wished=1, store=None):
     """Return Mystria at the first turn of seat 0."""
-    board = device("mystria", wished, store)
+    board = make_device("mystria", wished, store)
     app = board.app
     state = app.context.session.state
     app.context.change(mystria.start_game(0))
@@ -41,65 +41,65 @@ def two(wished=1, store=None):
     return board
 
 
-def passes(board):
+def pass_turn(board):
     row = board.context.session.get("game", 0, "active")
     assert board.context.change([("game", 0, "active", 1 - row), ("game", 0, "acted", 0)])
     board.run(50)
 
 
-def spent(board):
+def spent_seconds(board):
     state = board.context.session.state
     return [seconds(state, "time", row) for row in range(state.kind("time").rows)]
 
 
 def test_off_there_is_neither_a_clock_nor_a_line():
-    board = two(0)
+    board = make_two_players(0)
     board.run(MINUTE)
-    passes(board)
-    assert sum(spent(board)) == 0
+    pass_turn(board)
+    assert sum(spent_seconds(board)) == 0
     assert not board.words.has("1:00")
     board.press(BACK)
     assert not board.words.has("Temps des tours")
 
 
 def test_the_header_has_the_turn_and_its_time_and_the_pass_passes_both():
-    board = two()
+    board = make_two_players()
     board.run(62_000)
     assert board.words.has("1:02")
-    before = spent(board)
-    passes(board)
-    assert [now - then for now, then in zip(spent(board), before, strict=True)] == [62, 0, 0]
+    before = spent_seconds(board)
+    pass_turn(board)
+    assert [now - then for now, then in zip(spent_seconds(board), before, strict=True)] == [62, 0, 0]
     assert board.words.has("0:00")
     board.run(5_000)
     assert board.words.has("0:05")
 
 
 def test_an_undo_takes_the_pass_back_but_not_the_time():
-    board = two()
-    before = spent(board)
+    board = make_two_players()
+    before = spent_seconds(board)
     board.run(MINUTE)
-    passes(board)
+    pass_turn(board)
     board.run(5_000)
     board.hold(BACK)
     assert board.context.session.get("game", 0, "active") == 0
-    assert spent(board) == before
+    assert spent_seconds(board) == before
     assert board.words.has("1:05") or board.words.has("1:06")
     board.context.redo()
     board.run(50)
     assert board.context.session.get("game", 0, "active") == 1
-    assert spent(board)[0] == 60
+    assert spent_seconds(board)[0] == 60
     assert board.words.has("0:05") or board.words.has("0:06")
 
 
 def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
-    passes(board)
+    pass_turn(board)
     board.run(3_000)
     again = VirtualBoard(store=board.store)
     again.run(BOOT_MS + 50)
     assert again.app.stack.ids[-1] == "mystria.turn"
-    assert spent(again)[0] == 60
+    assert spent_seconds(again)[0] == 60
     assert again.words.has("≥0:00")
     again.run(5_000)
     assert again.words.has("≥0:05")
@@ -108,13 +108,13 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     again.run(50)
     assert [value for _, value in again.app.stack.top().list] == ["1:00", "≥0:05", "≥1:05"]
     again.context.open("mystria.turn")
-    passes(again)
+    pass_turn(again)
     assert again.context.session.clock.band_texts()[1] == "0:00", "a turn that began since"
     assert again.app.canvas.clipped == 0
-    passes(again)  # passes at once
-    passes(again)
+    pass_turn(again)  # passes at once
+    pass_turn(again)
     again.run(2_000)
-    passes(again)
+    pass_turn(again)
     again.hold(BACK)
     assert again.context.session.clock.band_texts()[1][0] != "≥", "both began since"
     for _ in range(3):
@@ -122,16 +122,16 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     assert again.context.session.clock.band_texts()[1][0] == "≥", "the turn that lost time is there again"
     for _ in range(4):
         again.context.redo()
-    passes(again)
+    pass_turn(again)
     assert again.context.session.clock.band_texts()[1] == "0:00"
 
 
 def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
     again = VirtualBoard(store=board.store)
     again.run(BOOT_MS + 5_000)
-    passes(again)
+    pass_turn(again)
     again.context.navigation.home()
     again.context.open("dice.home")
     again.run(50)
@@ -146,19 +146,19 @@ def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
 
 @pytest.mark.parametrize("name", ["mystria", "traqueur", "trinytia"])
 def test_a_new_game_is_the_first_line_until_one_is_on(name):
-    board = device(name)
+    board = make_device(name)
     board.run(50)
     assert board.context.session.clock is not None
     assert board.words.has("▶ Nouvelle partie") and not board.words.has("Temps des tours")
 
 
 def test_before_the_first_turn_nothing_was_lost():
-    board = device("mystria")
+    board = make_device("mystria")
     assert board.context.session.clock.band_texts()[1] == "0:00"
 
 
 def test_the_clock_stands_while_the_game_is_left():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
     board.context.navigation.home()
     board.run(MINUTE)
@@ -170,7 +170,7 @@ def test_the_clock_stands_while_the_game_is_left():
 
 
 def test_neither_of_two_games_has_the_time_of_the_other():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
     board.context.navigation.home()
     board.context.open("traqueur.home")
@@ -183,9 +183,9 @@ def test_neither_of_two_games_has_the_time_of_the_other():
 
 
 def test_a_list_has_everybodys_time():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
-    passes(board)
+    pass_turn(board)
     board.run(30_000)
     board.press(BACK)
     lines = board.app.stack.top().offered
@@ -200,17 +200,17 @@ def test_a_list_has_everybodys_time():
 
 
 def test_a_new_game_begins_without_time_and_its_undo_gives_none():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
-    passes(board)
+    pass_turn(board)
     session = board.context.session
     session.restart(("table",))
-    assert sum(spent(board)) == 0
+    assert sum(spent_seconds(board)) == 0
     board.context.navigation.home()
     board.context.open("mystria.home")
     board.run(2_000)
     board.hold(BACK)
-    assert spent(board)[0] == 60
+    assert spent_seconds(board)[0] == 60
     assert board.context.session.clock.passed_ms() < 10_000
     assert board.context.session.clock.band_texts()[1][0] == "≥", (
         "what had passed of the turn is not known any more"
@@ -219,26 +219,26 @@ def test_a_new_game_begins_without_time_and_its_undo_gives_none():
 
 
 def test_the_game_before_comes_back_with_the_least_of_its_turn():
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
-    passes(board)
+    pass_turn(board)
     board.run(9_000)
     session = board.context.session
     session.restart(("table",))
     assert session.clock.band_texts()[1] == "0:00"
     assert session.restore_archive()
     assert session.get("game", 0, "active") == 1
-    assert spent(board)[0] == 60
+    assert spent_seconds(board)[0] == 60
     assert session.clock.band_texts()[1] == "≥0:00"
-    passes(board)
+    pass_turn(board)
     assert session.clock.band_texts()[1] == "0:00"
 
 
 @pytest.mark.parametrize("meanwhile", ["nothing", "left", "cut"])
 def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other(meanwhile):
-    board = two()
+    board = make_two_players()
     board.run(MINUTE)
-    passes(board)
+    pass_turn(board)
     session = board.context.session
     session.restart(("table",))
     board.run(2_000)
@@ -251,10 +251,10 @@ def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other(m
         board.boot()
         board.run(BOOT_MS)
     board.hold(BACK)
-    assert sum(spent(board)) == 0
+    assert sum(spent_seconds(board)) == 0
     assert board.context.session.clock.passed_ms() < 10_000
     board.context.redo()
-    assert spent(board)[0] == 60
+    assert spent_seconds(board)[0] == 60
     assert board.context.session.clock.passed_ms() < 10_000
     assert board.context.session.clock.band_texts()[1][0] == "≥"
 
@@ -271,17 +271,17 @@ def test_a_new_battle_begins_without_the_time_of_the_one_before(passed):
     board.run(50)
     app.stack.top().on_end()
     assert app.context.session.get("game", 0, "battle") == 1
-    assert sum(spent(board)) == 0
+    assert sum(spent_seconds(board)) == 0
     assert app.context.session.clock.passed_ms() < 10_000
     assert app.context.session.undo()
-    assert spent(board)[0] == 60 * passed
+    assert spent_seconds(board)[0] == 60 * passed
     assert app.context.session.clock.passed_ms() < 10_000
     assert app.context.session.clock.band_texts()[1][0] == "≥"
 
 
 def a_game(name):
     """Return (device at a turn, changes that pass the turn, row of that player)."""
-    board = device(name)
+    board = make_device(name)
     app = board.app
     state = app.context.session.state
     if name == "trinytia":
@@ -304,7 +304,7 @@ def a_game(name):
 @pytest.mark.parametrize("name", ["trinytia", "traqueur", "trinites", "trireme"])
 def test_every_game_with_turns_has_it(name):
     board, changes, row = a_game(name)
-    before = spent(board)
+    before = spent_seconds(board)
     board.run(MINUTE)
     board.press(UP)  # any screen of the game shows the clock in its header
     clock = board.context.session.clock
@@ -312,9 +312,9 @@ def test_every_game_with_turns_has_it(name):
     assert clock.name(row)
     assert board.context.change(changes)
     assert clock.row() != row
-    assert spent(board)[row] - before[row] in (60, 61, 62)
+    assert spent_seconds(board)[row] - before[row] in (60, 61, 62)
     board.hold(BACK)
-    assert spent(board) == before
+    assert spent_seconds(board) == before
     board.context.open(name + ".clock")
     board.run(50)
     assert board.app.stack.top().list[0][1].startswith("1:0")
@@ -324,7 +324,7 @@ def test_every_game_with_turns_has_it(name):
     board.run(3_000)
     again = VirtualBoard(store=board.store)
     again.run(BOOT_MS + 50)
-    assert spent(again)[row] - before[row] in (60, 61, 62, 63)
+    assert spent_seconds(again)[row] - before[row] in (60, 61, 62, 63)
     assert again.context.session.clock.band_texts()[1].startswith("≥0:0"), (
         "what had passed of this turn is lost"
     )

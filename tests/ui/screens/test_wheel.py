@@ -9,7 +9,7 @@ from gobelet.ui.drawing.letters import ALPHABET, LETTERS
 from gobelet.ui.screens.wheel import WHEEL, Wheel, open_wheel
 
 
-def opened(title, name=""):
+def open_letters(title, name=""):
     """Return the wheel as `Context.letters` opens it."""
     context = Context()
     open_wheel(context, title, name)
@@ -27,7 +27,7 @@ class Context:
         self.closed.append(result)
 
 
-def write(screen, name):
+def write_name(screen, name):
     """Turn to each letter and accept it, then end."""
     for letter in name + "✓":
         screen.down((WHEEL.index(letter) - screen.cursor) % len(WHEEL))
@@ -36,22 +36,22 @@ def write(screen, name):
 
 @given(st.text(ALPHABET, max_size=LETTERS))
 def test_any_name_can_be_written(name):
-    screen = opened("Nom")
-    write(screen, name)
+    screen = open_letters("Nom")
+    write_name(screen, name)
     assert screen.context.closed == [name.strip()]
 
 
 def test_a_letter_is_taken_back_and_no_more_than_there_are():
-    screen = opened("Nom", "AB")
-    write(screen, "←C")
+    screen = open_letters("Nom", "AB")
+    write_name(screen, "←C")
     assert screen.context.closed == ["AC"]
-    screen = opened("Nom")
-    write(screen, "←A")
+    screen = open_letters("Nom")
+    write_name(screen, "←A")
     assert screen.context.closed == ["A"]
 
 
 def test_a_full_name_only_offers_the_end():
-    screen = opened("Nom")
+    screen = open_letters("Nom")
     for _ in range(LETTERS):
         screen.ok()
     assert screen.cursor == 0
@@ -64,17 +64,17 @@ def test_a_full_name_only_offers_the_end():
 
 
 def test_leaving_gives_no_name():
-    screen = opened("Nom", "AB")
+    screen = open_letters("Nom", "AB")
     screen.back()
     assert screen.context.closed == [None]
 
 
 def test_back_keeps_what_was_written():
-    screen = opened("Nom")
+    screen = open_letters("Nom")
     screen.ok()
     screen.back()
     assert screen.context.closed == ["A"]
-    screen = opened("Nom", "AB")
+    screen = open_letters("Nom", "AB")
     screen.cursor = WHEEL.index("←")
     screen.ok()
     screen.back()
@@ -82,8 +82,8 @@ def test_back_keeps_what_was_written():
 
 
 def test_undo_goes_letter_by_letter_to_the_name_as_it_was():
-    screen = opened("Nom", "ABCD")
-    write(screen, "←←X")
+    screen = open_letters("Nom", "ABCD")
+    write_name(screen, "←←X")
     screen.context.closed.clear()
     seen = []
     while not screen.context.closed:
@@ -94,7 +94,7 @@ def test_undo_goes_letter_by_letter_to_the_name_as_it_was():
 
 def test_back_on_a_name_as_it_was_changes_nothing():
     for name in ("", "AB"):
-        screen = opened("Nom", name)
+        screen = open_letters("Nom", name)
         screen.down(3)
         screen.back()
         assert screen.context.closed == [None]
@@ -103,7 +103,7 @@ def test_back_on_a_name_as_it_was_changes_nothing():
 @given(st.text(ALPHABET, max_size=LETTERS), st.sampled_from(("", "Aline", "Zoé’s 12 – x")), st.data())
 def test_it_is_made_again_as_it_was(typed, before, data):
     """A name from the desk has letters that the wheel lacks."""
-    screen = opened("Nom", before)
+    screen = open_letters("Nom", before)
     screen.name = typed
     screen.cursor = data.draw(st.integers(0, len(ALPHABET) + 1))
     numbers = screen.arguments()
