@@ -309,8 +309,8 @@ class Setup(Step, Screen):
 class Stacks(Step, Screen):
     """The screen that deals the stacks, and shows up to three of them.
 
-    Before the first deal the screen asks for the number of cells with a stack. OK deals the next stacks. UP and DOWN
-    show other stacks.
+    Before the first deal the screen asks for the number of cells with a stack. OK deals the next stacks. After the
+    first deal, UP and DOWN show other stacks.
     """
 
     def __init__(self, context: Context, index: int = 0, cells: int = 0, dealt: int = -1) -> None:

@@ -39,7 +39,7 @@ def breach_row(die: Face) -> tuple[int, int, str, str, str]:
 
 
 def immobilises(values: Values, die: Face) -> bool:
-    """Tell whether this face immobilises the ship without a player's choice."""
+    """Tell whether this face immobilises the ship, and leaves no choice to a player."""
     held_by = breach_row(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 

@@ -45,7 +45,7 @@ def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row)
 
 
 def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Return the text for a change that some of its effects describe as a whole.
+    """Return the text for a new battle, a joining or leaving ship, or average values.
 
     Return None for other changes.
     """

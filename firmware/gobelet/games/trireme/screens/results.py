@@ -401,7 +401,7 @@ class Result(result.Result):
         return is_unrecorded(self.context, self.proc, self.values, self.path, option)
 
     def offer_storing(self) -> None:
-        """Ask whether to store the cell that a player has read, if it can be stored."""
+        """Ask whether to store the cell that a player has read, if `can_store`."""
         self.offering = int(self.can_store())
         if self.offering:
             from .cell_question import offer_text

@@ -252,7 +252,7 @@ class Sheet(Ruled):
         self.choose_ship(self.context.t("f.grappled"), rows)
 
     def tie_choices(self) -> tuple[int, int, int, int, int]:
-        """Return the kinds of tie with the ship `tied`, in the order of the choice.
+        """Return the kinds of tie with the ship `self.tied`, in the order of the choice.
 
         A kind of tie is a value of the field "how".
         """
