@@ -105,7 +105,7 @@ class Throw:
 
 
 def counts_as(term: Term, face: Face, marks: Marks) -> int:
-    """Return the value that a face with these marks counts as in a term."""
+    """Return the value of a face in a term, given the marks of the face."""
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
@@ -133,7 +133,7 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 def combine_dice(worth: Sequence[int], keep: int) -> int:
     """Combine the values of several dice into one value.
 
-    `worth` has the value of each die. `keep` is the way to combine them, one of the constants BARS to BEST.
+    `worth` has the value of each die. `keep` is one of the constants BARS to BEST and defines the combination.
     """
     if keep == BARS:
         return abs(worth[0] - worth[1])

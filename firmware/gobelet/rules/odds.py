@@ -110,7 +110,7 @@ def enumerate_odds(
     """Return the odds of a Procedure by following all faces of its dice.
 
     The function ignores the Procedure's own formula `odds`. The search proceeds by levels, one for each Roll, and
-    merges cases with equal progress. Three ends count as unknown: an Ask whose `best` is None or returns None, an
+    merges cases with equal progress. Three kinds of cases are unknown: an Ask whose `best` is None or returns None, an
     Ask of the printed sheet, and an Outcome without a key. Cases that need another Roll after `procedure.depth`
     levels are the tail.
     The function does not call `procedure.decided` for the progress None.

@@ -70,7 +70,8 @@ def _add_all(parts: Sequence[Distribution]) -> Distribution:
 def _add_two(a: Distribution, b: Distribution) -> Distribution:
     """Return the distribution of the sum of two values.
 
-    The tail of the sum has all cases in which `a` or `b`, or both, are in their tails.
+    `a` and `b` are the distributions of the two values. A case is in the tail of the sum if at least one of its two
+    values is in a tail.
     """
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
@@ -325,9 +326,9 @@ def _count_differences(a: int, b: int) -> Distribution:
 
 
 def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
-    """Return the distribution of a value, from its numbers of ways.
+    """Return the distribution with the numbers of ways in `found`.
 
-    `found` has the number of ways to each value. `dice` has the sides of each die.
+    `found` maps each value to its number of ways. `dice` has the sides of each die.
     """
     total = 1
     for sides in dice:
@@ -341,7 +342,7 @@ def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
 
     A group has equal dice: [weights of the values, number of values, number of dice]. Values count from 0. For each
     value, from the highest down, fold(result, value, above, here) returns the next result. In this call, `here` dice
-    have the value, and `above` dice have a higher value. The first result is 0.
+    have the value, and `above` dice have a higher value. In the first call, `result` is 0.
     """
     states = {(0,) + tuple([group[2] for group in groups]): 1}
     count = sum([group[2] for group in groups])
@@ -379,7 +380,7 @@ def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
 def _sum_middle(term: Term, counts: dict[int, int]) -> Distribution:
     """Return the distribution of the sum of a term that drops high and low dice.
 
-    A term that drops dice at both ends has no dice that explode without limit.
+    The result has no tail, because the notation does not allow unlimited explosions in such a term.
     """
     groups = []
     dice = [(_one_die(term, sides, 0), n) for sides, n in counts.items()]

@@ -215,7 +215,7 @@ class State:
     def kind(self, name: Sheet) -> Kind:
         """Return the Kind called `name`.
 
-        Raise KeyError if the game has none of this name.
+        Raise KeyError if the game has no Kind called `name`.
         """
         return self.kinds[self.index[name]]
 

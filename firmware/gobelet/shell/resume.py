@@ -75,7 +75,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
         last_line = last_line[: last_line.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # above the screens of a game, such screens are those on which players enter a value
+        size -= 1  # a system screen above a screen of a game is one on which players enter a value
     if not size:
         return None
     games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]

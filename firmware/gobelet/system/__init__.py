@@ -1,6 +1,6 @@
 """Screens of the device: home, first start, settings, about.
 
-SCREENS maps the short name of a screen to its (module, class). A screen's id is "system." and the short name. A module
+SCREENS maps the short name of a screen to (module, class). A screen's id is "system." and the short name. A module
 without a dot in its name is in this package.
 """
 

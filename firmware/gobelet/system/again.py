@@ -16,7 +16,8 @@ def repeat_last_roll(context: Context, game: str) -> None:
     The function calls the game's own `repeat_roll`, or `roll_again` for a game without this function.
     """
     context.open(game + ".home")
-    # Create the game's list now. If `roll_again` created it, the calls would be too deep for a Pico's call stack.
+    # Create the game's list now. If `roll_again` created the list, the calls would be too deep for a Pico's call
+    # stack.
     context.navigation.top()
     screens = context.messages.game_screens()
     (screens.repeat_roll if hasattr(screens, "repeat_roll") else roll_again)(context)

@@ -59,7 +59,7 @@ def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
-    """Decode the codes at an offset of a bucket into `text`, as far as they fit.
+    """Decode the codes at an offset of a bucket into `text`, until `text` is full.
 
     Return the full length of the decoded text in bytes.
     """
@@ -123,7 +123,7 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     return out
 
 
-_ENTRY = 64  # bytes of memory for a cached text and its text key, besides their letters
+_ENTRY = 64  # bytes of memory for a cached text and its text key, in addition to the letters of both
 # maximum bytes in each half of the cache; one screen needs less, so its next drawing reads no flash
 KEPT = 2500
 

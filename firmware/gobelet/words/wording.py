@@ -41,9 +41,9 @@ def arguments(
 ) -> list[int]:
     """Return the last arguments of the form screen "<game>.form".
 
-    The last arguments of a form are the rows of the roles, and a value for each input. `known` has values by the
-    name of the input; other inputs have their start value. `said` has the names of inputs whose values replace those
-    of the Sheets. If `said` is not empty, a last number has a bit of 1 for each of these inputs.
+    The last arguments of a form are the rows of the roles, and a value for each input. `known` maps names of inputs
+    to values; an input that is not in `known` has its start value. `said` has the names of inputs whose values
+    replace those of the Sheets. If `said` is not empty, a last number has a bit of 1 for each of these inputs.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -129,7 +129,7 @@ def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
 
 
 def dice_line(context: Speaker, procedure: Procedure, dice: Sequence[Sides]) -> str:
-    """Return the dice that are thrown first as text, such as "d4+d6" or "|d4−d6|"."""
+    """Return the text for the dice of the first throw, such as "d4+d6" or "|d4−d6|"."""
     return context.t.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 

@@ -73,7 +73,7 @@ def two_players(
     """Draw two players side by side.
 
     `left` and `right` are each (name, number, number of full pips, number of all pips, recent change). No pips
-    are drawn if the number of all pips is 0. No recent change is drawn if its text is "".
+    are drawn if the number of all pips is 0. The recent change is a text, "" for none.
 
     active  index, 0 or 1, of the player whose turn it is; None marks neither player.
     more    (left player's second number, right player's second number, unit of both numbers), or ().
@@ -182,7 +182,7 @@ def player_quarter(
         name = c.shorten(name, w - 1)
     elif c.width(name, 16) >= w:
         if c.width(name) >= w:
-            # keep the letter after a leading sign too, because several players may have the same sign
+            # also keep the letter after a leading sign, because the names of several players may begin with this sign
             kept = 2 if ord(name[0]) > 0x2000 else 1
             name = name[:kept]
         size = c.fitting_size(name, w - 2, (16, 8))

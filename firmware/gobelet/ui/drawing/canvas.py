@@ -82,13 +82,13 @@ class Canvas:
         self.gauge = gauge
 
     def show_turn(self, turn: tuple[str, str] | None) -> None:
-        """Show the player and time of the turn in every top band; None hides both."""
+        """Show `turn`, (player, time), in every top band; None shows no turn."""
         self.turn = turn
 
     def turn_half(self, half: int) -> None:
         """Turn a half of the screens for two players upside down.
 
-        half: 0 for the left half, 1 for the right half, -1 for none.
+        half: 0 for the left half, 1 for the right half, -1 for neither half.
         """
         self.turned = half
 

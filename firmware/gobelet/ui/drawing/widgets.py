@@ -3,7 +3,7 @@
 The screen has three bands of pixel rows. Rows 0-7 are the top band, with the title. Rows 8-55 are the middle
 band, with the content. Rows 56-63 are the key strip, with the acts of the keys. The top band and the key strip
 are each a line of small letters, with a dotted line between the left and the right text. On all screens a
-pointer precedes the selected item, and a line is below it.
+pointer precedes the selected item, and a line is below the item.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def minus(value: int | str) -> str:
 def plain(text: str) -> str:
     """Return `text` without the French term in square brackets.
 
-    Some English texts contain such a term.
+    Some English texts contain a French term, such as "dice cup [gobelet]".
     """
     before, _, rest = text.partition(" [")
     return before + rest.partition("]")[2]
@@ -40,7 +40,7 @@ def plain(text: str) -> str:
 
 
 def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
-    """Draw a dotted line between columns x0 and x1 of a band, if there is room."""
+    """Draw a dotted line between columns x0 and x1, if the gap is wide enough."""
     if x1 - x0 > 8:
         c.dots(x0 + 3, y + 4, x1 - x0 - 6)
 

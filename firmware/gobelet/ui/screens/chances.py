@@ -91,7 +91,7 @@ class Odds(Screen):
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
-        """Draw a chance at the right edge: its fraction, then its percentage.
+        """Draw a chance as a percentage and, at the right edge, as a fraction.
 
         The fraction has the largest letters that fit. `x` is the first free column. Return whether the fraction fits.
         """

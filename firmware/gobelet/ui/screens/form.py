@@ -230,7 +230,7 @@ class Form(Screen):
     def missing_roles(self) -> list[Any]:
         """Return the indexes of the roles that the player must choose before the dice.
 
-        By default there are none; games override this method.
+        By default the result is []. Games override this method.
         """
         return []
 
@@ -750,9 +750,9 @@ class Form(Screen):
         self.context.open(self.context.session.name + ".result")
 
     def edit(self, line: Any) -> None:
-        """Change a line in the way that suits its values.
+        """Change the value of a line, or open a screen to choose the value.
 
-        Switch between yes and no, or select the next of up to three options, or open a screen to choose the value.
+        A value of yes or no is switched, and the next of up to three options is selected.
         """
         if isinstance(line, int):
             offered = self.candidates(line)
@@ -770,7 +770,7 @@ class Form(Screen):
             self.context.dialogs.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
-        """Return the name of a page of rules for each option of an input, "" for none.
+        """Return the name of a page of rules for each option, "" for no page.
 
         Games may override this method.
         """
@@ -869,9 +869,9 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Return the text key of the selected line if the line has a help text.
+        """Return the text key of the selected line, or "" if there is no help for it.
 
-        The help text is "<text key>.help". Without this text, the result is "".
+        The help is the text "<text key>.help".
         """
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
@@ -881,7 +881,7 @@ class Form(Screen):
         return ""
 
     def topic(self) -> str:
-        """Return the name of the page of rules about the selected line, "" for none.
+        """Return the name of the page of rules about the selected line, "" for no page.
 
         By default the page is that of the Procedure.
         """

@@ -102,7 +102,7 @@ class History(Menu):
         return self.list
 
     def read_to(self, index: int) -> None:
-        """Read the lines up to `index`, and the lines that are visible together with it."""
+        """Read the lines up to `index`, and further lines to fill the screen."""
         while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
         self.list.fix_length()
@@ -201,7 +201,7 @@ class History(Menu):
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         """Append a line for a transaction, if the transaction has a description.
 
-        Return whether it has a description.
+        Return whether the transaction has a description.
         """
         what = self.context.messages.describe(effects)
         if what:
@@ -252,9 +252,9 @@ class History(Menu):
         return title, dice, answer + unit
 
     def players_of(self, proc: Procedure, rows: Sequence[Row]) -> str:
-        """Return the names of the players in a roll, "" for none.
+        """Return the names of the players in a roll, as one text.
 
-        The player who made the roll is the first.
+        The first name is that of the player who made the roll. The result is "" if no role has a player.
         """
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]

@@ -26,7 +26,8 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
     """Open the screen before a roll, given the arguments of its form.
 
     The function `form_for` of the game first checks whether the lists of the game offer this roll. If a text
-    "allow.<code>" exists, the players may ignore a refusal with this code. `allowed` has the codes of ignored refusals.
+    "allow.<code>" exists, the players may ignore a refusal with this code. `allowed` has the codes of ignored
+    refusals.
 
     Return whether OK on the screen makes exactly this roll.
     """
@@ -129,7 +130,7 @@ class MainList(Menu):
 
     OK on the line "again" repeats the last roll at once.
 
-    offered  the name of each line, such as "again". The method `choose` of the subclass opens a line by its name.
+    offered  the name of each line, such as "again". The method `choose` of the subclass acts on this name.
     """
 
     keys = ("k.move", "k.open")

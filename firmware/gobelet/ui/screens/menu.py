@@ -65,7 +65,7 @@ class Menu(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Create the entries again, after a change of the values in them."""
+        """Create the entries again, because values in the entries may have changed."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
         self.context.redraw()
@@ -84,7 +84,7 @@ class Menu(Screen):
         pass
 
     def topic(self, index: int) -> str:
-        """Return the name of the page of rules about an entry, "" for none.
+        """Return the name of the page of rules about an entry, "" for no page.
 
         The page is the text "page.<name>".
         """

@@ -41,7 +41,7 @@ class Named(Menu):
     def arguments(self) -> Arguments:
         return (self.cursor, self.row, self.new) if self.asked == "name" else (self.cursor,)
 
-    # The storage, which subclasses define
+    # The methods that store presets; subclasses define them
 
     if TYPE_CHECKING:
 

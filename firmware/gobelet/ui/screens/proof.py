@@ -28,8 +28,9 @@ NUMBER = "number"  # key in the dict `Session.chosen`; its value is the last num
 class Commitment(BeforeDice):
     """The screen before a verifiable roll.
 
-    It shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls `act(*args)`, which
-    throws dice; the secret and the number determine the faces. Each `Commitment` draws a new secret.
+    The screen shows the code of a secret, and a player's number. UP and DOWN change the number. OK calls
+    `act(*args)`, which throws dice; the secret and the number determine the faces. Each `Commitment` draws a new
+    secret.
     """
 
     keys = ("k.change", "k.roll")

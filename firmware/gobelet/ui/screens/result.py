@@ -248,7 +248,7 @@ class Result(Screen):
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         """Return the answer or, during a decision, the selected option.
 
-        The result has the text with its minimum height.
+        An item is (text, minimum height in pixels).
         """
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
@@ -358,7 +358,7 @@ class Result(Screen):
         self.context.replace(*to)
 
     def repeat(self) -> None:
-        """Repeat this roll.
+        """Repeat the roll that this screen shows.
 
         If the effects of the roll were applied, undo the effects first, and show a message about the undo.
         """

@@ -6,8 +6,8 @@ is shown as a minimum.
 
 The module `sheets` of a game with a clock declares the Kind "time". This Kind has a row for each player, and a last
 row for time outside of turns. The module also declares TURN, the (Kind, field) that changes when the turn passes. The
-value of this field is the row of the player whose turn it is, -1 for none. If the module declares a function
-whose(state), this function returns the row instead.
+value of this field is the index of the row of the player whose turn it is, -1 outside of turns. If the module
+declares a function whose(state), this function returns the row instead.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ class TurnClock:
         return self.ms + self.context.since(self.since)
 
     def row(self) -> Row:
-        """Return the row of the player whose turn it is, -1 for none."""
+        """Return the index of the row of the player whose turn it is, or -1."""
         return self.context.session.row_in_turn()
 
     def name(self, row: Row) -> str:
-        """Return the name of the player at index `row` of the Kind "time"; "" for none."""
+        """Return the name of the player at index `row` of the Kind "time", or ""."""
         nobody = self.state.kind("time").rows - 1
         if not 0 <= row < nobody:
             return ""
@@ -86,9 +86,9 @@ class TurnClock:
         self.since = self.context.now()
 
     def restart_unknown(self) -> None:
-        """Restart the clock for another game.
+        """Restart the clock, because the values of another game were loaded.
 
-        Some time of the present turn of that game may be missing.
+        Some time of that game's present turn may be missing.
         """
         self.start_turn()
         self.lost = int(self.row() >= 0)
@@ -133,7 +133,7 @@ class TurnClock:
     def band_texts(self) -> tuple[str, str]:
         """Return (name of the player, time of the turn) for the top band.
 
-        The name is "" if it is no player's turn.
+        The name is "" if no player has the turn.
         """
         self.beat = self.passed_ms() // 1000
         return self.context.canvas.shorten(self.name(self.row()), NAME), self.time_text(self.beat)

@@ -118,7 +118,7 @@ class Context(Protocol):
     def acknowledge_key(self) -> None:
         """Show on the panel that UP or DOWN was received, before slow work.
 
-        For OK and BACK, the App itself shows this.
+        When OK or BACK is pressed, the App itself shows this.
         """
 
     # Dice and device
@@ -268,8 +268,8 @@ class GameScreens(Protocol):
         Without this function, the link sends all fields of the player under their names.
 
         A player is a dict: "row", "name", "out" (out of the game), and "values", a list of (name, number or text).
-        The optional item "turn" tells whether it is that player's turn. Without this item, the Sheet row in turn
-        tells whose turn it is.
+        The optional item "turn" tells whether it is that player's turn. Without this item, it is the turn of the
+        player whose "row" has the turn in the Sheets.
         """
 
     def dice_of(

@@ -29,13 +29,12 @@ class Wheel(Screen):
     UP and DOWN turn the wheel, and OK adds the selected letter to the name. OK on ← deletes a letter, and OK on ✓ ends
     the name. BACK also ends the name, and BACK held undoes letter by letter.
 
-    The result is the name, which may be "", or None if BACK ends an unchanged name. A name that was typed on a computer
-    may have letters that the wheel lacks.
+    The result is the name, which may be "", or None if BACK ends an unchanged name. A name that was typed on a
+    computer may have letters that the wheel lacks.
 
-    titled  the number of letters of the title.
-    named   the number of letters of the former name.
-    codes   the code points of all letters: first those of the title, then of the former name, then of the present name.
-    cursor  index of the selected letter in WHEEL.
+    titled  the number of letters of the title. named   the number of letters of the former name. codes   the code
+    points of all letters: first those of the title, then of the former name, then of the present name. cursor  index
+    of the selected letter in WHEEL.
     """
 
     entering = True
@@ -54,9 +53,9 @@ class Wheel(Screen):
         return [len(self.title), len(self.before)] + codes
 
     def _near(self, by: int) -> str:
-        """Return the letter that is `by` letters after the selected letter.
+        """Return the letter that is `by` letters after the selected letter on the wheel.
 
-        A box stands for the space.
+        The result is "□" for the space.
         """
         letter = WHEEL[(self.cursor + by) % len(WHEEL)]
         return "□" if letter == " " else letter
