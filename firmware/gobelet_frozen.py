@@ -2,10 +2,10 @@
 
 This module mounts the file system, and finds the board file that fits the pins and the panel.
 
-One such MicroPython serves every board with its chip. At the first start, this module searches the pins on which a
-panel answers. For each kind of panel, it draws a frame, until the player confirms that the frame is complete. It
-writes the board file for this kind to the path that `make flash` uses. The module repeats this search if UP and DOWN
-are held at power-on.
+One MicroPython with a frozen Gobelet serves all boards that have the same chip. At the first start, this module
+searches for the pins at which a panel answers. The module tries one kind of panel after another: it draws a border,
+until the player confirms that the border is complete. Then it writes the board file for this kind of panel to the
+path that `make flash` uses. The module repeats this search if UP and DOWN are held at power-on.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def format_flash(flash: Any) -> Any:
 
 
 def main() -> None:
-    """Ask for the panel if needed, then start Gobelet."""
+    """Let the player choose the kind of panel if needed, then start Gobelet."""
     if (not unread and _has_board()) or _ask_player():
         from gobelet.start import boot
 
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def _has_board() -> bool:
-    """Tell whether there is a board file, unless UP and DOWN are both held."""
+    """Tell whether there is a board file, and UP and DOWN are not both held."""
     import machine
 
     board = _board()
@@ -111,7 +111,7 @@ def _has_board() -> bool:
 
 
 def _board() -> Any:
-    """Return the board file as a module; None if there is none."""
+    """Return the board file as a module; None if the device has no board file."""
     from gobelet_boards import BOARDS
 
     try:
@@ -192,9 +192,10 @@ def find_boards(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
-    """Wait until a panel answers, and return the board files with its pins, as texts.
+    """Wait until a panel answers; return the texts of the board files with its pins.
 
-    open_bus(board) returns the I2C bus of a board. release(board) frees the pins of the board from the bus.
+    open_bus(board) returns the I2C bus of a board. release(board) frees the pins of the board from the bus. `boards`
+    has the texts of all board files.
     """
     groups: list[tuple[tuple[int, ...], list[str]]] = []
     for text in boards:
@@ -225,7 +226,7 @@ def choose(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> str:
-    """Return the text of the board file with which the player sees a complete frame.
+    """Return the text of the board file with which the player sees a complete border.
 
     The text has the I2C address at which the panel answers. open_bus(board) returns the I2C bus of a board. read()
     returns the keys that are down, as a bit mask.
@@ -291,7 +292,7 @@ _UP, _DOWN, _OK = 1, 2, 4  # bits of a mask of keys, the same as in gobelet/devi
 def wait_for_keys(
     read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds
 ) -> Mask:
-    """Wait for a key press, and return all keys pressed until all are released.
+    """Wait for a key press; return the keys pressed before all keys are up again.
 
     The result is 0 if no key is pressed within `most` ms.
     """
@@ -310,7 +311,7 @@ def wait_for_keys(
 def _find_panel(open_bus: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | None:
     """Return (panel, its canvas, text of the board file with the panel's address).
 
-    `text` is the text of a board file. The result is None if no panel answers on its pins.
+    `text` is the text of a board file. The result is None if no panel answers at the pins of this board.
     """
     from gobelet.device.assets import open_asset
     from gobelet.device.panel import Panel

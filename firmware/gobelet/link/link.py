@@ -2,13 +2,13 @@
 
 A listener is a program on the computer at the USB cable. The listener begins the exchange with a hello.
 
-The memory for messages is bounded. The link encodes one message at a time, piece by piece. For records that are
+The memory for messages is bounded. The link encodes one message at a time, piece by piece. For records that it has
 not collected yet, the link keeps only a byte position in the journal. A state message has all values of the open
-game; it is encoded when no other message is due.
+game; the link encodes it when no other message is due.
 
-A commitment is the code of a verifiable roll. The link sends a commitment before all other messages, because the
-next key press may throw the dice. A message that is partly sent is then cut: a newline ends it, and the link sends
-the whole message again after the commitment.
+A commitment is the code of a verifiable roll with its byte position in the journal (PROOF.md). The link sends a
+commitment before all other messages, because the next key press may throw the dice. A message that is partly sent
+is then cut: a newline ends it, and the link sends the whole message again after the commitment.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Link:
         self._answers: list[Any] = []
         self._lost = 0  # number of lines dropped since the last report
         self._heard_at = context.now()
-        # records of the journal that are not yet sent; the next one is last
+        # records of the journal that are not yet sent; the next record to send is last
         self._records: list[tuple[Position, int, bytes]] = []
         # the roll sent last: number, listed and path as in `pack_roll`, and the position of its first record
         self._last: Any = None
@@ -85,9 +85,9 @@ class Link:
                 self.announce(screen.committed)
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """Send a commitment before the dice of its roll are thrown.
+        """Send the commitment `committed` before the dice of its roll are thrown.
 
-        A commitment is (byte position in the journal, code).
+        The commitment is (byte position in the journal, code of the secret).
         """
         if committed not in self._codes:
             self._codes.append(committed)
@@ -121,7 +121,8 @@ class Link:
             before = self._sent
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # False if the listener does not read
-        # Right after a key press, encode only if a commitment is due: the commitment waits for the short hello message.
+        # Right after a key press, encode a piece only if a commitment is due. That piece belongs to the short hello
+        # message, which must precede the commitment.
         if not self._codes and self._has_recent_key():
             return False
         if self._pieces is None:
@@ -165,7 +166,8 @@ class Link:
             self.number -= 1
             self._pieces = None
             if kind == "state":
-                self._state_due = True  # do not repeat a cut state message: a later one has newer values
+                # do not repeat a cut state message: the next state message has newer values
+                self._state_due = True
             else:
                 self._again = self._making
         committed = self._codes.pop(0)
@@ -174,9 +176,9 @@ class Link:
         return True
 
     def _start_message(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
-        """Return the pieces of a message of this kind.
+        """Return the pieces of a message of the type `kind`.
 
-        If `fields` is None, the function of this name in messages.py makes the pieces.
+        If `fields` is None, the function named `kind` in messages.py makes the pieces.
         """
         self._making = kind, fields
         return getattr(messages, kind)(self) if fields is None else self.message(kind, fields)
@@ -257,7 +259,10 @@ class Link:
         }
 
     def _compare_words(self) -> None:
-        """Send the game again if a key press changed names, colours or the language."""
+        """Send the game again if a key press changed the players' names or the language.
+
+        New colours of the players have the same effect.
+        """
         words = self.context.messages
         names = words.names + [self.context.t.language, str(bytes(words.colours))]
         if names != self._names:
@@ -268,8 +273,8 @@ class Link:
     def _find_first_record(self) -> None:
         """Set `_position`, the byte position of the first journal record to send.
 
-        The listener's hello may have this position. Without a valid position in the hello, the first record is the
-        last roll; without a roll, none of the present records is sent.
+        The listener's hello may contain this position. If it contains no valid position, the first record is the last
+        roll. If there is no last roll, the link sends only records that are written from now on.
         """
         session = self.context.session
         journal = session.journal

@@ -64,7 +64,7 @@ def game(link: Link) -> Iterator[str]:
 def state(link: Link) -> Iterator[str]:
     """Yield the present values of the open game as pieces of a message.
 
-    The message has only the rows of Sheets that differ from their start values, by the index of the row.
+    The message has only those rows of Sheets that differ from their start values, each with its index.
     """
     context = link.context
     session = context.session
@@ -92,8 +92,8 @@ def _values(
 ) -> Iterator[str]:
     """Yield the values of the Sheets' rows that differ from their start values.
 
-    For each row that has a player's name, the generator appends (Kind, index of the row) to `names`. It passes over
-    the Sheets of cards and the like, whose fields have no text.
+    For each of these rows that has a player's name, the generator appends (Kind, index of the row) to `names`. Rows
+    of a Sheet whose fields have no text, such as a Sheet of cards, have no player's name.
     """
     secret = session.declaration("SECRET", {})
     players = session.roles.values()
@@ -216,7 +216,7 @@ def _of_procedure(
 
 
 def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
-    """Return the text for an outcome key of the odds; None if it equals the key."""
+    """Return the text for an outcome key; None if the text is only the key's number."""
     word = key_label(context, proc, key)
     return None if word == minus(str(key)) else word
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     Handler = Callable[[Exception, bool], None]
 
 HELLO = b'{"hello"'
-SHORT = 64  # longest line while no link is open
-LONG = 1024  # longest line of an open link; a longer line is dropped and reported
+SHORT = 64  # maximum number of bytes in a line while no link is open
+LONG = 1024  # maximum number of bytes in a line for an open link; a longer line is dropped and reported
 _ENDS = b"\r\n"  # the bytes that end a line
 
 
@@ -23,7 +23,7 @@ class Port:
     """The USB port, which collects bytes into lines and passes each line to the link.
 
     link     the exchange with a listener; None while there is no listener.
-    request_idle   requests idle work after a message, which leaves garbage.
+    request_idle   requests idle work, to collect the garbage that a message leaves.
     report_errors  report_errors(handler) returns a context manager that passes exceptions to `handler`.
     """
 
@@ -50,7 +50,7 @@ class Port:
         """
         if self.link is None and not self.serial.has_input():
             return False
-        # a context manager in place of `try`, for which MicroPython would allocate memory at every pass
+        # a context manager instead of `try`: for `try`, MicroPython would allocate memory at every pass
         more = False
         with self._report_errors:
             more = self._listen()

@@ -5,7 +5,8 @@ The answer to each request is one message, or a refusal of one sentence.
 No request changes a rolled die. A request may change names of players, and values of Sheets as a transaction of the
 journal. A press that a listener sends acts like a press of the device's key.
 
-REQUESTS has the function for each request: `given` is the value under the request's name, `asked` the whole object.
+REQUESTS has the function that handles each request. In its parameters, `asked` is the whole JSON object of the
+request, and `given` is the value that this object has under the request's name.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     Answer = tuple[str, dict[str, Any]]  # type of the message, fields of the message
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
-ROWS = 40  # maximum number of results in an answer about odds; the likeliest are sent
+ROWS = 40  # maximum number of results in an answer about odds; the likeliest results are sent
 OWN = "own"  # name of the file that lists the games as text
 
 
@@ -106,7 +107,7 @@ def _confirm(name: str) -> Answer:
 def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Begin the exchange with a listener.
 
-    In `asked`, "since" is the byte position up to which the listener has the journal of "game".
+    If `asked` has "game" and "since", the listener already has that game's journal up to the byte position "since".
     """
     since = asked.get("since")
     game = asked.get("game")
@@ -117,7 +118,7 @@ def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Confirm that the listener is still connected. The line has no other effect."""
+    """Confirm a request that only shows that the listener is still connected."""
     return _confirm("alive")
 
 

@@ -38,8 +38,8 @@ class Idle:
     frames  number of frames drawn since the last collection.
     expected  paths of the modules that the next key press most likely needs, the likeliest last.
     imported  whether a module of `expected` was imported since the last key press.
-    has_room  False if low memory forced the eviction of such an imported module. No module is then imported until
-              the next key press.
+    has_room  False if modules were evicted after such an import. No module is then imported until the next key
+              press.
     """
 
     def __init__(self, context: Context, games: Games, modules: ModuleCache) -> None:

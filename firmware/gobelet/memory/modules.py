@@ -53,7 +53,7 @@ class ModuleCache:
         self._needed = 0  # number of the game's modules that were loaded at the last `note_needed`
 
     def switch_game(self, package: str) -> bool:
-        """Unload the modules of the previous game if `package` is that of another game.
+        """Unload the modules of the previous game if `package` belongs to another game.
 
         The package "" means no game. Return whether modules were unloaded.
         """

@@ -92,7 +92,7 @@ def too_old(oldest: tuple[int, int]) -> None:
 
 
 def _show_error(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
-    """Show three lines about an error on the panel, in French, English and `last`.
+    """Show three lines about an error on the panel: `french`, `english` and `last`.
 
     The text uses MicroPython's font, because the fonts of Gobelet may be missing. `bus` is None if the caller has no
     bus yet.
