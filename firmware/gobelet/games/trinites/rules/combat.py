@@ -92,7 +92,7 @@ def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
 def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
     """Return the inputs for the target, who may react.
 
-    `reactions` are the skills that the target may react with. "same" stands for the skill of the attack.
+    `reactions` are the skills that the target may react with. The reaction "same" uses the skill of the attack.
     """
     return (choice("reaction", ("none",) + reactions),) + _REACTOR
 
@@ -249,11 +249,11 @@ def reaction_effects(values: Values) -> list[Consequence]:
     return found
 
 
-# The outcome key of a blow that hits is the number of PV lost. Other outcomes of a blow have the negative
-# outcome keys below, and those in `combat_blows`.
+# The outcome key of a blow that hits is the number of PV lost. Any other outcome of a blow has one of the
+# negative outcome keys below, or one of those in `combat_blows`.
 MISS = -1
 # An area weapon that misses does half its damage. The outcome key of this miss is HALF minus the PV lost. If the
-# penalty Risque also brings an incident, the outcome key is HALF_INCIDENT minus the PV lost.
+# penalty Risque [risk] also brings an incident, the outcome key is HALF_INCIDENT minus the PV lost.
 HALF = -10
 HALF_INCIDENT = -200
 
@@ -261,8 +261,8 @@ COVERED = -3  # outcome key of a shot that hits the cover
 # Indexes in `combat_tables.COVER`: a human shield, and a cover that hides the target completely.
 SHIELD = 2
 HIDDEN = 6
-# Value of the input "attack" for a shot. The value 0 stands for no blow, 1 for a strike with Corps à corps, and 2
-# for a strike with Mêlée.
+# Value of the input "attack" for a shot. The value 0 stands for no blow, 1 for a strike with Corps à corps
+# [brawl], and 2 for a strike with Mêlée [melee].
 SHOT = 3
 
 
@@ -298,7 +298,7 @@ def damage_and_loss(values: Values, missed: bool = False) -> tuple[int, int]:
     """Return (damage, PV lost) of a blow that hits, or of a missed area weapon."""
     prime = values["prime"]
     light = (prime == SEVERAL) + (LIGHT in penalties(values))
-    # skill 0 of a strike is Corps à corps, a fight with bare hands, so the sword is not used (L563)
+    # skill 0 of a strike is Corps à corps [brawl], a fight with bare hands, so the sword is not used (L563)
     doubled = values["sword"] and values["adam_b"] and values.get("skill", 1)
     precise = prime == PRECISE
     found = damage.blow_damage(
@@ -329,7 +329,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
 def points_lost(key: int) -> int:
     """Return the PV that the target of a blow loses.
 
-    `key` is the outcome key of the blow, see `MISS` and the names after it.
+    `key` is the outcome key of the blow, see the constants `MISS` to `COVERED`.
     """
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key

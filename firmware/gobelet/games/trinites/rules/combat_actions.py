@@ -41,7 +41,7 @@ class Action(combat.InputsOnDemand):
     - effects  a function of (values, actor's final result) that returns the effects of a success;
     - extra    the inputs that only this action has;
     - auto     a function of the values that tells whether the action succeeds without dice;
-    - refuse   a function of the values that raises a Refused which only this action has.
+    - refuse   a function of the values that raises Refused if the action's own rule forbids the action.
     """
 
     decided = None

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# Outcome key of a shot that hits the cover, with an incident that the penalty Risque brings (L763).
+# Outcome key of a shot that hits the cover, with an incident that the penalty Risque [risk] brings.
 COVERED_INCIDENT = -4
 BEYOND = 3  # index of "beyond" in _SPANS
 
@@ -75,7 +75,7 @@ def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int
     """Return the outcome key of a blow that misses.
 
     An area weapon that misses does half its damage (L666). For any other weapon the outcome key is `incident` if
-    the attacker has the penalty Risque, else `miss`.
+    the attacker has the penalty Risque [risk], else `miss`.
     """
     risk = RISK in penalties(values)
     if values.get("area"):
@@ -95,9 +95,9 @@ def _cover_key(values: Values) -> int:
 
 
 def _other_target_values(values: Values) -> dict[str, Any]:
-    """Return the damage of the same blow for another target.
+    """Return the damage of the same blow to another target.
 
-    "gross" is the damage to a human, "twice" the damage to a Trinité. The two numbers differ only for a sword
+    "gross" is the damage to a human, "twice" the damage to a Trinité. These numbers differ only for a sword
     (L277).
     """
     human, adam = dict(values), dict(values)

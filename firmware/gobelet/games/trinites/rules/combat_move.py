@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
 STOPPED = 2  # outcome key of a move that a character in the way has stopped
-STOPPED_INCIDENT = -3  # outcome key of a stopped move, with an incident that Risque brings
+STOPPED_INCIDENT = -3  # outcome key of a stopped move, with an incident by Risque [risk]
 
 _CIRCUMSTANCES = combat.circumstance_inputs(combat_tables.MOVE)
 _DESTINATIONS = ("location", "person")
 # Modifiers of a jump, by its size: -1 for each 30 cm of a high jump, or for each metre of a long jump.
 _JUMP_MODIFIERS = tuple([-n for n in range(21)])
-# The reactions of the target. A character in the way reacts with the skill Corps à corps. A character whom the
-# mover wants to engage reacts with Esquive.
+# The reactions of the target. A character in the way reacts with the skill Corps à corps [brawl]. A character whom
+# the mover wants to engage reacts with Esquive [dodge].
 REACTIONS = ("none", "corps", "esquive")
 
 
@@ -86,8 +86,8 @@ def _move_step(values: Values, progress: Progress) -> Step:
 def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
     """Tell whether the target, who is in the way, has stopped the move.
 
-    The caller has checked that the mover has not won. The target has stopped the move if it reacts with Corps à
-    corps, and its test is a success.
+    The caller has checked that the mover has not won. The target has stopped the move if its reaction is
+    Corps à corps [brawl], and a success.
     """
     return values["reaction"] == 1 and is_success(progress[1], against)
 
@@ -95,8 +95,8 @@ def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int
 def _failure_key(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
     """Return the outcome key of a move that fails.
 
-    The outcome key is `incident` if the mover has the penalty Risque (L763), else `key`. On dangerous ground
-    every move has the penalty Risque.
+    The outcome key is `incident` if the mover has the penalty Risque [risk] (L763), else `key`. On dangerous
+    ground every move has this penalty.
     """
     return incident if RISK in penalties(values) or values["risky"] else key
 

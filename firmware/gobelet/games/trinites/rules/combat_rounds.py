@@ -253,8 +253,8 @@ def values_after_wound(
 ) -> list[tuple[Field, int]]:
     """List (field, new value) for a character after a wound of `points` PV.
 
-    Pain lowers the initiative first. Then the die of a character who faints moves to en retrait [A-TR07]. The
-    die of a character who dies leaves the memo. `now` is the number of the present round.
+    Pain lowers the initiative first. If the character faints, the die then moves to the zone en retrait
+    [A-TR07]. If the character dies, the die leaves the memo. `now` is the number of the present round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # The types of an action, in French: unique, libre and gratuite.
 UNIQUE = "unique"  # the only action of a turn
 FREE = "free"  # an action that may be one of several in a turn
-TRIFLE = "trifle"  # an action of which a turn may have any number, besides its unique or free actions
+TRIFLE = "trifle"  # an action that a turn may have any number of times, besides the unique or free actions
 
 # The actions, one string each. "/" separates alternative skills or reactions, "-" means none. The reaction
 # "same" uses the skill of the attack. An "advanced" action [avancée] imposes a penalty on the actor, who gets no
@@ -170,7 +170,7 @@ def crowd_modifier(engaged: int) -> int:
 
 
 def distance_modifier(metres: int, reach: int) -> int | None:
-    """Return the modifier of a shot by its distance, or None if it is too long.
+    """Return the modifier of a shot by its distance, or None beyond reach.
 
     `reach` is the range of the weapon. At exactly twice the range the better of two printed modifiers counts:
     0, not -6 [A-TR13]. Raise TR-E21 for a range below 1, and TR-E07 for a negative distance.
@@ -200,7 +200,7 @@ def check_primes(
     `primes` and `penalties` are lists of indexes in PRIMES and PENALTIES. `given` is the number of primes that
     need no penalty. `reaction` tells whether a character can react to the action. Raise TR-E25 for a second
     prime, and TR-E24 for a prime without a penalty. Raise TR-E26 for a prime or penalty that the action does not
-    allow, and for the penalty Facilité if no reaction is possible.
+    allow, and for the penalty Facilité [ease] if no reaction is possible.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")

@@ -50,9 +50,9 @@ def _is_strike_reaction(values: Values) -> bool:
     return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
-# Further inputs for the attack. "attack" is a value such as `combat.SHOT`. "by" is the attacker's row + 1. "hit_a"
-# has one bit for each of the characters in the rows 0 to 9, "hit_b" for each in the rows 10 to 19. The bit is 1 if
-# the same attack has already been resolved for the character.
+# Further inputs for the attack. "attack" is the kind of attack, see `combat.SHOT`. "by" is the attacker's row + 1.
+# "hit_a" has one bit for each of the characters in the rows 0 to 9, "hit_b" for each in the rows 10 to 19. The bit
+# is 1 if the same attack has already been resolved for the character.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),
@@ -72,8 +72,8 @@ def _gross_damage(values: Values) -> int:
 def _check_dodge(values: Values) -> None:
     """Raise Refused for a dead or hidden target, or for a forbidden reaction.
 
-    Raise TR-E23 if a surprised target reacts. Raise TR-SAM if the target reacts with the skill of the attack to
-    an attack other than a strike.
+    Raise TR-E23 if a surprised target reacts. Raise TR-SAM if the target reacts with the skill of the attack,
+    but the attack is no strike.
     """
     refuse_dead(values)
     combat.refuse_hidden(values)

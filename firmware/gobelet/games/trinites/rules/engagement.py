@@ -188,7 +188,7 @@ def owed_karma_changes(state: State, row: Row) -> list[Change]:
 
 
 def _death_changes(state: State, row: Row) -> list[Change]:
-    """Return the changes when a character dies, besides those of the wound."""
+    """Return the changes when a character dies, without the changes of the wound."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
     return departure_changes(state, row, not acts) + owed_karma_changes(state, row) + found

@@ -67,7 +67,7 @@ def cost(name: str, target: int = 0) -> int:
 
 
 def atout_name(nth: int) -> str:
-    """Return the name in PRICES for the purchase of the nth Atout."""
+    """Return the name in PRICES for the nth Atout [power] that a character buys."""
     return "atout" if nth <= 4 else "atout5"
 
 
@@ -100,9 +100,9 @@ def pay_debts(
 ) -> tuple[int, list[int], list[int], list[int]]:
     """Return (xp left, debts, karma, credits) after `xp` has paid the debts.
 
-    Each list has the value for Lumière, then the value for Ténèbres. The higher debt is paid first and in full
-    [A-TR25]. If both debts are equal, the debt of the nature `first` is paid first. The XP paid become a credit
-    for the Karma of the Deva or the Archonte.
+    Each list has the value for Lumière [light], then the value for Ténèbres [darkness]. The higher debt is paid
+    first and in full [A-TR25]. If both debts are equal, the debt of the nature `first` is paid first. The XP paid
+    become a credit for the Karma of the Deva or the Archonte.
     """
     debts, karma, credits = list(debts), list(karma), list(credits)
     order = (

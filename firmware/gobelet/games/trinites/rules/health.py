@@ -27,10 +27,10 @@ CARES = ("emergency", "first_aid", "watch")
 CARE = (0, 0, -3, -6)  # difficulty of care, with the patient's state of health as index (L194)
 
 # Direct aggressions (L205-211). Each string has a name and a number of PV. A character loses the PV of a fire
-# in each round of contact. The PV of the ground are added to those of a fall.
+# in each round of contact. The PV of the ground are added to the PV of a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
-SAVED_BY_DODGE = 3  # PV of a fall that a successful Esquive saves
+SAVED_BY_DODGE = 3  # number of PV that a successful Esquive [dodge] saves in a fall
 METRES = 2  # number of metres of a fall for which a character loses 1 PV
 
 # Continuous aggressions (L216-248). Each string has the name, the period, the PV lost, the skill and the
@@ -53,8 +53,8 @@ TASKS = 50
 # The field "aided" is a number in base 3. It has one digit for each kind of care: 0, AIDED or FAILED.
 # CARE_DIGITS has the weights of these digits, in the order of CARES.
 CARE_DIGITS = (3, 1, 9)
-CARER = 1  # the lowest score in Soins of a character who can give daily care (L183)
-WEEKLY = -6  # difficulty of the weekly test of Soins for an unconscious patient
+CARER = 1  # the lowest score in Soins [care] of a character who can give daily care (L183)
+WEEKLY = -6  # difficulty of the weekly test of Soins [care] for an unconscious patient
 # The number of half hours in an hour and in a day. Rest is counted in half hours, because a watched patient
 # recovers a box in half the usual time.
 HOUR = 2
@@ -99,7 +99,7 @@ def state_of(values: Values) -> int:
 def recovery_effects(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
     """Return the effects of a recovery that leaves `boxes` boxes ticked.
 
-    The initiative die of a character who wakes in a combat moves to en garde (L402).
+    The initiative die of a character who wakes in a combat moves to the zone en garde (L402).
     """
     effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
     if state_of(values) == UNCONSCIOUS and health_state(boxes, LINES[values["body"]]) < UNCONSCIOUS:
@@ -300,7 +300,7 @@ def boxes_after_time(
 
 
 def best_carer_score(state: State, patient: Row) -> int:
-    """Return the best score in Soins among possible carers, at least 0.
+    """Return the best score in Soins [care] among possible carers, at least 0.
 
     A possible carer is alive, conscious, and not the patient.
     """
@@ -365,7 +365,7 @@ def healing_changes(state: State, row: Row, boxes: int) -> list[Change]:
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovery_effects(values, boxes)]
     if health_state(boxes, LINES[values["body"]]) != state_of(values):
-        # Emergency care and watch are less difficult in the new state, so their attempts start anew (L150).
+        # Emergency care and watch are less difficult in the new state, so the attempts at both start anew (L150).
         changes.append(("char", row, "aided", state.get("char", row, "aided") % CARE_DIGITS[EMERGENCY]))
     return changes
 
@@ -483,7 +483,7 @@ aggression = Procedure(
 
 
 def fall_points(values: Values) -> int:
-    """Return the PV that a fall costs without a successful Esquive.
+    """Return the PV that a fall costs without a successful Esquive [dodge].
 
     The number is 1 for each full 2 metres [A-TR08], plus the PV of the ground, and at least 0.
     """
@@ -508,7 +508,7 @@ def _fall_odds(values: Values) -> Odds:
     return _loss_odds(total(fall, values, "roll"), values["adam"], lost, max(0, lost - SAVED_BY_DODGE))
 
 
-# A fall. A successful test of Esquive with the difficulty 0 [A-TR23] saves 3 PV (L211).
+# A fall. A successful test of Esquive [dodge] with the difficulty 0 [A-TR23] saves 3 PV (L211).
 fall = Procedure(
     "fall",
     (

@@ -36,14 +36,14 @@ def regenerating_natures(level: int) -> tuple[int, ...]:
 def round_count(light: int, dark: int) -> int:
     """Return the number of rounds that the payment of an effect takes in a combat.
 
-    `light` and `dark` are the points of Lumière and of Ténèbres. A character spends at most one point of each
-    nature in a round (L322).
+    `light` and `dark` are the points of Lumière [light] and of Ténèbres [darkness]. A character spends at most one
+    point of each nature in a round (L322).
     """
     return max(light, dark)
 
 
 def points_to_wake(boxes: int, line: int) -> int:
-    """Return the number of points of Ténèbres that wake an unconscious character."""
+    """Return the points of Ténèbres [darkness] that wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
@@ -58,7 +58,7 @@ def apparent_age(years: int) -> int | None:
 
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
-    """Return the reserves of Lumière and those of Ténèbres, as two lists.
+    """Return the reserves of Lumière [light] and of Ténèbres [darkness], two lists.
 
     Each list has (field, points left) for each reserve, in the order in which the character spends the reserves.
     """
@@ -187,8 +187,8 @@ spend = Procedure(
 def refill_changes(state: State, row: Row, nature: int) -> list[Change]:
     """Return the changes that fill reserves of Karma at dawn or dusk (L326).
 
-    At dawn `nature` is LIGHT, and the reserves of Lumière are filled. At dusk `nature` is DARK, and the
-    reserves of Ténèbres are filled. `row` is the row of a character with a full sheet.
+    At dawn `nature` is LIGHT, and the reserves of Lumière [light] are filled. At dusk `nature` is DARK, and
+    the reserves of Ténèbres [darkness] are filled. `row` is the row of a character with a full sheet.
     """
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     Skill = int  # index of a skill in SKILL_FIELDS and in tables.OPTIONS
 
 
-# The natures of Karma. LIGHT is Lumière, the Karma of the Deva. DARK is Ténèbres, the Karma of the Archonte.
-# The Adam' has a Karma of the same nature as the spirit with the higher score, and none if the scores are equal.
+# The natures of Karma. LIGHT is Lumière [light], the Karma of the Deva. DARK is Ténèbres [darkness], the Karma of
+# the Archonte. The Adam' has a Karma of the same nature as the spirit with the higher score, and none if the
+# scores are equal.
 LIGHT = 0
 DARK = 1
 NONE = 2

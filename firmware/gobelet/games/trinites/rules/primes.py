@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Outcome keys of an action other than a strike or a shot.
 FAILED = 0
 DONE = 1
-INCIDENT = -2  # the action has failed, and the penalty Risque brings an incident
+INCIDENT = -2  # the action has failed, and the penalty Risque [risk] brings an incident
 
 # The indexes of primes in _PRIMES and of penalties in _PENALTIES. Index 0 is the option "none". Each tuple begins
 # with the entries that every action allows.
@@ -61,7 +61,8 @@ def prime_inputs(
 
 
 # Inputs for the actor's fields that an action sets to 0. Every action ends the feint, and uses up the free prime
-# that the release of a hostage has given. The penalty Abandon also ends the cover and the hiding place.
+# that the release of a hostage has given. The penalty Abandon [give ground] also ends the cover and the hiding
+# place.
 CLEARED_INPUTS = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -95,7 +96,7 @@ def penalties(values: Values) -> list[int]:
 def failure_key(values: Values) -> int:
     """Return the outcome key of a failed action.
 
-    The outcome key is INCIDENT if the action has the penalty Risque, else FAILED.
+    The outcome key is INCIDENT if the action has the penalty Risque [risk], else FAILED.
     """
     return INCIDENT if RISK in penalties(values) else FAILED
 
@@ -111,7 +112,7 @@ def is_done(values: Values, key: int) -> bool:
 def pressure(values: Values) -> int:
     """Return the modifier that the actor's choices add to the opponent's reaction.
 
-    The prime Débordement adds -3 (L727), the penalty Facilité adds +3 (L755).
+    The prime Débordement [overwhelm] adds -3 (L727), the penalty Facilité [ease] adds +3 (L755).
     """
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
@@ -120,10 +121,10 @@ def pressure(values: Values) -> int:
 def check_choices(values: Values, action: str, reacts: bool) -> None:
     """Raise Refused if the prime or the penalty of an action is forbidden.
 
-    `reacts` tells whether a character can oppose the action. An actor who has just released a hostage may
-    choose a prime without a penalty (L592). Raise TR-POS for the penalty Abandon if the actor has no advantage
-    to give up: cover, a hiding place, or higher ground (L738). Raise TR-ADV for an advanced action without its
-    imposed penalty. `combat_tables.check_primes` raises all other refusals.
+    `reacts` tells whether a character can oppose the action. An actor who has just released a hostage may choose a
+    prime without a penalty (L592). Raise TR-POS for the penalty Abandon [give ground] if the actor has no
+    advantage to give up: cover, a hiding place, or higher ground (L738). Raise TR-ADV for an advanced action
+    without its imposed penalty. `combat_tables.check_primes` raises all other refusals.
     """
     primes = [values["prime"] - 1] if values["prime"] else []
     paid = [values["penalty"] - 1] if values["penalty"] else []

@@ -121,7 +121,7 @@ def _notice_odds(values: Values) -> Odds:
 
 
 # A third character's test to notice a hidden actor, whose action can be seen or heard (L659). "noted" is the
-# final result of the actor's Discrétion.
+# final result of the actor's Discrétion [stealth].
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,

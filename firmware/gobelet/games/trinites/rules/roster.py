@@ -27,7 +27,7 @@ COPIED_FIELDS = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FI
 def free_row(state: State, light: object) -> Row:
     """Return the first unused row for a character, or -1 if there is none.
 
-    If `light` is true, the row is for a light adversary, else for a character with a full sheet.
+    `light` is true for a light adversary, and false for a character with a full sheet.
     """
     for row in range(FULL, CHARACTERS) if light else range(FULL):
         if not state.get("char", row, "used"):

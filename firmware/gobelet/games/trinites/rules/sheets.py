@@ -61,7 +61,12 @@ _CHAR = Kind(
     CHARACTERS,
     (
         ("used", 0, 2, 0),  # PLAYED or ASIDE; 0 for an unused row
-        ("adam", 0, 1, 0),  # a human has 4 boxes in a line and one d12, an Adam' 8 boxes and two d12
+        (
+            "adam",
+            0,
+            1,
+            0,
+        ),  # 0: a human with 4 boxes in a line and one d12; 1: an Adam' with 8 boxes and two d12
         ("boxes", 0, 24, 0),  # number of ticked boxes, at most 12 for a human
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # 1: the coma is stopped, so no further PV is lost each hour
@@ -75,8 +80,13 @@ _CHAR = Kind(
         # character who lost consciousness before the combat.
         ("fainted", 0, 999, 0),
         ("surprised", 0, 1, 0),  # 1: the character was surprised, and cannot react
-        ("spent_l", 0, 1, 0),  # points of Karma Lumière that were spent this round
-        ("spent_t", 0, 1, 0),  # points of Karma Ténèbres that were spent this round
+        (
+            "spent_l",
+            0,
+            1,
+            0,
+        ),  # number of points of Lumière [light] that the character has spent in this round
+        ("spent_t", 0, 1, 0),  # number of points of Ténèbres [darkness] spent in this round
         # Fields for the turn of the character. The announced plan: -1 for a unique action, or the number of free
         # actions. It is 0 before the announcement.
         ("plan", -1, 9, 0),
@@ -96,7 +106,7 @@ _CHAR = Kind(
         ("danger", 0, 9, 0),  # number of the character's next reactions that get -3
         # Fields for contacts and cover in the combat.
         ("engaged", 0, 19, 0),  # number of engaged adversaries, see `engagement`
-        ("hidden", 0, 99, 0),  # final result of Discrétion, 0 if the character is visible
+        ("hidden", 0, 99, 0),  # final result of the test of Discrétion [stealth]; 0 for a visible character
         ("cover", 0, 6, 0),  # index in `combat_tables.COVER`, 0 without cover
         # row + 1 of the holder, whose victim this character is; the next five fields describe the holder's grip
         ("held", 0, CHARACTERS, 0),
@@ -143,8 +153,8 @@ _CHAR = Kind(
     )
     + _NAME
     + (
-        ("foes_a", 0, 1023, 0),  # the engaged opponents in the rows 0 to 9, one bit for each
-        ("foes_b", 0, 1023, 0),  # the engaged opponents in the rows 10 to 19, one bit for each
+        ("foes_a", 0, 1023, 0),  # bits for the characters in the rows 0 to 9: 1 for an engaged opponent
+        ("foes_b", 0, 1023, 0),  # bits for the characters in the rows 10 to 19: 1 for an engaged opponent
         # a number in base 3 with one digit for each kind of care, see `health.CARE_DIGITS`
         ("aided", 0, 26, 0),
         ("tie", 0, 1, 0),  # 1: the present turn began at the same time as that of another character
@@ -156,13 +166,13 @@ _ADAM = Kind(
     "adam",
     FULL,
     (
-        ("deva", 0, 12, 0),  # score of the Deva, whose Karma is Lumière
-        ("archonte", 0, 12, 0),  # score of the Archonte, whose Karma is Ténèbres
+        ("deva", 0, 12, 0),  # score of the Deva, whose Karma is Lumière [light]
+        ("archonte", 0, 12, 0),  # score of the Archonte, whose Karma is Ténèbres [darkness]
         # The temporary scores: the number of points that each of the three reserves of Karma has left.
         ("deva_now", 0, 12, 0),
         ("archonte_now", 0, 12, 0),
         ("adam_now", 0, 12, 0),
-        # The points of Lumière and of Ténèbres that the character must still pay for the present effect of Karma.
+        # The points of Lumière [light] and of Ténèbres [darkness] that the character must still pay for an effect.
         ("owed_l", 0, 12, 0),
         ("owed_t", 0, 12, 0),
         ("xp", 0, 9999, 0),  # experience that is not spent yet
@@ -197,7 +207,7 @@ _COMBAT = Kind(
         ("round", 0, 999, 0),  # round of the combat, from 1; 0 outside a combat
         ("active", -1, CHARACTERS - 1, -1),  # row of the character whose turn it is, or -1
         ("target", -1, CHARACTERS - 1, -1),  # row of the target of the last action, or -1
-        ("ground", 0, 1, 0),  # 1 for dangerous ground, where every move has the penalty Risque
+        ("ground", 0, 1, 0),  # 1 for dangerous ground, where every move has the penalty Risque [risk]
     ),
 )
 

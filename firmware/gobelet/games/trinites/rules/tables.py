@@ -17,8 +17,8 @@ OPTIONS = tuple(
     ).split()
 )
 
-# For each Procedure that does not ask for a skill, the name of its only skill. `combat_tables.ACTIONS` has the
-# skills of the actions too. This table repeats them, because a form may not have `combat_tables` in memory.
+# For each Procedure that does not ask for a skill, the name of its only skill. `combat_tables.ACTIONS` also
+# has the skills of the actions. This table repeats these skills, so that a form does not load `combat_tables`.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -77,7 +77,7 @@ LEVELS = (
 )
 LEVEL_NAMES = tuple([row.split()[0] for row in LEVELS])
 LEVEL_VALUES = tuple([int(row.split()[1]) for row in LEVELS])
-DELICATE = 2  # index of the difficulty Délicate, with which a form begins; its modifier is 0
+DELICATE = 2  # index of the difficulty Délicate [delicate], with which a form begins; the modifier is 0
 
 # The modifiers of a test with the right skill, or with a near or far neighbouring skill instead (L143).
 NEIGHBOUR = (0, -3, -6)
@@ -91,8 +91,8 @@ AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
 
 MOST = 39  # the highest score, from a base of 30 and a zodiac bonus of 9
 
-# Pairs of a prime and a penalty (see `primes`) whose effects cancel each other. The device warns of such a
-# pair, because a penalty must be a real hindrance (L735).
+# Pairs of a prime and a penalty (see `primes`) whose effects cancel each other. The device warns of these
+# pairs, because a penalty must be a real hindrance (L735).
 PAIRS = (
     "effective difficult",
     "overwhelm easy",

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")  # fields with the value yes or no
-# Fields whose effect describes the whole change. If a change has several such effects, the first one is used.
+# Fields whose effect describes the whole change. If a change has effects on several of these fields, the first of
+# these effects is used.
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
@@ -72,7 +73,10 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
 def _value_words(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
-    """Return the text for the change of a name, score, option or PV, else ""."""
+    """Return the text for the change of a name, score, option or PV.
+
+    The text for any other change is "".
+    """
     t = context.t
     if field in NAME_FIELDS:
         return "%s %s" % (
@@ -91,7 +95,7 @@ def _value_words(
 
 
 def _switch_words(context: Context, field: Field, row: Row, old: int, new: int) -> str:
-    """Return the text for the change of a field in SWITCHES, else ""."""
+    """Return the text for the change of a field in SWITCHES, or "" for any other."""
     if field in SWITCHES:
         return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)
     return ""
@@ -102,11 +106,11 @@ def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
 
 
 def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
-    """Return the text for the beginning or the end of a combat, else "".
+    """Return the text for the beginning or the end of a combat.
 
     `old` and `new` are values of the field "round". A combat begins with round 1, and ends with the value 0. An
-    undo of the beginning sets the value 0 too. The change to a later round has no text here, because the caller
-    describes the effect.
+    undo of the beginning sets the value 0 too. The text for any other change of the round is "", because the
+    caller describes the effect.
     """
     t = context.t
     if not new:

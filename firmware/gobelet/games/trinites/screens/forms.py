@@ -582,7 +582,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Return the text with a character's stored result, and its skill if known."""
+    """Return the text with a character's stored result, and the skill, if known."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

@@ -246,8 +246,8 @@ def next_round(context: Context) -> bool:
 def reminders(context: Context) -> list[tuple[str, Row]]:
     """List (text key, row of the character) of the reminders at the end of a round.
 
-    An unconscious Adam' has a reminder to regenerate. A character who is exposed to an aggression of CONTINUOUS
-    has a reminder of the test.
+    An unconscious Adam' has a reminder to regenerate. A character who is exposed to an aggression in CONTINUOUS
+    has a reminder to test against this aggression.
     """
     get = context.session.get
     soon = get("option", 0, "soon")

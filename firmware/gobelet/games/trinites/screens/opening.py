@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # A ROLL in the journal has one list of integers: the rows of the roles, the actor's first, then the values of the
 # inputs.
 SKILL_TESTS = {"test": 1, "note": 1, "oppose": 2}  # number of roles of each Procedure that tests a skill
-SOINS = 0  # index of the skill Soins in OPTIONS
+SOINS = 0  # index of the skill Soins [care] in OPTIONS
 SKILL = 2  # index of the skill among the inputs of each Procedure in SKILL_TESTS
 WITHOUT_ACTOR = ("rest", "dodge", "suffer")  # Procedures whose only role is the target
 RECORDS = 40  # highest number of journal records that the search for the last roll reads
@@ -108,7 +108,8 @@ def open_form(
         form.ask(True)
 
 
-# Inputs that describe the task. A test takes their values from the last test of the same skill.
+# Inputs that describe the task. A new test begins with the values that these inputs had in the last test of the
+# same skill.
 TASK_INPUTS = ("level", "near", "more", "score", "adam")
 
 
@@ -144,9 +145,9 @@ def open_damage(context: Context, row: Row) -> None:
 def carer(state: State, patient: Row) -> Row:
     """Return the row of the likely carer of a patient, or -1.
 
-    A possible carer is alive, conscious, and not the patient. A single possible carer is likely. Among several
-    possible carers, those on the patient's side with a score in Soins above 0 are compared. The likely carer has
-    the highest of these scores.
+    A possible carer is alive, conscious, and not the patient. A single possible carer is the likely one. Among
+    several, only characters on the patient's side with a score in Soins [care] above 0 count. The likely carer has
+    the highest score.
     """
     rows = [
         row

@@ -248,9 +248,9 @@ class Card(Screen):
         self.strip(c)
 
     def karma(self) -> list[int]:
-        """Return [points of Lumière left, points of Ténèbres left].
+        """Return the points of Lumière [light] and of Ténèbres [darkness] left.
 
-        The points of the Adam' are added to the nature of his Karma.
+        The points in the reserve of the Adam' are added to the points of the same nature.
         """
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]

@@ -123,7 +123,7 @@ class Time(Menu):
     def due_lines(self, name: str, changed: Sequence[Row]) -> list[str]:
         """Return lines with the health of the `changed` characters, then due tests.
 
-        The due tests are those against continuous aggressions, and the weekly tests for unconscious characters.
+        The due tests are tests against continuous aggressions, and weekly tests for unconscious characters.
         """
         context = self.context
         get = context.session.get
@@ -137,7 +137,8 @@ class Time(Menu):
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
-                twice = " ×2" if get("char", row, "watched") else ""  # watch halves the week too [A-TR24]
+                # The watch [soins de veille] halves the time between weekly tests too [A-TR24].
+                twice = " ×2" if get("char", row, "watched") else ""
                 found.append(
                     context.t("time.due", common.name(context, row), common.list_label(context, "weekly"))
                     + twice

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Procedures with the dice of one character, who succeeds or fails.
 TESTS = ("test", "note", "care", "weekly")
-# Procedures that `combat_tables.ACTIONS` lacks, but that count as an action if the list of actions opened them.
+# Procedures that `combat_tables.ACTIONS` lacks, but that count as an action if the list of actions has opened
+# the form.
 UNLISTED_ACTIONS = ("test", "care", "spend", "regen", "duel", "note", "oppose")
 # For each Ask in which a player chooses a die, the roles that may own the dice. The owner is the first of these
 # roles that the Procedure has.
@@ -185,7 +186,10 @@ class Result(result.Result):
         return -1
 
     def has_explanation(self) -> bool:
-        """Tell whether the screen asks for one of two dice; OK held explains their signs."""
+        """Tell whether the screen asks for one of two dice.
+
+        OK held then explains the signs of the dice.
+        """
         return self.ask is not None and self.ask.name.startswith("die")
 
     def option_text(self, name: str, option: Option) -> str:
@@ -457,8 +461,8 @@ class Result(result.Result):
     def shield_changes(self, holder: Row) -> list[Change]:
         """Return the changes of the victims whom the actor holds.
 
-        The penalty Abandon ends the use of hostages as cover, like any advantageous position (L739). An
-        actor who moves and drags no victim along releases all victims.
+        The penalty Abandon [give ground] ends the use of hostages as cover, like any advantageous position (L739).
+        An actor who moves and drags no victim along releases all victims.
         """
         from ..rules import engagement
 
@@ -667,7 +671,7 @@ class Result(result.Result):
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
-        # The action Détruire, aimed at an area, has not attacked any character yet (L522).
+        # The action Détruire [destroy], aimed at an area, has not attacked any character yet (L522).
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def has_hit_all(self) -> bool:

@@ -174,8 +174,8 @@ class Confront(Menu):
 def open_note(context: Context, row: Row) -> None:
     """Open the form of a test whose result the sheet stores.
 
-    The skill is that of the last test. If no character has a stored result yet, the form first asks for the
-    skill.
+    The form begins with the skill of the last test. If no character has a stored result yet, the form first asks
+    for the skill.
     """
     skill = opening.last_actor(context)[1]
     if skill < 0:

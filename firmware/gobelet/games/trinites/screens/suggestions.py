@@ -170,7 +170,8 @@ def _surprise_result(context: Context, me: Row, given: Values) -> Values:
     """Return {"noted": final result} of the character who probably causes a surprise.
 
     During a turn, this is the acting character. Outside a turn, this is the character of the other side with the
-    highest final result. The final result is that of Discrétion, or the stored result of a deferred confrontation.
+    highest final result. The final result is that of hiding [Discrétion], or the stored result of a deferred
+    confrontation.
     """
     get = context.session.get
     acts = get("combat", 0, "active")

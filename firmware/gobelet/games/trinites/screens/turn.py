@@ -378,7 +378,7 @@ _GRIP_FIELDS = {"silence": "gagged", "hostage": "shield", "secure": "secured", "
 
 
 class Grip(Menu):
-    """The list of a holder's actions on a victim, which need no dice."""
+    """The list of a holder's actions on a victim. These actions need no dice."""
 
     title = "grip"
     holds = "?"
