@@ -102,7 +102,7 @@ def pay_debts(
 
     Each list has the value for Lumière [light], then the value for Ténèbres [darkness]. The higher debt is paid
     first and in full [A-TR25]. If both debts are equal, the debt of the nature `first` is paid first. The XP paid
-    become a credit for the Karma of the Deva or the Archonte.
+    for Lumière become a credit for the Deva, the XP paid for Ténèbres a credit for the Archonte.
     """
     debts, karma, credits = list(debts), list(karma), list(credits)
     order = (

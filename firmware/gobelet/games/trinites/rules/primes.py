@@ -89,7 +89,7 @@ MARTIAL = martial_inputs()
 
 
 def penalties(values: Values) -> list[int]:
-    """Return the chosen penalty, and the imposed penalty of an advanced action."""
+    """Return the indexes of the chosen penalty and of the imposed penalty, if any."""
     return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
 
 

@@ -61,12 +61,8 @@ _CHAR = Kind(
     CHARACTERS,
     (
         ("used", 0, 2, 0),  # PLAYED or ASIDE; 0 for an unused row
-        (
-            "adam",
-            0,
-            1,
-            0,
-        ),  # 0: a human with 4 boxes in a line and one d12; 1: an Adam' with 8 boxes and two d12
+        # 0: a human with 4 boxes in a line and one d12; 1: an Adam' with 8 boxes in a line and two d12.
+        ("adam", 0, 1, 0),
         ("boxes", 0, 24, 0),  # number of ticked boxes, at most 12 for a human
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # 1: the coma is stopped, so no further PV is lost each hour
@@ -80,15 +76,10 @@ _CHAR = Kind(
         # character who lost consciousness before the combat.
         ("fainted", 0, 999, 0),
         ("surprised", 0, 1, 0),  # 1: the character was surprised, and cannot react
-        (
-            "spent_l",
-            0,
-            1,
-            0,
-        ),  # number of points of Lumière [light] that the character has spent in this round
+        ("spent_l", 0, 1, 0),  # number of points of Lumière [light] spent in this round
         ("spent_t", 0, 1, 0),  # number of points of Ténèbres [darkness] spent in this round
         # Fields for the turn of the character. The announced plan: -1 for a unique action, or the number of free
-        # actions. It is 0 before the announcement.
+        # actions. The value is 0 before the character announces a plan.
         ("plan", -1, 9, 0),
         ("done", 0, 9, 0),  # number of planned actions that the character has played
         ("moved", 0, 1, 0),  # 1 after the first short move of this turn
@@ -132,20 +123,12 @@ _CHAR = Kind(
         ("periods", 0, 9, 0),  # number of periods of fatigue that have passed
         # index + 1 of the skill, or of the care (`health.TASKS`), whose last test failed; 0 for none
         ("task_skill", 0, 99, 0),
-        (
-            "task_level",
-            -99,
-            99,
-            0,
-        ),  # difficulty of the failed task, without the -3 of a second attempt
+        # Difficulty of the failed task, without the -3 of a second attempt.
+        ("task_level", -99, 99, 0),
         ("task_score", 0, 99, 0),  # score in the skill at the last attempt
         ("tries", 0, 3, 0),  # number of failed attempts at the task
-        (
-            "pending",
-            0,
-            2,
-            0,
-        ),  # the state of a stored result of a deferred confrontation: WAITS or FAILED; 0 without a result
+        # The state of a stored result of a deferred confrontation: WAITS or FAILED; 0 without a stored result.
+        ("pending", 0, 2, 0),
         ("result", -99, 999, 0),  # final result of the roll that waits for an opponent
         ("pending_skill", 0, 99, 0),  # index + 1 of the skill of this roll
         ("pale", 0, 999, 0),  # number of rolls in which the player chose the pale die
@@ -176,8 +159,8 @@ _ADAM = Kind(
         ("owed_l", 0, 12, 0),
         ("owed_t", 0, 12, 0),
         ("xp", 0, 9999, 0),  # experience that is not spent yet
-        # The character's debts and credits in XP, for Lumière and for Ténèbres. A credit pays for points of the
-        # Karma.
+        # The character's debts and credits in XP, for Lumière and for Ténèbres. A credit pays for points of
+        # Karma of the same nature.
         ("debt_l", 0, 999, 0),
         ("debt_t", 0, 999, 0),
         ("credit_l", 0, 999, 0),

@@ -41,7 +41,7 @@ RULE_PAGES = {
 
 DEAD = "☠"
 # Actions whose form does not ask for a target. The target of "draw" and "destroy" is only a character who may
-# react to the action. The characters who may notice the actor of "hide" have a roll of their own.
+# react to the action. Other characters may notice the actor of "hide" in separate rolls.
 UNAIMED = ("draw", "destroy", "hide")
 # The skill of an attack on several targets, with the value of the input "attack" as index. "" stands for an
 # attack other than a strike.

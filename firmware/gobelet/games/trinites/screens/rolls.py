@@ -266,8 +266,8 @@ class Sides(Menu):
 class Race(Menu):
     """A confrontation of all against all, the best result first (L95).
 
-    OK on a name opens the form of a roll. After each new stored result, the cursor moves to the first character
-    without a stored result. The last line clears all stored results.
+    OK on a name opens the form of a roll for this character. After each new stored result, the cursor moves to the
+    first character without a stored result. The last line clears all stored results.
     """
 
     result_count = -1  # number of stored results when the list last moved the cursor
