@@ -27,8 +27,8 @@ DIGITS = 101  # two d6 as the decimal digits of one number
 DIGITS3 = 102  # three d6 as the decimal digits of one number
 MATCHES = 103  # the number of dice in the largest set of equal dice
 BEST = 104  # the highest die, plus 1 for each other die with the same face
-# Value of the field `explode` of a term whose notation limits no extra throws. A throw still stops after 99 extra
-# throws of one die, so a broken source of faces cannot cause an endless loop.
+# Value of the field `explode` of a term whose notation sets no limit for extra throws. A throw still stops after 99
+# extra throws of one die, so a broken source of faces cannot cause an endless loop.
 UNLIMITED = 99
 # values of the fields double, least, most, values and more in a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())

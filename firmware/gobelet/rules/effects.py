@@ -18,7 +18,8 @@ _EFFECT = "<BBBhh"  # index of the Kind, of the row and of the field, old value,
 def ptr8(data: Any) -> Any:
     """Return `data` itself, in plain Python.
 
-    In MicroPython's viper code, `ptr8` is a pointer type. Code indexes a pointer and `data` in the same way.
+    In MicroPython's viper code, `ptr8` is a pointer type. The same code runs in plain Python, because a pointer and
+    `data` are indexed in the same way.
     """
     return data
 

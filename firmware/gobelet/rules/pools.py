@@ -373,7 +373,7 @@ def _largest_set(most: int, at: int, above: int, here: int) -> int:
 
 
 def _highest_of_all(best: int, at: int, above: int, here: int) -> int:
-    """Fold function for `_count_ways`: the highest die, plus 1 for each equal die."""
+    """Fold function for `_count_ways`: the highest die, as BEST in dice.py counts it."""
     return best or (at + here if here else 0)
 
 

@@ -20,7 +20,7 @@ class Asking(Menu):
     The methods that ask have the arguments `then` and `args`. After the answer, the menu calls then(answer, *args).
     """
 
-    # (then, args) for the answer to the open question
+    # `then` and `args` of the open question; None if no question is open
     asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None
 
     def get(self, field: str) -> int:
@@ -62,7 +62,7 @@ class Asking(Menu):
             asked[0](result, *asked[1])
 
     def allow(self, rule: Callable[..., Any], *args: Any) -> Any:
-        """Return rule(state, *args).
+        """Call `rule` with the State of the game and `args`, and return its result.
 
         If the rule raises a Refused, show the refusal and return None.
         """

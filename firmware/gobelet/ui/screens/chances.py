@@ -93,7 +93,8 @@ class Odds(Screen):
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """Draw a chance as a percentage and, at the right edge, as a fraction.
 
-        The fraction has the largest letters that fit. `x` is the first free column. Return whether the fraction fits.
+        The fraction has the largest letters that fit. The columns from `x` on are free. Return whether the fraction
+        fits.
         """
         text = self.read = least + percent(share, self.context.t("decimal"))
         fraction = "%d/%d" % share
@@ -109,8 +110,8 @@ class Odds(Screen):
     def _extra(self) -> list[Asked]:
         """Return the chances without a bar.
 
-        These are the named chances, the undecided share, and the share of explosions that were not followed to their
-        end. If there are no bars, these two shares precede the named chances.
+        These are the named chances, the share of cases that the printed sheet decides, and the share of explosions
+        that were not followed to their end. If there are no bars, the two shares precede the named chances.
         """
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)

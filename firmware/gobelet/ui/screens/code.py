@@ -63,7 +63,7 @@ class Code(Screen):
     """
 
     keys = ("", "k.back")
-    keeps_panel_on = True  # because a phone reads the code while this screen is open
+    keeps_panel_on = True  # players hold a phone before the panel while this screen is open
 
     def __init__(self, context: Context, title: str, text: str) -> None:
         Screen.__init__(self, context)

@@ -289,8 +289,8 @@ class Form(Screen):
     def question(self, line: Any) -> str:
         """Return the question for a line.
 
-        The question is the text "<procedure>.<input or role>.ask". Without this text, it is the text "ask", which
-        contains the label of the line.
+        The question is the text "<procedure>.<input or role>.ask". If there is no such text, the
+        question is the text "ask", which contains the label of the line.
         """
         name = self.proc.roles[line] if isinstance(line, int) else line.name
         found = self.context.t.get("%s.%s.ask" % (self.proc.name, name))
@@ -453,7 +453,7 @@ class Form(Screen):
     def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
         """Draw the named chances, or a column for each outcome if no chance has a name.
 
-        `rest` has the undecided share of the odds, which is drawn below the columns.
+        `rest` is the result of `undecided_shares`. The first share in `rest` is drawn below the columns.
         """
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
@@ -779,7 +779,7 @@ class Form(Screen):
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         """Return the screen on which the player chooses a Sheet row for a role.
 
-        `index` is the index of the role. The result of that screen is an index of `offered`.
+        `index` is the index of the role. The result of that screen is an index in `offered`.
         """
         labels = [self.row_name(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0

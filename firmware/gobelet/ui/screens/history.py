@@ -165,9 +165,9 @@ class History(Menu):
         self.list.note_end()
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
-        """Return `untold`, see `read_lines`, with the field of a wordless effect.
+        """Add the field of `effect` to `untold`, and return the new `untold`.
 
-        If changes of that field have a description, or `untold` has the field, return `untold` unchanged.
+        `read_lines` describes `untold`. A field whose changes have a description is not added.
         """
         number, _, field, _, _ = effect
         pair = bytes((number, field))
@@ -242,7 +242,7 @@ class History(Menu):
         if not isinstance(now, Outcome):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
-        if word:  # the text with this name may contain the sum of the modifiers
+        if word:  # the text with this text key may have a placeholder for the sum of the modifiers
             answer = context.t(word, signed_text(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(context, proc, now.key)

@@ -49,7 +49,7 @@ class Count:
         self.variance = 0
 
     def add(self, sides: Sides, face: Face) -> None:
-        """Count a die."""
+        """Count a thrown die."""
         self.dice += 1
         self.sum += face
         self.twice += sides + 1
@@ -189,7 +189,7 @@ class Luck(Menu):
                 pointer(c, 0, y, 122)
             c.text(9, y + 4, c.shorten(one.name, MIDDLE - HALF - 11))
             c.vline(MIDDLE, y + 1, 13)
-            # draw a mark on each side at two standard deviations
+            # draw a mark on each side of the middle, at two standard deviations
             for x in (MIDDLE - HALF * 2 // 3, MIDDLE + HALF * 2 // 3):
                 c.vline(x, y + 6, 3)
             long = min(abs(one.tenths()), SPAN) * HALF // SPAN
@@ -210,7 +210,7 @@ class Luck(Menu):
         self.about(index)
 
     def about(self, index: int) -> None:
-        """Explain a deviation in words."""
+        """Open a page that explains the deviation at `index`."""
         t = self.context.t
         one = self.counts[index]
         tenths = one.tenths()

@@ -100,7 +100,8 @@ class Menu(Screen):
     ) -> list[int]:
         """Return the indexes in `names` of the fields that an undo has changed.
 
-        `by` has a key (kind, row, name) for each changed field.
+        `names` are fields of the row `row` of the Kind `kind`. `by` has a key (kind, row, field) for each changed
+        field.
         """
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 

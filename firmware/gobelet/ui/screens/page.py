@@ -70,7 +70,7 @@ class Page(Screen):
         self.first -= by
 
     def ok(self) -> None:
-        self.size = 24 - self.size  # 16 or 8
+        self.size = 24 - self.size  # switch between 16 and 8
         self.lines = None
 
     def why(self) -> None:

@@ -13,7 +13,7 @@ file has the lines of all presets as they were before the last change of presets
     =r CHANGE NEWEST   a redo may make the change of presets again
 
 CHANGE, ROLL and NEWEST are byte offsets in the journal: CHANGE of the last change that is not undone, ROLL of the last
-roll, NEWEST of the newest change, undone or not. While the journal still has these two byte offsets, an undo or redo
+roll, NEWEST of the newest change, undone or not. While the two byte offsets are those of the journal, an undo or redo
 applies to the presets. In all other cases, the undo or redo applies to the journal.
 """
 

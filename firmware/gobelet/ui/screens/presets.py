@@ -20,6 +20,7 @@ class Named(Menu):
     """A list of presets.
 
     The presets of the players are the first lines. Fixed presets follow, then the line that adds the present value.
+    The subclass defines this value, such as the last roll.
 
     asked  the open question: "about" for the choice of an act, "name" for the name, the name of an act to be
            confirmed, or "" for no question.

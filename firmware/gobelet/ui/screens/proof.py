@@ -35,7 +35,7 @@ class Commitment(BeforeDice):
 
     keys = ("k.change", "k.roll")
     holds = "?"
-    keeps_panel_on = True  # because players write the code down while this screen is open
+    keeps_panel_on = True  # players write the code down while this screen is open
 
     def __init__(self, context: Context, act: Callable[..., object], args: Sequence[Any]) -> None:
         BeforeDice.__init__(self, context)

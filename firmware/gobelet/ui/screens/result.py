@@ -188,7 +188,7 @@ class Result(Screen):
         return subject(self.context, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """Return the text `name`, which is the question of the present decision."""
+        """Return the question of the present decision, whose text key is `name`."""
         return self.context.t(name, self.resolution.progress, **self.values)
 
     # Drawing
