@@ -57,7 +57,7 @@ def actor_numbers(prime_count: int | None = None, penalty_count: int | None = No
 
 
 def plain_inputs() -> tuple[Input, ...]:
-    """Return the inputs for the actor of an action that has no primes of its own.
+    """Return the inputs for the actor, without the primes that only blows allow.
 
     The options of the prime and of the penalty are those that every action allows.
     """

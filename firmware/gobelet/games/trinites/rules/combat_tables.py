@@ -97,8 +97,8 @@ EACH = -3  # modifier that each free action after the first adds to all actions 
 CROWD = 2  # lowest number of engaged opponents that hinders the target's reaction [A-TR14]
 
 # Primes, and the actions that allow each prime (L702-729). "blow" stands for Frapper, Tirer and Détruire, "hit"
-# for Frapper and Tirer. The primes that all actions allow are first, because an input that allows only some primes
-# has the first ones.
+# for Frapper and Tirer. The primes that all actions allow are first, because the input of an action other than a
+# blow offers only these.
 PRIMES = (
     "faster    all",
     "effective all",

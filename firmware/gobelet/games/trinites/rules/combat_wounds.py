@@ -121,7 +121,7 @@ def _dodge_odds(values: Values) -> Odds:
     """Return the odds of the reaction to an attack.
 
     A reaction that reaches "result" makes the attack miss. A reaction that only reaches "result" plus the modifier
-    of the cover makes the attack hit the cover. The loop begins with the higher of these two final results.
+    of the cover makes the attack hit the cover. The loop begins with the higher of the two numbers.
     """
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []

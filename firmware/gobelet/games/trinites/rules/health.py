@@ -124,7 +124,7 @@ def body_inputs(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 def box_inputs(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
     """Return the input for the ticked boxes, in a tuple.
 
-    `mods` has the modifier of the roll for each number of ticked boxes, or is None if the boxes do not matter.
+    `mods` has the modifier of the roll for each number of ticked boxes, or is None without such a modifier.
     """
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),

@@ -30,9 +30,9 @@ SKILL_FIELDS = ["s%d" % at for at in range(NAMED + OTHERS)]
 HOSTAGE = 2  # value of the field `cover` for a character behind a human shield
 # Values of the field `zone`: the zones of a combat, see `combat_rounds`.
 OUT = 0  # not in the combat
-RETRAIT = 1
-GARDE = 2
-FEU = 3  # feu de l'action
+RETRAIT = 1  # the rear zone, en retrait
+GARDE = 2  # the middle zone, en garde
+FEU = 3  # the front zone, feu de l'action [the fire]
 # Values of the fields `spurred` (an encouragement) and `cowed` (an intimidation): the kind of roll that the
 # encouragement or intimidation will change. The value is 0 without an encouragement or intimidation.
 INITIATIVE = 1

@@ -51,8 +51,8 @@ SHORT_ENOUGH = 4  # maximum number of letters in a name that a label shows in fu
 PRIME_INPUTS = ("prime", "penalty", "imposed")
 # For each of `health.AGGRESSIONS`, the skill that a character tests.
 AGGRESSION_SKILLS = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
-# {name of an input: name of the page of the rules about the input}. "<Procedure>.<input>" is for the input of one
-# Procedure only.
+# {name of an input: name of the page of the rules about the input}. A name "<Procedure>.<input>" stands for the
+# input of this one Procedure.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",

@@ -564,7 +564,7 @@ class Stance(common.OfOne):
         return self.indexes_of(by, "char", self.row, self.names)
 
     def bounds(self, name: Field) -> tuple[Field, int, int]:
-        """Return the item of _STANCE for a field: (field, lowest, highest value)."""
+        """Return the item of _STANCE for a field: (field, lowest value, highest value)."""
         for row in _STANCE:
             if row[0] == name:
                 return row

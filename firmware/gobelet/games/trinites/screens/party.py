@@ -399,7 +399,7 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
-        # Before the list is first shown, `offered` has one name: the line of the cursor.
+        # Before the list is first shown, `offered` has only the name of the line at the cursor.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self) -> list[str]:
@@ -431,7 +431,8 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self) -> Entries:
-        # The cursor stays on the line with the same name. Before the list is first shown, `offered` has one name.
+        # The cursor stays on the line with the same name. Before the list is first shown, `offered` has only
+        # this name.
         index = (self.offered[self.cursor :] or self.offered)[0]
         self.offered = self.names()
         if index in self.offered:
