@@ -45,7 +45,7 @@ class Replaced:
 
     def _compare(self, name: str, game: bytes, there: Mapping[str, bytes]) -> None:
         known = ids.read(there.get(name + ".ids"))
-        if known.damaged or name + ".ids" not in there:
+        if known.is_damaged or name + ".ids" not in there:
             before = there.get(name + ".game", there.get(name + ".gone"))
             if before is None:
                 return

@@ -135,7 +135,10 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
     for position, kind, payload in reversed(list(session.journal.newest_first())):
         reader.record(position, kind, payload)
     return History(
-        game, words.get("game.title", words.get("title", game)), session.journal.damaged, reader.entries
+        game,
+        words.get("game.title", words.get("title", game)),
+        session.journal.has_new_damage,
+        reader.entries,
     )
 
 

@@ -388,7 +388,7 @@ def test_the_journal_with_the_power_cut_at_every_step(flash_store):
                     act_as_player(log, n)
                     after = visible_state(log)
                     for _ in range(4):
-                        log.idle()
+                        log.do_idle_work()
                 except PowerCut:
                     cuts += 1
                     log, said = open_journal(flash_store(Flash(bytes(dying.buffer), 64)))
@@ -409,7 +409,7 @@ def test_the_journal_with_the_power_cut_at_every_step(flash_store):
             log, _ = open_journal(flash_store(flash := Flash(image, 64)))
         act_as_player(log, n)
         if n % 2:
-            log.idle()
+            log.do_idle_work()
     assert cuts > 2 * len(cut_at)
     assert log.position > 3 * 4096
 
@@ -426,7 +426,7 @@ def count_erases(on, acts, taps=1):
             step()
             waited += flash.erases - before
             if n % taps == 0:
-                while log.idle():
+                while log.do_idle_work():
                     pass
     return flash.erases, waited
 
@@ -469,7 +469,7 @@ def test_cuts_in_the_middle_of_additions_cost_no_steps(flash_store):
     log, _ = open_journal(flash_store(flash := Flash(), True))
     for n in range(400):
         act_as_player(log, n)
-        log.idle()
+        log.do_idle_work()
     waited = torn = 0
     allowed = [gold_values()]
     tries = case_count(100, 400)
@@ -479,7 +479,7 @@ def test_cuts_in_the_middle_of_additions_cost_no_steps(flash_store):
         assert gold_values() in allowed
         assert len(log.done) >= LEAST, n
         erases = flash.erases
-        while log.idle():
+        while log.do_idle_work():
             pass
         assert flash.erases <= erases + 4
         erases = flash.erases

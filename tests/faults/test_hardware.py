@@ -88,7 +88,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     player.board.run(BOOT_MS)
     player.enter()
     assert sheet_values(player.board) == kept
-    assert not player.board.context.session.journal.damaged
+    assert not player.board.context.session.journal.has_new_damage
 
 
 @pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "tick", "is_valid", "arguments"])

@@ -169,15 +169,15 @@ def fill_store(session: Any, chance: random.Random, log: int, used: int) -> None
         act_at_random(session, chance)
         if journal.log.number < log or journal.log.used < used - 200:
             if chance.random() < 0.2:
-                journal.idle()
+                journal.do_idle_work()
         elif journal.log.used == FULL or journal.log.number > log:
             break
 
 
 def finish_idle_work(session: Any) -> None:
-    while session.journal.idle():
+    while session.journal.do_idle_work():
         pass
-    assert not session.journal.damaged
+    assert not session.journal.has_new_damage
 
 
 @cache

@@ -154,7 +154,7 @@ class TestRolls:
         assert session.pending_roll() is None
         assert session.last_roll() is None
         assert not reopen_session(session).has_unapplied_roll()
-        assert reopen_session(session).journal.damaged is False
+        assert reopen_session(session).journal.has_new_damage is False
         kinds = [kind for _, kind, _ in session.journal.newest_first()]
         assert ROLL in kinds, "the history has it"
 
@@ -408,7 +408,7 @@ def test_values_that_cannot_be_played_are_mended_when_the_game_is_opened(toy_wor
     make_resolution(session)
     # the open game continues, because values are checked only when a game opens
     session.change([("char", 1, "wounds", 9)])
-    unplayable = session.journal.snapshot()
+    unplayable = session.journal.packed_values()
     session = reopen_session(session)
     assert (wounds_of(session), session.mended) == ([2, 2], True)
     assert session.undo() is None and session.last_roll() is None
@@ -425,11 +425,11 @@ def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store
     session = Session("toy", store)
     for most in (9, 12, 15):
         session.change([("char", 1, "wounds", most)])
-        found.append(session.journal.snapshot())
+        found.append(session.journal.packed_values())
         for _ in range(2):  # a power cut comes before the corrected values are written
             session = reopen_session(session)
             assert session.mended
-        while session.journal.idle():
+        while session.journal.do_idle_work():
             pass
     assert store.read("toy/old.bad") == found[0]
     assert store.read("toy/old2.bad") == found[2]
@@ -439,7 +439,7 @@ def test_values_that_were_mended_are_kept_by_an_idle_moment(toy_world, store, eq
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])
     session = reopen_session(session)
-    while session.journal.idle():
+    while session.journal.do_idle_work():
         pass
     session = reopen_session(session)
     assert (wounds_of(session), session.mended, session.loaded) == ([0, 0], False, "ok")

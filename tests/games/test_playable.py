@@ -90,7 +90,7 @@ def test_values_that_no_play_makes_open_every_screen(game):
                     given = arguments(load(module, name), chance)
                     app.stack.suspend()
                     app.stack.push(Suspended(given), f"{game}.{short}")  # opens the screen as a restart does
-                    app.navigation.remake()
+                    app.navigation.restore_top()
                 board.run(20)
                 opened.append(short)
                 for fault in board.faults:

@@ -179,7 +179,7 @@ class Player:
     def rest(self) -> None:
         """Run one or several idle passes."""
         for _ in range(self.random.choice([1, 1, 2, 9])):
-            self.log.idle()
+            self.log.do_idle_work()
 
 
 def is_same(log: Journal, model: Model) -> bool:
@@ -243,7 +243,7 @@ def longer_than_two_logs(earlier: int) -> tuple[Journal, RecordingStore, int]:
     log, _ = open_journal(store := RecordingStore(), LARGE)
     for value in range(1, earlier + 1):
         log.change(log.state.effects([("large", 0, "f0", value)]))
-    while log.idle():
+    while log.do_idle_work():
         pass
     since = len(store.writes)
     log.change(log.state.effects([("large", row, f"f{n}", 777) for row in range(40) for n in range(47)]))

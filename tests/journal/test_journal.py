@@ -87,7 +87,7 @@ def test_reading_goes_on_where_the_newest_log_is_full_meanwhile():
     def write_times(times: int) -> None:
         for value in range(times):
             log.change(log.state.effects([("player", 0, "gold", 1 + value % 2)]))
-            log.idle()
+            log.do_idle_work()
 
     write_times(40)
     whole = list(log.history.records_before(log.position))
@@ -147,20 +147,20 @@ def test_newest_first_tells_all_that_is_kept():
 
 def test_nothing_is_to_be_done_before_the_first_record():
     log, _ = open_journal(store := MemoryStore())
-    assert log.idle() is False
+    assert log.do_idle_work() is False
     assert store.files == {}
 
 
 def test_a_checkpoint_comes_after_so_many_records():
     log, _ = open_journal(MemoryStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
-    while log.idle():
+    while log.do_idle_work():
         pass
     saved = log.checkpoint.number
     for number in range(1, module.SAVED + 1):
         assert log.checkpoint.number == saved
         log.change(log.state.effects([("table", 0, "turn", 2 + number)]))
-        log.idle()
+        log.do_idle_work()
     assert log.checkpoint.number == saved + 1
 
 
@@ -178,7 +178,7 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
         log.change([(0, 0, 0, wounds + 1, wounds)])
     log.undo()
     del asked[:]
-    assert asked == [] and [len(log.snapshot())] == asked
+    assert asked == [] and [len(log.packed_values())] == asked
     del asked[:]
     save_checkpoint(log)
     assert asked == []  # the write was in pieces, without such a buffer
@@ -313,7 +313,7 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
         turns.append(log.state.get("table", 0, "turn"))
         log.write_roll(*ATTACK)
         log.change(log.state.effects([("table", 0, "turn", 2 + n), ("player", 0, "gold", n % 300)]))
-        log.idle()
+        log.do_idle_work()
     assert log.position > ALL
     again, said = open_journal(MemoryStore(store.files))
     assert said == "ok"
@@ -340,7 +340,7 @@ def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
     def change_turn() -> None:
         turn = 10 + log.position % 80
         log.change(log.state.effects([("ship", row, "f0", turn) for row in range(15)]))
-        while idle and log.idle():
+        while idle and log.do_idle_work():
             pass
 
     while len(log.history.blocks) < LOGS - 2:
@@ -361,7 +361,7 @@ def test_small_changes_keep_all_the_steps_allowed():
     log, _ = open_journal(store := MemoryStore())
     for n in range(1500):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
-        log.idle()
+        log.do_idle_work()
     assert len(log.done) == module.STEPS
     log, _ = open_journal(store)
     assert len(log.done) == module.STEPS
@@ -466,12 +466,12 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
     change_turn(turn := 2)
     while log.log.used < module.NEARLY:
         change_turn(turn := turn + 1)
-    assert log.idle()  # a checkpoint names this log
+    assert log.do_idle_work()  # a checkpoint names this log
     for _ in range(9):
         change_turn(turn := turn + 1)
     store.trouble(0, begun, OSError)
-    assert not log.idle()
-    assert log.idle() is False  # the journal tries again only before the next record
+    assert not log.do_idle_work()
+    assert log.do_idle_work() is False  # the journal tries again only before the next record
     store.trouble(0, arrive, OSError)
     with pytest.raises(OSError):
         change_turn(4000)
@@ -483,7 +483,7 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
         again, said = open_journal(MemoryStore(store.files))
         assert (said, again.state.get("table", 0, "turn")) == ("ok", turn)
         assert again.done == log.done
-        while log.idle():
+        while log.do_idle_work():
             pass
     count_steps(store.files, turn)
 
@@ -497,9 +497,9 @@ def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < module.NEARLY:
         log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
-    assert log.idle()
+    assert log.do_idle_work()
     store.trouble(0, 0, OSError)
-    assert not log.idle()
+    assert not log.do_idle_work()
     log.accept_values()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
     again, said = open_journal(store)
@@ -549,7 +549,7 @@ def test_nothing_is_written_behind_what_a_store_that_failed_has_left(arrive):
 def test_a_snapshot_comes_back_as_one_transaction():
     player = Player(MemoryStore(), 60)
     player.play(80)
-    kept = player.log.snapshot()
+    kept = player.log.packed_values()
     then = values_of(player.log.state)
     player.log.change(player.log.state.effects(player.log.state.restart_changes()))
     assert values_of(player.log.state) == values_of(State(KINDS))
@@ -566,14 +566,14 @@ def test_a_snapshot_from_wider_bounds_is_brought_inside():
     older, _ = open_journal(MemoryStore(), (wide,))
     older.change(older.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
     log, _ = open_journal(MemoryStore(), (tight,))
-    log.change(log.effects_to_restore(older.snapshot()))
+    log.change(log.effects_to_restore(older.packed_values()))
     assert values_of(log.state) == ((20, 20),)
 
 
 def test_a_snapshot_that_is_damaged_gives_nothing():
     log, _ = open_journal(MemoryStore(), SMALL)
     log.change(log.state.effects([("player", 0, "gold", 9)]))
-    kept = log.snapshot()
+    kept = log.packed_values()
     assert log.effects_to_restore(kept) == []
     assert log.effects_to_restore(None) is None
     for bit in range(8 * len(kept)):
@@ -609,7 +609,7 @@ def test_each_transaction_has_the_location_where_it_was_made():
         else:
             log.redo()
         if chance.random() < 0.5:
-            log.idle()
+            log.do_idle_work()
         if chance.random() < 0.02:
             log, _ = open_journal(store)
         assert all(log.location_of(at) == locations[at] for at in log.done[-3:] + log.undone[-3:])
@@ -657,7 +657,7 @@ def test_a_location_is_noted_anew_in_a_log_that_was_begun_before_a_start():
     number = log.log.number
     for turn in range(2, 5000):
         log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
-        while log.idle():
+        while log.do_idle_work():
             pass
         if log.log.number > number + 1:
             break

@@ -77,9 +77,9 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
     if said == "ok":
         assert visible_state(log) == visible_state(open_journal(MemoryStore(files), kinds)[0])
     # Idle passes check the blocks.
-    while log.idle():
+    while log.do_idle_work():
         pass
-    if not log.damaged:
+    if not log.has_new_damage:
         assert list(log.newest_first()) == list(open_journal(MemoryStore(files), kinds)[0].newest_first())
     # No start reads the old file any more.
     spare = f"game/{(open_journal(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"
@@ -127,7 +127,7 @@ def test_every_single_bit_of_a_log():
     for number, (name, bit) in enumerate(bits):
         broken = {**store.files, name: flip_bit(store.files[name], bit)}
         log = check_damaged(store.files, broken, known)
-        assert log.damaged
+        assert log.has_new_damage
         exact += values_of(log.state) == player.model.values
         assert log.files.store.files[name + ".bad"] == broken[name]
         if number % 30 == 0:
@@ -303,7 +303,7 @@ def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
     store.files["game/1"] = second[: module.LOG_FIRST] + bytes(len(second) - module.LOG_FIRST)
     log, said = open_journal(store)
     assert (said, log.position) == ("damaged", log.history.base + len(log.history.tail) - module.LINK)
-    while idle and log.idle():
+    while idle and log.do_idle_work():
         pass
     for turn in range(4000, 4060):
         log.change(log.state.effects([("table", 0, "turn", turn)]))
@@ -486,10 +486,10 @@ def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
         older = {name: chance.choice(then).get(name, now[name]) for name in names}
         log, _ = open_journal(store := StripStore({**now, **older}), whole.state.kinds)
         values = values_of(log.state)
-        while log.idle():
+        while log.do_idle_work():
             pass
-        assert log.damaged or values == values_of(whole.state), names
-        if log.damaged and len(names) == 1:
+        assert log.has_new_damage or values == values_of(whole.state), names
+        if log.has_new_damage and len(names) == 1:
             assert store.files[f"{names[0]}.bad"] == older[names[0]]
         check_usable(log, whole.state.kinds)
 
@@ -524,7 +524,7 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
         for number in values:
             log.change(log.state.effects([("table", 0, "turn", number)]))
         saved = dict(store.files)
-        while log.idle():
+        while log.do_idle_work():
             pass
         checkpoint = {name: data for name, data in store.files.items() if saved.get(name) != data}
         log.change(log.state.effects([("player", 0, "gold", 5)]))
@@ -548,7 +548,7 @@ def with_older_blocks() -> tuple[Journal, MemoryStore, Iterator[int]]:
     turns = itertools.cycle(range(2, 5000))
     while len(log.history.blocks) < 3:
         log.change(log.state.effects([("table", 0, "turn", next(turns))]))
-        while log.idle():
+        while log.do_idle_work():
             pass
     return log, store, turns
 
@@ -581,10 +581,10 @@ def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
             data[at + end - 1] ^= 1
             files[f"game/{file}"] = bytes(data)
         found, said = open_journal(again := MemoryStore(files), SMALL)
-        while found.idle():
+        while found.do_idle_work():
             pass
         assert said == "ok"
-        assert found.damaged == (f"game/{file}.bad" in again.files) == (end is not None), end
+        assert found.has_new_damage == (f"game/{file}.bad" in again.files) == (end is not None), end
 
 
 def test_either_checkpoint_can_go():
@@ -610,9 +610,9 @@ def test_a_lost_block_costs_only_steps():
                 MemoryStore({n: data for n, data in files.items() if data is not None}), SMALL
             )
             assert values_of(log.state) == values_of(whole.state)
-            while log.idle():
+            while log.do_idle_work():
                 pass
-            assert log.damaged
+            assert log.has_new_damage
             steps = len(list(undo_all(log)))
             assert log.done == [], "no step is offered that leads nowhere"
             assert has_legal_values(log.state)
@@ -639,7 +639,7 @@ def test_the_copy_of_a_damaged_file_is_kept_until_there_is_newer_damage():
     assert (said, log.files.store.files["game/a.bad"]) == ("damaged", b"first")
     for n in range(200):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
-        log.idle()
+        log.do_idle_work()
     assert log.files.store.files["game/a"] != b"first", "the next checkpoint took its place"
     log, said = open_journal(MemoryStore(log.files.store.files), SMALL)
     assert (said, log.files.store.files["game/a.bad"]) == ("ok", b"first")
@@ -661,7 +661,7 @@ def test_nothing_damaged_is_written_over_while_there_is_no_copy():
     assert said == "damaged"
     for n in range(200):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
-        log.idle()
+        log.do_idle_work()
     assert store.files["game/a"] == b"x"
     assert open_journal(store, SMALL)[0].state.get("table", 0, "turn") == 4199
 
@@ -682,8 +682,8 @@ def test_nor_is_a_damaged_block():
 
     store.replace = replace_but_bad  # type: ignore[method-assign]
     log, _ = open_journal(store, SMALL)
-    while not log.damaged:
-        assert log.idle()
+    while not log.has_new_damage:
+        assert log.do_idle_work()
     with pytest.raises(OSError):
         for turn in itertools.islice(turns, 4000):
             log.change(log.state.effects([("table", 0, "turn", turn)]))

@@ -27,7 +27,7 @@ def test_endless_presses_are_never_lost():
     log, _ = open_journal(store := MemoryStore())
     for n in range(2500):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]), join=True)
-        log.idle()
+        log.do_idle_work()
     assert log.position > ALL
     one, said = open_journal(store)
     assert said == "ok"

@@ -61,7 +61,7 @@ def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
     while log.checkpoint.number == before:  # until the log is long enough for a checkpoint
         log.undo()
         log.redo()
-        while log.idle():
+        while log.do_idle_work():
             pass
     again, said = open_journal(store)
     assert (said, gold_of(again), len(again.undone)) == ("ok", 6, 3)
@@ -286,7 +286,7 @@ def test_a_log_of_another_version(first, second, count):
     # The new version writes further records, and the old one opens the result.
     for n in range(200):
         log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
-        log.idle()
+        log.do_idle_work()
     again, said = open_journal(log.files.store, second)
     assert said == "ok"
     assert values_of(again.state) == values_of(log.state)
@@ -315,7 +315,7 @@ def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged, 
     for turn in range(12):
         log.change(log.state.effects([("player", 0, "pv", 11 + turn % 2), ("player", 0, "wounds", turn % 5)]))
         expected.append((11 + turn % 2, turn % 5))
-        log.idle()
+        log.do_idle_work()
         log, said = open_journal(store, (KINDS, NEWER)[turn % 2 == 0])
         assert said == "ok"
     assert log.log.number == 0
@@ -364,14 +364,14 @@ def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
     for _ in range(count):
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
     assert len(desk.files["game/0"]) > STRIP
-    while idle and log.idle():
+    while idle and log.do_idle_work():
         pass
     for store in (MemoryStore(desk.files), StripStore(desk.files)):
         log, said = open_journal(store)
         assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
         log.change(log.state.effects([("table", 0, "turn", turn + 1)]))
-        while idle and log.idle():
+        while idle and log.do_idle_work():
             pass
-        assert not log.damaged
+        assert not log.has_new_damage
         assert [name for name in store.files if name.endswith(".bad")] == []
         count_steps(store.files, turn + 1)

@@ -77,11 +77,11 @@ def test_what_the_open_session_refers_to_stays(put_modules):
     cache = ModuleCache(lambda: 0)
     cache.switch_game(TOY)
     put_modules(TOY, TOY + ".rules")
-    cache.pin()
+    cache.pin_loaded()
     assert not cache.has_unneeded()
     put_modules(TOY + ".screens")
     assert cache.has_unneeded()
-    cache.evict()
+    cache.evict_unpinned()
     assert is_in_memory(TOY) and is_in_memory(TOY + ".rules") and not is_in_memory(TOY + ".screens")
     put_modules(TOY + ".screens")
     cache.note_needed()
@@ -92,12 +92,12 @@ def test_a_game_that_is_opened_again_keeps_no_more_than_at_first(put_modules):
     cache = ModuleCache(lambda: 0)
     cache.switch_game(TOY)
     put_modules(TOY, TOY + ".rules")
-    cache.pin()
+    cache.pin_loaded()
     put_modules(TOY + ".screens")
     cache.switch_game(TOY)
-    cache.pin()
+    cache.pin_loaded()
     assert cache.has_unneeded()
-    cache.evict()
+    cache.evict_unpinned()
     assert is_in_memory(TOY + ".rules") and not is_in_memory(TOY + ".screens")
 
 
@@ -113,14 +113,14 @@ class TestLowMemory:
         # The reload imitates a start. Modules that earlier tests have loaded would count as part of the
         # firmware.
         cache._resident = [path for path in cache._resident if not path.startswith(TOY)]
-        evict = cache.evict
+        evict = cache.evict_unpinned
 
         def evict_and_note():
             before = set(sys.modules)
             evict()
             gone.append(sorted(before - set(sys.modules)))
 
-        cache.evict = evict_and_note
+        cache.evict_unpinned = evict_and_note
         return gone
 
     def test_modules_that_no_open_screen_needs_go_in_an_idle_moment(self, toy, evicted_modules):

@@ -137,7 +137,7 @@ def play(count, seed):
             log, done = opened(store)
         if chance.below(2):
             try:
-                done += " idle %s" % log.idle()
+                done += " idle %s" % log.do_idle_work()
             except Cut:
                 log, done = opened(store)
         print(done, told(log, store))
@@ -170,7 +170,7 @@ def measure():
         ("undo", log.undo),
         ("redo", log.redo),
         ("restart", lambda: log.change(state.effects(state.restart_changes()))),
-        ("snapshot", log.snapshot),
+        ("snapshot", log.packed_values),
         ("settle", state.clamp_rows),
     ):
         gc.collect()

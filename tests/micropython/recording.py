@@ -271,8 +271,8 @@ def record_walk(game: str, presses: int, language: str) -> Recording:
 
 SETUP = """
 import gobelet_board
-from gobelet.device.assets import asset
-setup(World(gobelet_board, asset, sys.print_exception, Store()))
+from gobelet.device.assets import open_asset
+setup(World(gobelet_board, open_asset, sys.print_exception, Store()))
 """
 START = f"""
 import os, sys

@@ -74,7 +74,7 @@ for n in range(400):
 for n in range(40):
     journal.undo()
 written = crc32(b"".join([bytes(piece) for piece in journal._pieces(7, journal.history.blocks)]))
-values = crc32(journal.snapshot())
+values = crc32(journal.packed_values())
 spare = bytearray(BLOCK)
 # A name that is new may make the table of names grow: all of them are there before memory is full.
 each = size = leave = crumbs = None
@@ -107,7 +107,7 @@ print(same(journal._pieces(7, journal.history.blocks), written))
 spare = None
 collect()
 mem_info()
-print(same([journal.snapshot()], values))
+print(same([journal.packed_values()], values))
 """
 
 

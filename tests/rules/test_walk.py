@@ -35,21 +35,21 @@ def table_state(storm: int, foes: int) -> State:
 def test_forth_and_back_through_the_steps_that_apply(storm, foes, names):
     state = table_state(storm, foes)
     seen = []
-    at = walk.following(TURN, -1, state)
+    at = walk.next_index(TURN, -1, state)
     while at >= 0:
         seen.append(TURN[at][0])
-        at = walk.following(TURN, at, state)
+        at = walk.next_index(TURN, at, state)
     assert seen == names
     at = len(TURN)
     back = []
-    while (at := walk.preceding(TURN, at, state)) >= 0:
+    while (at := walk.previous_index(TURN, at, state)) >= 0:
         back.append(TURN[at][0])
     assert back == names[::-1]
 
 
 def test_a_condition_may_be_any_number():
-    assert walk.applies(TURN[3], table_state(0, 4)) is True
-    assert walk.applies(TURN[3], table_state(0, 0)) is False
+    assert walk.is_applicable(TURN[3], table_state(0, 4)) is True
+    assert walk.is_applicable(TURN[3], table_state(0, 0)) is False
 
 
 def test_places():
@@ -60,9 +60,9 @@ def test_places():
 
 def test_nothing_applies():
     never = (("a", lambda state: 0),) * 3
-    assert walk.following(never, -1, None) == -1
-    assert walk.preceding(never, 3, None) == -1
-    assert walk.following((), -1, None) == walk.preceding((), 0, None) == -1
+    assert walk.next_index(never, -1, None) == -1
+    assert walk.previous_index(never, 3, None) == -1
+    assert walk.next_index((), -1, None) == walk.previous_index((), 0, None) == -1
 
 
 @given(st.lists(st.booleans(), max_size=8), st.integers(-1, 14))
@@ -70,5 +70,5 @@ def test_the_next_is_the_nearest_that_applies(pattern, at):
     """The start may be an index of a longer walk, which another version stored."""
     steps = tuple((str(n), None if yes else (lambda state: False)) for n, yes in enumerate(pattern))
     good = [n for n, yes in enumerate(pattern) if yes]
-    assert walk.following(steps, at, None) == min([n for n in good if n > at], default=-1)
-    assert walk.preceding(steps, at, None) == max([n for n in good if n < at], default=-1)
+    assert walk.next_index(steps, at, None) == min([n for n in good if n > at], default=-1)
+    assert walk.previous_index(steps, at, None) == max([n for n in good if n < at], default=-1)

@@ -201,8 +201,8 @@ class TestUndo:
     def test_a_location_has_the_result_only_where_one_is_to_come(self, toy):
         toy.context.open("toy.home")
         toy.context.open("toy.count")
-        assert toy.app.locations.current() == b"count"
-        assert toy.app.locations.current(True) == b"count\nresult"
+        assert toy.app.locations.current_location() == b"count"
+        assert toy.app.locations.current_location(True) == b"count\nresult"
 
     def test_a_roll_that_was_made_on_the_list_itself(self, toy):
         toy.form("strike", ATTACKER, TARGET)

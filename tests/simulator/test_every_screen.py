@@ -101,7 +101,7 @@ def test_a_screen_that_rested_is_as_it_was(game):
         app = board.app
         app.stack.suspend()
         if isinstance(app.stack.top(), Suspended):
-            app.navigation.remake()
+            app.navigation.restore_top()
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])
     assert compared > RESTED // 5

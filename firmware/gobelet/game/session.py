@@ -213,7 +213,7 @@ class Session:
         if not changes:
             return
         try:
-            values = self.journal.snapshot()
+            values = self.journal.packed_values()
             first = self.store.read(self.name + UNPLAYABLE)
             ending = UNPLAYABLE if first is None or first == values else LAST_UNPLAYABLE
             self.store.replace(self.name + ending, values)
@@ -598,7 +598,7 @@ class Session:
 
     def archive(self) -> None:
         """Save a copy of the present game, before a new game begins."""
-        self.store.replace(self.name + ARCHIVE, self.journal.snapshot())
+        self.store.replace(self.name + ARCHIVE, self.journal.packed_values())
         self._archived = True
 
     def has_archive(self) -> bool:
@@ -641,7 +641,7 @@ class Session:
         effects = self.journal.effects_to_restore(self.store.read(file))
         if not effects:
             return effects is not None
-        present = self.state.restart_changes() and self.journal.snapshot()
+        present = self.state.restart_changes() and self.journal.packed_values()
         self.replace_game(effects)
         if self.clock is not None:
             self.clock.restart_unknown()

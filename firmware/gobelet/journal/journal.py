@@ -331,9 +331,9 @@ class Journal:
         return self.position > 0 or self.checkpoint.number > 0
 
     @property
-    def damaged(self) -> bool:
-        """Tell whether new damage was found, see `Files.damaged`."""
-        return self.files.damaged
+    def has_new_damage(self) -> bool:
+        """Tell whether new damage was found, see `Files.has_new_damage`."""
+        return self.files.has_new_damage
 
     def report_shortfall(self) -> None:
         """Report the newest log as damaged.
@@ -343,7 +343,7 @@ class Journal:
         files = self.files
         if self.log.file:
             files.report_damage(self.log.file)
-        files.damaged = files.checkpoint_due = True
+        files.has_new_damage = files.checkpoint_due = True
         self.log.rewrite = False
         self.log.abandon()
 
@@ -382,7 +382,7 @@ class Journal:
 
     # Idle moments
 
-    def idle(self) -> bool:
+    def do_idle_work(self) -> bool:
         """Do one small piece of work for which a later key press would wait.
 
         Return whether there was such work.
@@ -390,12 +390,12 @@ class Journal:
         if self._idle_failed or not self.has_records:
             return False
         try:
-            return self._prepare()
+            return self._prepare_next_record()
         except OSError:
             self._idle_failed = True
             return False
 
-    def _prepare(self) -> bool:
+    def _prepare_next_record(self) -> bool:
         log = self.log
         if log.used >= NEARLY and log.named == log.number:
             self._open_log()
@@ -597,17 +597,17 @@ class Journal:
             flags |= PROVEN
         payload = pack_roll(number, listed, path, flags, note)
         joinable = self.joinable if join else 0
-        joins = self._joins(join)
+        joins = self._can_join(join)
         self._rolled = self._write(ROLL, payload, location, proof, pack_effects(effects), joins)
         if effects:
             self.state.apply(effects)
             offset = self._rolled + RECORD + len(payload)
-            self._complete(offset, None if joins else offset)
+            self._complete_transaction(offset, None if joins else offset)
         else:
             self.joinable = joinable
         return self._rolled
 
-    def _joins(self, join: int) -> bool:
+    def _can_join(self, join: int) -> bool:
         """Tell whether the next effects can join the last transaction."""
         return bool(join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE)
 
@@ -630,11 +630,11 @@ class Journal:
             for _, kind, _ in self.history.records_before(self.position):
                 self.joinable = kind & LAST
                 break
-        joins = self._joins(join)
+        joins = self._can_join(join)
         kind = EFFECT | LAST | (JOIN if joins else FIRST)
         offset = self._write(kind, pack_effects(effects), self._location if joins else location)
         self.state.apply(effects)
-        self._complete(offset, None if joins else offset)
+        self._complete_transaction(offset, None if joins else offset)
 
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
         """Write a transaction of several records.
@@ -657,9 +657,9 @@ class Journal:
         finally:
             self._part = 0
         self.state.apply(effects)
-        self._complete(offset, begin)
+        self._complete_transaction(offset, begin)
 
-    def _complete(self, last: Position, begin: Position | None) -> None:
+    def _complete_transaction(self, last: Position, begin: Position | None) -> None:
         """Register a complete transaction.
 
         `last` is the byte position of its last record, `begin` that of its first. `begin` is None for effects that
@@ -695,16 +695,18 @@ class Journal:
 
         The transaction's position is then the last position in `undone`. The result is None without a transaction.
         """
-        return self._step(self.done, self.undone, UNDO)
+        return self._move_transaction(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
         """Redo the last undone transaction, and return its effects.
 
         The transaction's position is then the last position in `done`. The result is None without a transaction.
         """
-        return self._step(self.undone, self.done, REDO)
+        return self._move_transaction(self.undone, self.done, REDO)
 
-    def _step(self, source: list[Position], target: list[Position], kind: int) -> list[Effect] | None:
+    def _move_transaction(
+        self, source: list[Position], target: list[Position], kind: int
+    ) -> list[Effect] | None:
         """Undo or redo the last transaction in `source`, and move it to `target`.
 
         `kind` is UNDO, which restores the old values, or REDO, which restores the new values.
@@ -822,7 +824,7 @@ class Journal:
 
     # Copies of all values
 
-    def snapshot(self) -> bytearray:
+    def packed_values(self) -> bytearray:
         """Return all values of the State as bytes with a checksum."""
         out = self.files.allocate(VALUES_MAGIC, len(VALUES_MAGIC) + self.state.size() + 4)
         self.state.dump(out)

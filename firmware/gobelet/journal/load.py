@@ -96,7 +96,7 @@ class Loaded:
         self.foreign = loader.foreign
         self.moved = loader.moved
         begun = self.position > 0 or self.checkpoint.number > 0
-        self.condition = "damaged" if files.damaged else "ok" if begun else "new"
+        self.condition = "damaged" if files.has_new_damage else "ok" if begun else "new"
 
 
 def load(store: Store, name: str, state: State) -> Loaded:

@@ -338,7 +338,7 @@ class Files:
     Errors of the store (OSError) propagate, except while `report_damage` copies a damaged file.
 
     seed     initial value of the checksums of the files.
-    damaged  whether new damage was found: a damaged file without an equal copy, or an inconsistency.
+    has_new_damage  whether new damage was found: a damaged file without an equal copy, or an inconsistency.
     any_damage  whether any damage was found, new or already known.
     checkpoint_due  whether an idle moment should write a checkpoint.
     """
@@ -347,7 +347,7 @@ class Files:
         self.store = store
         self.folder = name + "/"
         self.seed = crc32(name.encode())
-        self.damaged = False
+        self.has_new_damage = False
         self.any_damage = False
         self.checkpoint_due = False
         self._uncopied: list[str] = []  # names of the damaged files that were not copied yet
@@ -385,14 +385,14 @@ class Files:
     def report_damage(self, file: str) -> None:
         """Report a damaged file and copy the file to "<file>.bad".
 
-        If an equal copy exists, the damage is known already, and `damaged` does not change.
+        If an equal copy exists, the damage is known already, and `has_new_damage` does not change.
         """
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
         if data is None:
-            self.damaged = True
+            self.has_new_damage = True
         elif self.read(file + ".bad") != data:
-            self.damaged = True
+            self.has_new_damage = True
             self._uncopied.append(file)
             try:
                 self._copy(file, data)
@@ -402,7 +402,7 @@ class Files:
     def report_inconsistency(self) -> None:
         """Report missing or contradictory records, unless known damage explains them."""
         if not self.any_damage:
-            self.any_damage = self.checkpoint_due = self.damaged = True
+            self.any_damage = self.checkpoint_due = self.has_new_damage = True
 
     def parse_log(self, file: str, data: bytes) -> LogFile | None:
         """Parse the bytes of a log; the result is None if the bytes are no log.

@@ -95,7 +95,7 @@ class Link:
 
     def is_silent(self) -> bool:
         """Tell whether the listener counts as disconnected."""
-        return self.context.since(self._heard_at) > SILENT_MS
+        return self.context.ms_since(self._heard_at) > SILENT_MS
 
     # Input
 
@@ -136,7 +136,7 @@ class Link:
     def _has_recent_key(self) -> bool:
         """Tell whether a key is down, or was handled a moment ago."""
         device = self.context.device
-        return self.context.since(device.key_at) < QUIET_MS or device.keys.down != device.keys.stuck
+        return self.context.ms_since(device.key_at) < QUIET_MS or device.keys.down != device.keys.stuck
 
     def _encode_piece(self) -> None:
         """Encode the next piece of the present message.

@@ -158,7 +158,7 @@ def roll_fields(link: Link, position: Position, payload: bytes) -> dict[str, Any
     faces = " ".join([str(face) for result in path if isinstance(result, tuple) for face in result])
     if shown[: len(faces)] == faces:
         if number == FREE:
-            _free(context, fields, flags, listed, path, note)
+            _add_free_dice(context, fields, flags, listed, path, note)
         elif known:
             _of_procedure(context, fields, number, known, flags, path, position)
     if flags & PROVEN and proof.is_finished(context.session, number, listed, path):
@@ -166,7 +166,9 @@ def roll_fields(link: Link, position: Position, payload: bytes) -> dict[str, Any
     return fields
 
 
-def _free(context: Context, fields: dict[str, Any], flags: int, listed: Any, path: Any, note: bytes) -> None:
+def _add_free_dice(
+    context: Context, fields: dict[str, Any], flags: int, listed: Any, path: Any, note: bytes
+) -> None:
     fields["what"] = str(note, "utf-8")
     fields["total"] = listed[0]
     fields["done"] = True

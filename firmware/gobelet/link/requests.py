@@ -144,7 +144,7 @@ def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     if given and given in [context.messages.name(other) for other in range(SEATS) if other != row]:
         raise Wrong("another seat has this name")
     context.messages.set_name(row, given)
-    context.defer(context.navigation.remake)
+    context.defer(context.navigation.restore_top)
     link.request_state()
     return _confirm("name")
 
@@ -188,7 +188,7 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         raise Wrong("this is no notation of dice")
     if not kept:
         raise Wrong("no preset is free")
-    context.defer(context.navigation.remake)
+    context.defer(context.navigation.restore_top)
     return _confirm("preset")
 
 
@@ -278,7 +278,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         if impossible:
             raise Wrong("no play makes these values")
     session.change(changes)
-    context.defer(context.navigation.remake)
+    context.defer(context.navigation.restore_top)
     return _confirm("change")
 
 

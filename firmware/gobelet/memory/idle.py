@@ -64,9 +64,9 @@ class Idle:
     def on_draw(self) -> None:
         """Count a drawn frame. After FRAMES frames, request a collection."""
         self.frames += 1
-        self.request(self.frames >= FRAMES)
+        self.request_work(self.frames >= FRAMES)
 
-    def request(self, garbage: bool = True) -> None:
+    def request_work(self, garbage: bool = True) -> None:
         """Request more idle work. `garbage` tells whether the caller has left garbage."""
         self.done = False
         self.left_garbage = self.left_garbage or garbage
@@ -103,10 +103,10 @@ class Idle:
             return False
         if session.take_mended():
             context.dialogs.toast(context.t("journal.mended"))
-        elif not session.journal.idle():
+        elif not session.journal.do_idle_work():
             return False
-        elif session.journal.damaged and session.loaded == "ok":
-            session.note_damage()  # `journal.idle` found the damage in a block, which a start does not check
+        elif session.journal.has_new_damage and session.loaded == "ok":
+            session.note_damage()  # `journal.do_idle_work` found the damage in a block, which a start does not check
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 

@@ -65,7 +65,7 @@ class ModuleCache:
         self._pinned = []
         return len(loaded) > 0
 
-    def pin(self) -> None:
+    def pin_loaded(self) -> None:
         """Pin the modules that are loaded when the game first opens.
 
         The session refers to these modules. A second call for the same game pins no further modules.
@@ -87,7 +87,7 @@ class ModuleCache:
         """Tell whether modules were loaded since `note_needed`."""
         return len(self._loaded_paths()) > self._needed
 
-    def evict(self) -> None:
+    def evict_unpinned(self) -> None:
         """Unload the modules that are not pinned.
 
         The caller first drops its references to these modules, and afterwards creates the top screen again.

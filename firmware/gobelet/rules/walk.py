@@ -14,30 +14,30 @@ if TYPE_CHECKING:
     from .types import Walk, WalkStep
 
 
-def applies(step: WalkStep, state: State) -> bool:
+def is_applicable(step: WalkStep, state: State) -> bool:
     """Tell whether a step of a walk applies in this State."""
     return step[1] is None or bool(step[1](state))
 
 
-def following(walk: Walk, position: int, state: State) -> int:
+def next_index(walk: Walk, present: int, state: State) -> int:
     """Return the index of the next step that applies; -1 if no later step applies.
 
-    `position` is the index of the present step, or -1 before the first step.
+    `present` is the index of the present step, or -1 before the first step.
     """
-    for index in range(position + 1, len(walk)):
-        if applies(walk[index], state):
+    for index in range(present + 1, len(walk)):
+        if is_applicable(walk[index], state):
             return index
     return -1
 
 
-def preceding(walk: Walk, position: int, state: State) -> int:
-    """Return the index of the last step that applies before the index `position`.
+def previous_index(walk: Walk, present: int, state: State) -> int:
+    """Return the index of the last step that applies before the index `present`.
 
     The result is -1 if no earlier step applies.
     """
-    # `position` may be beyond the end, because another version of the game with a longer walk may have stored it
-    for index in range(min(position, len(walk)) - 1, -1, -1):
-        if applies(walk[index], state):
+    # `present` may be beyond the end, because another version of the game with a longer walk may have stored it
+    for index in range(min(present, len(walk)) - 1, -1, -1):
+        if is_applicable(walk[index], state):
             return index
     return -1
 

@@ -120,7 +120,7 @@ class App:
             Shaker(hardware.entropy.read), device.settings, self.snapshot.forget_keys, self.announce
         )
         self.stack = navigation.stack
-        context.join(self)
+        context.add_app_members(self)
 
     def start(self) -> None:
         """Open the screens that were open at the last stop, and show the top screen."""
@@ -262,7 +262,7 @@ class App:
         if moves != (kind == PRESS or kind == REPEAT):
             return
         navigation = self.navigation
-        navigation.begin()
+        navigation.begin_handler()
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._acknowledge_key()
@@ -281,12 +281,12 @@ class App:
             top.back()
         else:
             top.undo()
-        navigation.finish()
+        navigation.finish_handler()
         if self._pending_undo is not None:
             revert, self._pending_undo = self._pending_undo, None
             revert(self.context)
-            navigation.finish()
-        self.snapshot.request()
+            navigation.finish_handler()
+        self.snapshot.request_save()
         self.dirty = True
 
     def _acknowledge_key(self) -> None:
@@ -373,7 +373,7 @@ class App:
             from ..link.port import Port
 
             serial = self.device.hardware.open_serial()
-            self.port = Port(self.context, serial, idle.request, ReportErrors)
+            self.port = Port(self.context, serial, idle.request_work, ReportErrors)
         self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:
@@ -435,7 +435,7 @@ class App:
 
         `drawing` is True for an exception in a drawing, or at a start while the screens were opened.
         """
-        self.navigation.abandon()
+        self.navigation.abandon_handler()
         self._pending_undo = None
         if isinstance(error, MemoryError):
             self.close_all()  # close the screens first, because the error message needs memory

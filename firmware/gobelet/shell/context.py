@@ -36,7 +36,7 @@ class Context:
         self.messages = messages = Messages(self)
         self.seat = messages.seat
 
-    def join(self, app: App) -> None:
+    def add_app_members(self, app: App) -> None:
         """Add the objects and methods of the App as members.
 
         The App calls this method last in its `__init__`, because the other objects are created with the Context.
@@ -57,9 +57,9 @@ class Context:
         self.redraw = app.redraw
         self.acknowledge_key = app.acknowledge_key
         self.apply_settings = app.apply_settings
-        self.request_snapshot = app.snapshot.request
+        self.request_snapshot = app.snapshot.request_save
 
-    def since(self, then: Ticks) -> Milliseconds:
+    def ms_since(self, then: Ticks) -> Milliseconds:
         clock = self.device.clock
         return clock.diff(clock.ticks(), then)
 

@@ -60,7 +60,9 @@ class Games:
         self.leave()
         self._modules.switch_game(package(game))
         try:
-            session = Session(game, context.device.store, context.locations.current, game in self._left)
+            session = Session(
+                game, context.device.store, context.locations.current_location, game in self._left
+            )
             context.switch_session(session)
             if context.device.settings.is_on("clock") and "time" in session.state.index:
                 from ..ui.screens.turn_clock import TurnClock
@@ -70,7 +72,7 @@ class Games:
         except Exception:
             self.leave()
             raise
-        self._modules.pin()
+        self._modules.pin_loaded()
         if session.loaded == "damaged":
             context.dialogs.toast(context.t("journal.damaged"))
         if session.aside:
@@ -90,9 +92,9 @@ class Games:
             return False
         stack.suspend()
         context.session.drop_caches()
-        modules.evict()
+        modules.evict_unpinned()
         gc.collect()
-        context.navigation.remake()
+        context.navigation.restore_top()
         modules.note_needed()
         return True
 

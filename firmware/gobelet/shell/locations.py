@@ -34,7 +34,7 @@ class Locations:
     def __init__(self, context: Context) -> None:
         self.context = context
 
-    def current(self, rolled: bool = False) -> Location:
+    def current_location(self, rolled: bool = False) -> Location:
         """Return the location of the screens that are open now.
 
         Ids in a location lack the name of the game. If `rolled` is True, add the result screen, which will show the
@@ -46,7 +46,7 @@ class Locations:
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
-            if name and not (name.startswith(SYSTEM) and self._enters(name)):
+            if name and not (name.startswith(SYSTEM) and self._is_entry_screen(name)):
                 line = pack_screen(name, stack.suspended_screen(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
@@ -72,7 +72,7 @@ class Locations:
         navigation.make_pending()
         stack = navigation.stack
         own = self.context.session.name + "."
-        while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
+        while len(stack.ids) > 1 and (stack.ids[-1] is None or self._is_entry_screen(stack.ids[-1])):
             stack.pop()
         path = self._screens_at(location, taken)
         if taken is not None:
@@ -86,16 +86,16 @@ class Locations:
             if stack.ids[-1] == own + RESULT and isinstance(top, Suspended):
                 # recreate the result screen without its cursor, because its list of actions has changed
                 stack.screens[-1] = Suspended(top.arguments, is_known=True)
-        navigation.remake()
+        navigation.restore_top()
 
     def leave_name(self) -> None:
         """Close the screen on which a name is being entered, if one is open."""
         stack = self.context.navigation.stack
         name = stack.ids[-1]
-        if name and self._enters(name):
+        if name and self._is_entry_screen(name):
             stack.pop()
 
-    def _enters(self, name: Id) -> bool:
+    def _is_entry_screen(self, name: Id) -> bool:
         """Tell whether players enter a value on the screen with this id.
 
         See `Screen.entering`.

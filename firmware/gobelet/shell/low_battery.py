@@ -72,16 +72,16 @@ class LowBattery(Notice):
 
     def __init__(self, context: Context, text: str) -> None:
         Notice.__init__(self, context, text)
-        self.since = context.now()
+        self.began_at = context.now()
         self.flash = 0
 
     def leave(self) -> None:
         """Close this screen, without a result for the screen below."""
         self.context.navigation.stack.pop()
-        self.context.navigation.remake()
+        self.context.navigation.restore_top()
 
     def tick(self, now: Ticks) -> Milliseconds:
-        passed = self.context.since(self.since)
+        passed = self.context.ms_since(self.began_at)
         if passed >= SHOWN_MS:
             self.leave()
         elif passed // FLASH_MS != self.flash and self.flash < FLASHES:

@@ -46,8 +46,8 @@ class Navigation:
     """The open screens, and the changes of the stack.
 
     stack     the open screens.
-    acting    True while a handler is running. `finish` later creates the screen that this handler opens.
-    pending   the screen that `finish` creates.
+    acting    True while a handler is running. `finish_handler` later creates the screen that this handler opens.
+    pending   the screen that `finish_handler` creates.
     overlays  list of (screen, its id), the screens to push on top of `pending`.
     deferred  list of (function, arguments), the acts to call before the next key event.
     """
@@ -65,11 +65,11 @@ class Navigation:
         self.overlays: list[tuple[Screen, Id | None]] = []
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
 
-    def begin(self) -> None:
+    def begin_handler(self) -> None:
         """Record that a handler starts to run."""
         self.acting = True
 
-    def abandon(self) -> None:
+    def abandon_handler(self) -> None:
         """Record that the running handler has raised an exception."""
         self.acting = False
 
@@ -86,9 +86,9 @@ class Navigation:
         self.deferred = []
         while deferred:
             act, args = deferred.pop(0)
-            self.begin()
+            self.begin_handler()
             act(*args)
-            self.finish()
+            self.finish_handler()
 
     def drop_deferred(self) -> None:
         """Drop the deferred acts without calling them."""
@@ -118,7 +118,7 @@ class Navigation:
             if self.overlays:
                 self._push_overlays()
 
-    def finish(self) -> None:
+    def finish_handler(self) -> None:
         """Create the pending screen and the screens that it opens.
 
         The App calls this method after a handler has returned.
@@ -144,7 +144,7 @@ class Navigation:
             screen.on_show()
             self._show_change()
         else:
-            self.remake()
+            self.restore_top()
         if pending.entered:
             # save the snapshot at once: the opened screen may write a roll, and then the power may fail
             self._snapshot.save()
@@ -159,7 +159,7 @@ class Navigation:
     def _show_change(self) -> None:
         """Request a drawing of the new top screen, and a snapshot of the open screens."""
         self._redraw()
-        self._snapshot.request()
+        self._snapshot.request_save()
 
     def top(self) -> Any:
         """Return the top screen, and create it first if it is pending."""
@@ -206,7 +206,7 @@ class Navigation:
         screen.on_show()
         self._show_change()
 
-    def remake(self) -> None:
+    def restore_top(self) -> None:
         """Show the top screen after a change of the stack.
 
         If the top screen is suspended, create its object again. If the top screen is no longer valid, close it, unless
@@ -237,7 +237,7 @@ class Navigation:
             self._show_change()
         if len(self.deferred) == deferred and len(stack.ids) > 1 and not stack.top().is_valid():
             stack.pop()
-            self.remake()
+            self.restore_top()
 
     def close(self, result: Any = None) -> None:
         """Close the top screen, and pass `result` to the screen below.

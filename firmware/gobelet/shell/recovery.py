@@ -50,7 +50,7 @@ def restart(context: Context, snapshot: Snapshot) -> None:
         device.store.write_value(SNAPSHOT, body + checksum(body))
     except OSError as error:
         device.hardware.report(error)
-        snapshot.lose()
+        snapshot.mark_unknown()
         context.navigation.home()
         context.dialogs.notice(context.t("crash.fault"))
         return

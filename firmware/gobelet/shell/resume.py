@@ -28,7 +28,7 @@ def start(context: Context, games: Games, snapshot: Snapshot) -> None:
         navigation.home()
         # Skip the question for the language if a player or the installer has already chosen it.
         navigation.open("system.lesson" if "language" in context.device.settings.chosen else "system.welcome")
-        snapshot.cancel()  # no snapshot is necessary, because a restart opens the lesson anyway
+        snapshot.cancel_save()  # no snapshot is necessary, because a restart opens the lesson anyway
 
 
 def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
@@ -50,7 +50,7 @@ def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
             context.dialogs.toast(error_words(context, error))
             navigation.stack.truncate(1)
     try:
-        navigation.remake()
+        navigation.restore_top()
         if position is not None and context.session is not None:
             _catch_up(context, position)
     except Exception as error:

@@ -61,11 +61,11 @@ class Snapshot:
             if len(self.keys) > MOST_KEYS or stack.top().committed:
                 self.keys = []
 
-    def request(self) -> None:
+    def request_save(self) -> None:
         """Request a save of the open screens, which follows as soon as no key is down."""
         self.is_due = True
 
-    def cancel(self) -> None:
+    def cancel_save(self) -> None:
         """Cancel the requested save of the open screens."""
         self.is_due = False
 
@@ -77,7 +77,7 @@ class Snapshot:
         """
         self.keys = []
 
-    def lose(self) -> None:
+    def mark_unknown(self) -> None:
         """Record that the content of the file is unknown, because a write failed."""
         self.written = None
 

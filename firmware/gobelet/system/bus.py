@@ -31,7 +31,7 @@ class Trial(Notice):
         name = ("usual", "fast", "slow")[index]
         Notice.__init__(self, context, context.t("speed.test", context.t("s.speed." + name)))
         self._index = index
-        self._since = context.now()
+        self._began_at = context.now()
         context.device.change_speed(SPEEDS[name])
         if not context.device.panel.ok:
             context.device.panel.start()  # the panel may answer only at this speed
@@ -43,7 +43,7 @@ class Trial(Notice):
             c.invert(x, x & 4, 2, 4)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        left = PATIENCE_MS - self.context.since(self._since)
+        left = PATIENCE_MS - self.context.ms_since(self._began_at)
         if left <= 0 or not self.context.device.panel.ok:
             self.back()
         return left

@@ -95,7 +95,7 @@ class Lesson(Screen):
                 self._step_done(step)
         # After the step "run", UP or DOWN is still held. The lesson ignores further events of these keys
         # until a pause of 500 ms.
-        elif STEPS[self.index - 1] != "run" or self.context.since(self.last) > 500:
+        elif STEPS[self.index - 1] != "run" or self.context.ms_since(self.last) > 500:
             self._step_done("move")
         self.last = self.context.now()
 

@@ -127,7 +127,7 @@ class Messages:
             kind = state.kinds[kind_number]
             key = "f." + kind.fields[field]
             if texts.has(key):
-                who = self.who(kind, row)
+                who = self.player_of_row(kind, row)
                 values = [self._value(key, value) for value in (old, new)]
                 return "%s%s %s→%s" % (who and who + " ", texts(key), values[0], values[1])
         return ""
@@ -171,7 +171,7 @@ class Messages:
             return screens.seat(self.context, row)
         return self.name(row) or self.colour(row)
 
-    def who(self, kind: Kind, row: Row) -> str:
+    def player_of_row(self, kind: Kind, row: Row) -> str:
         """Return the name of the player who has the row `row` of a Kind.
 
         The result is "" if the Kind has only one row.

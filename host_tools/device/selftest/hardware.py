@@ -68,7 +68,7 @@ class Hardware:
         self._check_buzzer()
         self._check_entropy()
 
-    def pin(self, name: str) -> str:
+    def pad_label(self, name: str) -> str:
         return models.model_of(build.constants(self.board_name, self.root)).pad_label(int(self.board[name]))
 
     def _check_program(self, found: identity.Identity, facts: dict[str, Any]) -> None:
@@ -146,12 +146,12 @@ class Hardware:
         asked = {"board": self.board, "others": list(self._others())}
         told = self.bench.ask_in_order(inside.BUS % asked)
         facts = dict(told)
-        pins = {"sda": self.pin("SDA"), "scl": self.pin("SCL")}
+        pins = {"sda": self.pad_label("SDA"), "scl": self.pad_label("SCL")}
         address = int(self.board["ADDRESS"])
         found = facts.get("found")
         self._down = facts.get("down", [])
         if facts["low"]:
-            low = ", ".join(f"{name} ({self.pin(name)})" for name in facts["low"])
+            low = ", ".join(f"{name} ({self.pad_label(name)})" for name in facts["low"])
             results.add_failure("bus", "low", low=low)
         else:
             results.add_pass("bus")
@@ -198,7 +198,7 @@ class Hardware:
     def _check_keys(self) -> None:
         if self._down:
             self.results.add_failure(
-                "down", "held", keys=", ".join(f"{key} ({self.pin(key)})" for key in self._down)
+                "down", "held", keys=", ".join(f"{key} ({self.pad_label(key)})" for key in self._down)
             )
         else:
             self.results.add_pass("down")
@@ -216,7 +216,7 @@ class Hardware:
         key    name of the device key that the user was asked to hold
         edges  (bits of the keys that are down, microseconds) at each edge of any key
         """
-        add_failure, pin = self.results.add_failure, self.pin(key)
+        add_failure, pin = self.results.add_failure, self.pad_label(key)
         bit = 1 << KEYS.index(key)
         seen = 0
         for mask, _ in edges:
@@ -264,7 +264,7 @@ class Hardware:
         if self.person.has_heard():
             self.results.add_pass("buzzer")
         else:
-            self.results.add_failure("buzzer", "silent", pin=self.pin(name))
+            self.results.add_failure("buzzer", "silent", pin=self.pad_label(name))
 
     def _check_entropy(self) -> None:
         counts = self.bench.ask_by_name(inside.ROLLS % {"rolls": ROLLS}, 120)["counts"]

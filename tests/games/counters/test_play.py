@@ -71,7 +71,7 @@ def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
 
 def test_the_step_is_cut_at_the_bound(board):
     board.context.change([("counter", 0, "step", 15)])
-    board.app.navigation.remake()  # closing the screen that changes the value remakes the screen below too
+    board.app.navigation.restore_top()  # closing the screen that changes the value remakes the screen below too
     board.press(DOWN, 60)
     assert board.words.has("±15")
     board.press(DOWN)

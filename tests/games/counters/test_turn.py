@@ -193,7 +193,7 @@ def _rolls(*faces):
 def test_who_is_out_rolls_nothing():
     board = opened("order", players=3)
     board.context.change([("player", 1, "v0", 0)])
-    board.app.navigation.remake()
+    board.app.navigation.restore_top()
     board.context.dice.shaker.roll = _rolls(4, 9)
     board.press(OK)
     assert [board.context.session.get("player", row, "score") for row in range(3)] == [4, 0, 9]

@@ -7,7 +7,7 @@ import pytest
 from gobelet.games.trinytia.rules import setup, walks
 from gobelet.games.trinytia.rules.sheets import ALIVE, KINDS, PLAY, SETUP, STEPS, mending_changes
 from gobelet.rules.sheet import State
-from gobelet.rules.walk import applies
+from gobelet.rules.walk import is_applicable
 
 
 def make(state, changes):
@@ -50,7 +50,7 @@ def test_a_step_of_set_up_that_is_not_there_is_its_first():
 def test_a_step_that_the_mode_has_not_is_the_next_one_that_it_has(mode, players):
     """An intermediate version numbered the steps in another way."""
     state = game(mode=mode, players=players)
-    own = [at for at, step in enumerate(walks.SETUP) if applies(step, state)]
+    own = [at for at, step in enumerate(walks.SETUP) if is_applicable(step, state)]
     for number in range(STEPS):
         make(state, [("game", 0, "step", number)])
         make(state, mending_changes(state))

@@ -8,8 +8,8 @@ from gobelet.games.trinytia.rules import cards, combat, modes, rolls, setup, tab
 from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, KINDS, OVER, PLAY
 from gobelet.rules.procedure import Refused
 from gobelet.rules.sheet import State
-from gobelet.rules.walk import following as next_step
 from gobelet.rules.walk import index
+from gobelet.rules.walk import next_index as next_step
 
 HIDDEN, G, O, L = range(4)  # noqa: E741
 

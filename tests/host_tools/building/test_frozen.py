@@ -17,19 +17,19 @@ SCRIPT = """
 import json, sys
 sys.path[:] = ["tree", ".frozen"]
 import gobelet.shell.app
-from gobelet.device.assets import asset
+from gobelet.device.assets import open_asset
 try:
-    asset("nothing")
+    open_asset("nothing")
     missing = 0
 except OSError as error:
     missing = error.args[0]
-fonts = [isinstance(asset(name).read(9), memoryview) for name in ("letters", "figures", "system.fr")]
-file = asset("figures")
+fonts = [isinstance(open_asset(name).read(9), memoryview) for name in ("letters", "figures", "system.fr")]
+file = open_asset("figures")
 file.seek(2, 1)
 file.read(1)
 file.seek(1, 1)
 there = list(bytes(file.read(4)))
-texts = {{name: len(asset(name).read()) for name in {names!r}}}
+texts = {{name: len(open_asset(name).read()) for name in {names!r}}}
 print(json.dumps([texts, missing, fonts, there]))
 """
 

@@ -86,7 +86,7 @@ def test_a_game_of_many_evenings_is_kept_whole(tmp_path: Path, capsys: pytest.Ca
     log = Session("counters", store).journal
     for _ in range(1000):
         log.write_roll(FREE, [], [(6,) * 20])
-        log.idle()
+        log.do_idle_work()
     names = {f"counters/{each}" for each in (*range(LOGS), "a", "b")}
     assert set(store.names()) == names
     path = tmp_path / "my.zip"

@@ -346,7 +346,7 @@ def test_a_journal_with_proofs_is_read_again_with_nothing_missed(proof_toy: Toy)
     assert [
         proof_toy.context.session.journal.proof_of(at) for at, _ in roll_records(proof_toy)
     ] == proofs and len(set(proofs)) == 30
-    assert proof_toy.context.session.loaded == "ok" and not proof_toy.context.session.journal.damaged
+    assert proof_toy.context.session.loaded == "ok" and not proof_toy.context.session.journal.has_new_damage
     assert all(len(proof) == 24 for proof in proofs)
 
 

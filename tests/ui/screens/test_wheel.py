@@ -119,13 +119,13 @@ def test_where_a_name_is_entered_is_no_location(toy):
     """The wheel is on top, below a message, or below another screen."""
     toy.form("strike", 0, 1)
     app = toy.app
-    before = app.locations.current()
+    before = app.locations.current_location()
     app.context.dialogs.letters("NOM")
     assert toy.ids[-1] == "system.wheel"
-    assert app.locations.current() == before
+    assert app.locations.current_location() == before
     app.context.dialogs.notice("!")
-    assert app.locations.current() == before
+    assert app.locations.current_location() == before
     toy.ok()
     app.context.open("toy.history")
     assert toy.ids[-2:] == ["system.wheel", "toy.history"]
-    assert app.locations.current() == before + b"\nhistory 0"
+    assert app.locations.current_location() == before + b"\nhistory 0"

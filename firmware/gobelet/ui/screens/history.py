@@ -256,7 +256,7 @@ class History(Menu):
 
         The first name is that of the player who made the roll. The result is "" if no role has a player.
         """
-        session, who = self.context.session, self.context.messages.who
+        session, who = self.context.session, self.context.messages.player_of_row
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
         # a player who has several of the rows is named once
         return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])

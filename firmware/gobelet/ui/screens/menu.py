@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 class Lines:
     """A list whose entries are created when they first become visible.
 
-    This saves time when a long list opens. `who` has the items, and line(item) returns the entry for an item.
+    This saves time when a long list opens. line(item) returns the entry for one of the `items`.
     """
 
-    def __init__(self, who: Sequence[Any], line: Callable[[Any], Entry]) -> None:
-        self.who = who
+    def __init__(self, items: Sequence[Any], line: Callable[[Any], Entry]) -> None:
+        self.items = items
         self.line = line
         self.made: dict[int, Entry] = {}
 
     def __len__(self) -> int:
-        return len(self.who)
+        return len(self.items)
 
     def __getitem__(self, index: int) -> Entry:
         if index not in self.made:
-            self.made[index] = self.line(self.who[index])
+            self.made[index] = self.line(self.items[index])
         return self.made[index]
 
 

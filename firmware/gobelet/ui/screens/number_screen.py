@@ -41,7 +41,7 @@ class NumberScreen(Screen):
     def tick(self, now: Ticks) -> Milliseconds | None:
         if not self.open:
             return None
-        left = BUBBLE_MS - self.context.since(self.changed_at)
+        left = BUBBLE_MS - self.context.ms_since(self.changed_at)
         if left <= 0:
             self.end()
         return left

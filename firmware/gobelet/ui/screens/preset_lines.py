@@ -200,6 +200,6 @@ def revert(context: Any, forward: bool) -> bool:
         return False
     _write_file(context, before, _journal_mark(context, not forward), now)
     context.locations.leave_name()
-    context.navigation.remake()
+    context.navigation.restore_top()
     context.dialogs.toast(context.t("redone" if forward else "undone", context.t("home.presets")))
     return True

@@ -77,7 +77,7 @@ class Commitment(BeforeDice):
         context = self.context
         session = context.session
         if not self.is_valid():
-            context.navigation.remake()
+            context.navigation.restore_top()
             return
         session.chosen[NUMBER] = self.number
         proven = ProvenShaker(session.name, self.position, self.secret, self.number)

@@ -31,25 +31,25 @@ SMALL = 0x3FFFFFFF  # bit mask of 30 bits: MicroPython stores such an integer wi
 class TurnClock:
     """The clock of an open game.
 
-    since  tick count at which the time of the present turn began to run.
-    ms     milliseconds of the present turn before `since`.
-    lost   a bit for each turn, the lowest bit for the present turn: 1 if some time of the turn may be missing, after
-           a power cut or because the game was left. After an undo, the bits of earlier turns are used again.
-    beat   the time of the present turn that was drawn last, in seconds.
+    began_at  tick count at which the time of the present turn began to run.
+    ms        milliseconds of the present turn before `began_at`.
+    lost      a bit for each turn, the lowest bit for the present turn: 1 if some time of the turn may be missing, after
+              a power cut or because the game was left. After an undo, the bits of earlier turns are used again.
+    beat      the time of the present turn that was drawn last, in seconds.
     """
 
     def __init__(self, context: Context, ms: int = 0, lost: int = 0) -> None:
         self.context = context
         self.state = context.session.state
         self.kind, self.field = context.session.declaration("TURN")
-        self.since = context.now()
+        self.began_at = context.now()
         self.ms = ms
         self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
         self.beat = 0
 
     def passed_ms(self) -> int:
         """Return the milliseconds that the present turn has taken."""
-        return self.ms + self.context.since(self.since)
+        return self.ms + self.context.ms_since(self.began_at)
 
     def row(self) -> Row:
         """Return the index of the row of the player whose turn it is, or -1."""
@@ -83,7 +83,7 @@ class TurnClock:
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
-        self.since = self.context.now()
+        self.began_at = self.context.now()
 
     def restart_unknown(self) -> None:
         """Restart the clock, because the values of another game were loaded.
@@ -117,7 +117,7 @@ class TurnClock:
                     rows.append(row)
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
-            self.since = self.context.now()
+            self.began_at = self.context.now()
             # an undo joins two turns to one turn: if time of one of the two is missing, time of the joined turn is
             # missing
             now = self.lost & 1

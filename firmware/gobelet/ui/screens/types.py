@@ -132,10 +132,10 @@ class Context(Protocol):
     def now(self) -> Ticks:
         """Return the present tick count in milliseconds.
 
-        The tick count wraps around, so only `since` may compare it.
+        The tick count wraps around, so only `ms_since` may compare it.
         """
 
-    def since(self, then: Ticks) -> Milliseconds:
+    def ms_since(self, then: Ticks) -> Milliseconds:
         """Return the milliseconds since the tick count `then`.
 
         `then` must be less than 6 days old.
@@ -159,7 +159,7 @@ class Navigation(Protocol):
     def top(self) -> Any:
         """Return the top screen. Create it first if it is open but not created yet."""
 
-    def remake(self) -> None:
+    def restore_top(self) -> None:
         """Show the top screen after a change of the stack.
 
         If the top screen is suspended, recreate it first.
@@ -187,7 +187,7 @@ class Locations(Protocol):
     A location contains the screens that were open at a change; an undo shows these screens again.
     """
 
-    def current(self, rolled: bool = False) -> Location:
+    def current_location(self, rolled: bool = False) -> Location:
         """Return the open screens as a location.
 
         rolled: add the screen of the result on top.

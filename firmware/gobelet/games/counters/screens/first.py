@@ -77,7 +77,7 @@ class First(Screen):
     def tick(self, now: Ticks) -> Milliseconds | None:
         if self.frame == FRAMES:
             return None
-        passed = self.context.since(self.began)
+        passed = self.context.ms_since(self.began)
         frame = passed // FRAME_MS
         if frame > self.frame:
             self.frame = min(frame, FRAMES)

@@ -84,7 +84,7 @@ def time_text(context: Context, time: int) -> str:
 
 def unwritten_ms(context: Context, found: list[Any]) -> int:
     """Return the milliseconds that are not in the Sheets, from the memo `found`."""
-    return found[1] if found[0] is None else found[1] + context.since(found[0])
+    return found[1] if found[0] is None else found[1] + context.ms_since(found[0])
 
 
 def write_time(context: Context, runs: bool, turn: Row | None = None) -> None:

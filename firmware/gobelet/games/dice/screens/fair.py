@@ -105,7 +105,7 @@ class Run(Screen):
         if tally.rolls == self.rolls:
             self._finish_run()
             context.redraw()
-        elif context.since(self.drawn) >= DRAW_MS:
+        elif context.ms_since(self.drawn) >= DRAW_MS:
             self.drawn = now
             context.redraw()
         return 1

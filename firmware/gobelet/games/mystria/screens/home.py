@@ -148,7 +148,7 @@ class Correct(words.GameScreen, Menu):
     """
 
     title = "home.correct"
-    since = PLAY
+    first_part = PLAY
     keys = ("k.move", "k.turn")
 
     def get(self, field: str) -> int:

@@ -175,7 +175,7 @@ class Turn(words.GameScreen, Screen):
     def tick(self, now: Ticks) -> Milliseconds | None:
         if not self.undo_texts:
             return None
-        left = BUBBLE_MS - self.context.since(self.pressed_at)
+        left = BUBBLE_MS - self.context.ms_since(self.pressed_at)
         if left <= 0:
             self.undo_texts = None
             self.context.redraw()
@@ -241,7 +241,7 @@ class Turn(words.GameScreen, Screen):
         self.undo_texts = None
         drop = self.taken < 0 and not self.cursor
         if context.change(
-            changes, drop and self.acted_at is not None and context.since(self.acted_at) < FAST_MS
+            changes, drop and self.acted_at is not None and context.ms_since(self.acted_at) < FAST_MS
         ):
             if drop:
                 self.drops = [state.get("player", row, "drops") for row in (0, 1)]

@@ -78,7 +78,7 @@ class Score(Columns):
     """
 
     ends = (92, 122)
-    since = PLAY
+    first_part = PLAY
 
     def head(self) -> tuple[str, str]:
         return self.context.t("home.score"), " – ".join(words.seat_names(self.context))
@@ -162,7 +162,7 @@ class Table(words.GameScreen, NumberScreen):
     correct: the other player's group, then the drops.
     """
 
-    since = PLAY
+    first_part = PLAY
 
     def __init__(self, context: Context, cell: int = 0, editing: int = 0) -> None:
         NumberScreen.__init__(self, context)

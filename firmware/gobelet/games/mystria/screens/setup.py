@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import values
-from gobelet.rules.walk import following, index, preceding
+from gobelet.rules.walk import index, next_index, previous_index
 from gobelet.ui.drawing.amounts import two_players
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens.casting import carry_on, from_cup
@@ -202,14 +202,14 @@ class Setup(Step, Screen):
 
     def up(self, n: Steps) -> None:
         if self.is_valid():
-            self.go_to_step(preceding(self.walk(), self.get("step"), self.context.session.state))
+            self.go_to_step(previous_index(self.walk(), self.get("step"), self.context.session.state))
 
     def down(self, n: Steps) -> None:
         if self.is_valid():
             self.go_on()
 
     def go_on(self, join: int = 0) -> None:
-        self.go_to_step(following(self.walk(), self.get("step"), self.context.session.state), join)
+        self.go_to_step(next_index(self.walk(), self.get("step"), self.context.session.state), join)
 
     def show_next_step(self, join: int = 0) -> None:
         """Show the next step. At the step "values", open the screen of the values at once.

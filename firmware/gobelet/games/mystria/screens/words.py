@@ -122,11 +122,11 @@ class GameScreen:
     context: Context
     refresh: Callable[[], None]
     holds = "?"
-    since = SETUP  # the first part of the game in which the screen is valid
+    first_part = SETUP  # the first part of the game in which the screen is valid
 
     def is_valid(self) -> bool:
-        """Tell whether the game has reached the part `since`."""
-        return game_part(self.context) >= self.since
+        """Tell whether the game has reached the part `first_part`."""
+        return game_part(self.context) >= self.first_part
 
     def on_show(self) -> None:
         if self.is_valid():

@@ -67,7 +67,7 @@ class Ids:
               counter, or a range of seats such as "3-4".
     reported  ids of `gone` that a message has reported to the players.
     narrowed  counters whose bounds are narrower than in an earlier text: (name, low, high).
-    damaged   whether the file was invalid.
+    is_damaged  whether the file was invalid.
     """
 
     def __init__(self, kept: Any = "") -> None:
@@ -83,7 +83,7 @@ class Ids:
         self.path = ""
         self.gone: list[str] = []
         self.narrowed: list[Any] = []
-        self.damaged = False
+        self.is_damaged = False
         self.before = self.table() if kept else ""  # the contents that were read from the file
         for each in self.counters[0] + self.counters[1]:
             name, low, high, start = each
@@ -251,8 +251,8 @@ def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 def read(data: bytes | None) -> Ids:
     """Return the table of ids in a file.
 
-    For a damaged file the table is empty, and its field `damaged` is True. Raise Refused("OWN-NEWER") if the file has
-    the form of a later version of Gobelet.
+    For a damaged file the table is empty, and its field `is_damaged` is True. Raise Refused("OWN-NEWER") if the file
+    has the form of a later version of Gobelet.
     """
     if data is None:
         return Ids()
@@ -264,7 +264,7 @@ def read(data: bytes | None) -> Ids:
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError):
         pass
     found = Ids()
-    found.damaged = True
+    found.is_damaged = True
     return found
 
 
@@ -281,7 +281,7 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
         AttributeError,
     ):  # no version of Gobelet writes a table that causes these errors
         found = Ids()
-        found.damaged = True
+        found.is_damaged = True
         for proc in procs:
             proc.reset_keys()
         found.take(declared, procs)
@@ -304,7 +304,7 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
     found: list[tuple[str, str]] = []
     back: list[Effect] = []
     left: list[Any] = []
-    if ids.damaged:
+    if ids.is_damaged:
         session.loaded = "damaged"
         try:
             session.store.replace(file + ".bad", session.store.read(file) or b"")

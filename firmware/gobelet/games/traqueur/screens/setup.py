@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.walk import following, index, preceding
+from gobelet.rules.walk import index, next_index, previous_index
 from gobelet.ui.drawing.widgets import big, top
 from gobelet.ui.screens import result
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
@@ -91,12 +91,12 @@ class Setup(Stage):
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
-        to = preceding(WALK, self.get("step"), state)
+        to = previous_index(WALK, self.get("step"), state)
         # UP on the first step selects the last step, so that experienced players can skip the set-up.
         self.go_to_step(to if to >= 0 else len(WALK) - 1)
 
     def down(self, n: Steps, join: int = 0) -> None:
-        self.go_to_step(following(WALK, self.get("step"), self.context.session.state), join)
+        self.go_to_step(next_index(WALK, self.get("step"), self.context.session.state), join)
 
     def ok(self) -> None:
         context = self.context

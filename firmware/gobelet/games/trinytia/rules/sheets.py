@@ -154,7 +154,7 @@ def _step(state: State, number: int) -> int:
     gives 0, the first step.
     """
     # imported here, so that a turn does not load the modules
-    from gobelet.rules.walk import applies, following
+    from gobelet.rules.walk import is_applicable, next_index
 
     from .walks import SETUP as WALK
     from .walks import step_index, stored_number
@@ -162,7 +162,7 @@ def _step(state: State, number: int) -> int:
     if not 0 <= number < STEPS:
         return 0
     at = step_index(number)
-    return number if applies(WALK[at], state) else stored_number(following(WALK, at, state))
+    return number if is_applicable(WALK[at], state) else stored_number(next_index(WALK, at, state))
 
 
 def _factions(state: State, rows: int) -> list[Change]:

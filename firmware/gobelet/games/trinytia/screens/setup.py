@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.rules.walk import applies, following, index, preceding
+from gobelet.rules.walk import index, is_applicable, next_index, previous_index
 from gobelet.ui.drawing.widgets import big, list_rows, pointer, position_bar, rows, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Picker
@@ -204,7 +204,7 @@ class Setup(Rolls):
         step = self.step()
         text = self.text(step)
         seats = self.seats()
-        steps = [each[0] for each in WALK if applies(each, context.session.state)]
+        steps = [each[0] for each in WALK if is_applicable(each, context.session.state)]
         done = OK_TEXTS.get(step, "k.next")
         if step == "deal":
             big(c, text, 8, 48, 0, 56)
@@ -243,16 +243,16 @@ class Setup(Rolls):
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
-        to = preceding(WALK, self.index(), state)
+        to = previous_index(WALK, self.index(), state)
         # On the first step UP selects the last step, so experienced players can skip the others.
-        self.go_to_step(to if to >= 0 else preceding(WALK, len(WALK), state))
+        self.go_to_step(to if to >= 0 else previous_index(WALK, len(WALK), state))
 
     def down(self, n: Steps) -> None:
-        self.go_to_step(following(WALK, self.index(), self.context.session.state))
+        self.go_to_step(next_index(WALK, self.index(), self.context.session.state))
 
     def go_on(self, join: int = 0, also: Sequence[Change] = ()) -> None:
         """Store the next step, and open its screen if the step has one."""
-        if self.go_to_step(following(WALK, self.index(), self.context.session.state), join, also):
+        if self.go_to_step(next_index(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
                 self.ok()
 

@@ -72,7 +72,7 @@ class Ships(Rows):
         Changes that follow the ship's last changes within JOIN_MS belong to the same transaction.
         """
         context = self.context
-        join = self.changed_at >= 0 and context.since(self.changed_at) < JOIN_MS
+        join = self.changed_at >= 0 and context.ms_since(self.changed_at) < JOIN_MS
         if context.change(changes, join):
             self.changed_at = context.now()
         self.refresh()
