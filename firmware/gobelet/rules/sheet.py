@@ -363,7 +363,7 @@ class State:
         return 1 + sum([2 + 2 * len(sheet) for sheet in self.sheets])
 
     def load_values(self, data: bytes | bytearray, offset: int = 0) -> int:
-        """Load values from bytes of `dump`, which begin at an offset of `data`.
+        """Load values from `data`, which has bytes from `dump` at `offset`.
 
         Return the offset after the values.
 

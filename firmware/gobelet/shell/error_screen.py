@@ -48,7 +48,8 @@ class ErrorHandler:
 
     After an exception the program continues with a message, the list of games, or the plain page.
 
-    The handler uses the App itself, and not only the Context, because it may restart the program.
+    The handler uses the App itself, and not only the Context, because the handler may close all screens and restart
+    the program.
     """
 
     def __init__(self, app: App) -> None:

@@ -1,7 +1,7 @@
 """Recovery: restarts the program at the same screen, after an unexpected fault.
 
 The journal is written before anything is shown. So a restart, which takes half a second, opens the same screens with
-the same values. The program then handles again the key events since the last snapshot. Until that restart, the
+the same values. The program then handles again the key events since the last snapshot. Until the restart, the
 snapshot file stores these key events, so they survive a power cut too. The third word of the file's last line has the
 key events in hexadecimal. The second word is then " 1" if a clock was running, and " 0" if not.
 

@@ -110,8 +110,8 @@ class Odds(Screen):
     def _extra(self) -> list[Asked]:
         """Return the chances without a bar.
 
-        These are the named chances, the share of cases that the printed sheet decides, and the share of explosions
-        that were not followed to their end. If there are no bars, the two shares precede the named chances.
+        The result has the named chances and the undecided shares: the share that the printed sheet decides, and the
+        share of long explosions. If there are no bars, the undecided shares come first.
         """
         open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
