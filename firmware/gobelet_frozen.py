@@ -292,7 +292,7 @@ _UP, _DOWN, _OK = 1, 2, 4  # bits of a mask of keys, the same as in gobelet/devi
 def wait_for_keys(
     read: Callable[[], Mask], sleep_ms: Callable[[Milliseconds], None], most: Milliseconds
 ) -> Mask:
-    """Wait for a key press; return the keys pressed before all keys are up again.
+    """Wait for a key press; return all keys that were pressed until all are up again.
 
     The result is 0 if no key is pressed within `most` ms.
     """

@@ -179,7 +179,7 @@ class Device:
     def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
         """Start the signal "critical" if all dice of a throw show their highest face.
 
-        `signals.is_critical` decides; its docstring explains `dice` and an exception.
+        `signals.is_critical` decides; its docstring explains `dice`, and the rule for a single die.
         """
         if self.signals is not None:
             from .signals import is_critical

@@ -130,7 +130,7 @@ class Keys:
     def _repeat_or_hold(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Return a tuple with the REPEAT or HOLD that is due for the key `timed`.
 
-        The result is NOTHING if no such event is due.
+        The result is NOTHING if neither event is due.
         """
         key = self.timed
         elapsed = diff(now, self._since)

@@ -82,8 +82,8 @@ class Power:
     def register_key(self, now: Ticks, diff: Diff) -> bool:
         """Register a key event at the time `now`, and set the state to AWAKE.
 
-        Return False if the caller must ignore the event, because it woke a panel that was off, or soon followed such
-        an event. A dimmed panel is readable, so an event that wakes a dimmed panel counts.
+        Return False if the caller must ignore the event. This applies to an event that wakes a panel that was off, and
+        to all events in the following 250 ms. A dimmed panel is readable, so an event that wakes a dimmed panel counts.
         """
         if self.state == OFF:
             self._waking = True

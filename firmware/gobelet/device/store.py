@@ -36,8 +36,8 @@ _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # number of bytes of a note: the end of the data as a byte offset, and its bitwise complement
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # byte offset of the second note in a strip
-# Number of bytes at the start of a strip that identify the strip's block. Only older copies of the same strip have
-# the same first bytes.
+# Number of bytes at the start of a strip that are compared first, to find the strip's block. Apart from this block,
+# only blocks with older copies of the strip have the same first bytes.
 _KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
 _NOTES = 1024  # number of bytes at the end of a strip that are read first, because they mostly have all notes
@@ -184,7 +184,8 @@ class FileStore:
             os.listdir(folder)
         except OSError:
             try:
-                # This rename succeeds if a power cut interrupted the restore of a backup between its two renames.
+                # The restore of a backup first renames the old folder to this name. If a power cut then interrupted
+                # the restore, undo that rename.
                 os.rename(folder + ".old", folder)
             except OSError:
                 os.mkdir(folder)  # raises OSError if the folder is unusable
@@ -360,7 +361,7 @@ class FileStore:
             raise OSError(5)
 
     def remove(self, name: str) -> None:
-        """Delete a file; a missing one is ignored."""
+        """Delete a file; do nothing if the file does not exist."""
         self._drop_strip(name)
         try:
             os.remove(self._path(name))

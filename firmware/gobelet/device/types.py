@@ -15,7 +15,7 @@ Percent = int  # 0..100
 Mask = int  # one bit for each pressed key: UP, DOWN, OK, BACK of keys.py
 Key = int  # one bit of a Mask
 Event = tuple[Key, int, int]  # (key, one of PRESS, RELEASE, HOLD and REPEAT, step size)
-# the function (a, b) -> a - b, correct also if the clock wrapped between two times at most 6 days apart
+# the function (a, b) -> a - b for two times at most 6 days apart, even if the clock wrapped between the two
 Diff = Callable[[Ticks, Ticks], Milliseconds]
 Data = Union[bytes, bytearray, memoryview]
 
@@ -40,7 +40,7 @@ class Pins(Protocol):
         """Return the mask of the keys that are down now."""
 
     def fetch_change(self) -> bool:
-        """Move the oldest change into `mask` and `time`. Return False if there is none."""
+        """Move the oldest change into `mask` and `time`. Return False without a change."""
 
 
 class Clock(Protocol):

@@ -324,7 +324,7 @@ class Session:
     def write_roll(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
         """Write a Resolution and the proof of its faces as the last roll in the journal.
 
-        The caller writes the faces before a screen shows them.
+        The caller calls this method before a screen shows the faces.
 
         applied  True if the players are not asked to confirm the Outcome on a result screen. The method then also
                  writes and applies the effects of the Outcome. No such effect may pass the turn to another player.

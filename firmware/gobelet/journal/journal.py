@@ -693,14 +693,16 @@ class Journal:
     def undo(self) -> list[Effect] | None:
         """Undo the last transaction, and return its effects.
 
-        The transaction's position is then the last position in `undone`. The result is None without a transaction.
+        The transaction's position is then the last position in `undone`. If there is no transaction to undo, the
+        result is None.
         """
         return self._move_transaction(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
         """Redo the last undone transaction, and return its effects.
 
-        The transaction's position is then the last position in `done`. The result is None without a transaction.
+        The transaction's position is then the last position in `done`. If there is no transaction to redo, the
+        result is None.
         """
         return self._move_transaction(self.undone, self.done, REDO)
 

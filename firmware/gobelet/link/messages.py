@@ -218,7 +218,7 @@ def _of_procedure(
 
 
 def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
-    """Return the text for an outcome key; None if the text is only the key's number."""
+    """Return the text for an outcome key; None if the text is just this number."""
     word = key_label(context, proc, key)
     return None if word == minus(str(key)) else word
 

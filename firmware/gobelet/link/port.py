@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 HELLO = b'{"hello"'
 SHORT = 64  # maximum number of bytes in a line while no link is open
-LONG = 1024  # maximum number of bytes in a line for an open link; a longer line is dropped and reported
+LONG = 1024  # the same while a link is open; a longer line is dropped and reported
 _ENDS = b"\r\n"  # the bytes that end a line
 
 
@@ -50,7 +50,7 @@ class Port:
         """
         if self.link is None and not self.serial.has_input():
             return False
-        # a context manager instead of `try`: for `try`, MicroPython would allocate memory at every pass
+        # a context manager in place of `try`, because a `try` would allocate memory at every pass
         more = False
         with self._report_errors:
             more = self._listen()

@@ -5,8 +5,8 @@ The answer to each request is one message, or a refusal of one sentence.
 No request changes a rolled die. A request may change names of players, and values of Sheets as a transaction of the
 journal. A press that a listener sends acts like a press of the device's key.
 
-REQUESTS has the function that handles each request. In its parameters, `asked` is the whole JSON object of the
-request, and `given` is the value that this object has under the request's name.
+REQUESTS has the function that handles each request. Its parameter `asked` is the whole JSON object of the request;
+`given` is the value that this object has under the request's name.
 """
 
 from __future__ import annotations

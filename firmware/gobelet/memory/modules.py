@@ -79,7 +79,7 @@ class ModuleCache:
         self._needed = len(self._loaded_paths())
 
     def is_low(self) -> bool:
-        """Tell whether free memory is low. The caller has collected the garbage."""
+        """Tell whether free memory is low, just after a garbage collection."""
         free = self.free()
         return free is not None and free < ENOUGH
 
