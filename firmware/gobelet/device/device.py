@@ -150,7 +150,7 @@ class Device:
             return
         if state == DIM or not panel.lit:
             panel.set_power(True)
-            # send the setup again: the panel loses its setup in a short disconnection, which no probe may notice
+            # send the setup again: a short disconnection, which a probe may miss, makes the panel lose its setup
             panel.start()
         panel.set_contrast(DIMMED if state == DIM else self._contrast())
 

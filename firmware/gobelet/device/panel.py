@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 WIDTH = 128
 PAGES = 8
 PROBE_MS = 5000  # time between two probes by `check_connection` while the panel answers
-ABSENT_MS = 1000  # time between two calls of `start` while no panel answers: some answer late after power-on
+# time between two calls of `start` while no panel answers, because some panels answer late after power-on
+ABSENT_MS = 1000
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Each line has a setting's name, the index of its default among its values, and the values as stored. For a value the
 # menu shows the text with the text key "s.<name>.<value>"; without such a text, the value itself. The table is bytes,
-# like the file: a start looks up a dozen settings, and strings of a dozen lines would stay in memory.
+# like the file: the start of the program reads a dozen settings, and their lines as strings would stay in memory.
 SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 SAVED = 150
 STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
 LEAST = 64  # number of transactions that fit into a checkpoint of any game, at least
-# effects join a transaction only while it began less than this number of bytes before the journal's end
+# effects join a transaction only if it begins less than this number of bytes before the journal's end
 BUBBLE = 3000
 FEW = 8  # number of records checked at a time, for a caller that mostly needs one record
 AT_ONCE = 64  # number of records checked at a time, for a caller that needs a whole block
@@ -98,7 +98,7 @@ class Log:
     def abandon(self) -> None:
         """Close this log.
 
-        The next record opens another log, and later starts do not report this log as missing.
+        The next record opens another log, and the loader will not report this log as missing.
         """
         self.oldest = self.number + 1
         self.used = FULL
@@ -316,7 +316,7 @@ class Journal:
         self._location = loaded.location  # the newest location in the journal; None if unknown
         # records before this position may come from another version of Gobelet, with other bounds
         self._foreign = loaded.foreign
-        self._unverified = self.history.blocks[:]  # blocks that were not checked since the start
+        self._unverified = self.history.blocks[:]  # blocks that were not checked since the game was opened
         self._idle_failed = False  # whether the work of an idle moment failed since the last record
         # effects by which the last undo or redo moved values back inside their bounds
         self.moved: list[Effect] = []
@@ -446,7 +446,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # byte offset in the tail: of the link before the first record that the loader will replay
+        # byte offset at which the tail has the link, before the first record that the loader will replay
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])

@@ -135,7 +135,7 @@ class _Loader:
         self.strict = True
         self._logs: list[LogFile] = []  # logs that are not blocks yet, oldest first
         self._noted = 0  # position up to which notes of the newest log confirm its appends
-        # (position, payload) of each record that was read of a still incomplete transaction
+        # (position, payload) of each record, read so far, that belongs to an incomplete transaction
         self._pending: list[tuple[Position, bytes]] = []
 
     def load(self) -> None:

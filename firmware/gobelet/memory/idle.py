@@ -106,7 +106,8 @@ class Idle:
         elif not session.journal.do_idle_work():
             return False
         elif session.journal.has_new_damage and session.loaded == "ok":
-            session.note_damage()  # `journal.do_idle_work` found the damage in a block, which a start does not check
+            # `journal.do_idle_work` found the damage in a block; the loader checks no blocks
+            session.note_damage()
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 
