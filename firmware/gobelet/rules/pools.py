@@ -3,8 +3,9 @@
 The file games/dice/rules/notation.py describes pools and their terms.
 
 If the dice of a term explode without limit, the calculation follows the explosions until at most a millionth of
-the term's weight is left. The tail is the weight that is left. If the term keeps some dice, counts successes or
-changes values of faces, the limit is a millionth of the weight of each die. Screens show the tail separately.
+the term's weight is left. A term may also keep some dice, count successes or change values of
+faces. The calculation then follows each die until at most a millionth of the die's weight is left. The tail is the
+weight that is left. Screens show the tail separately.
 
 A distribution is a tuple (low, weights, total, tail_low). `weights` is a list with the weights of the values low,
 low + 1, and so on. The tail is `total` minus the sum of these weights. `tail_low` is a lower bound of the values in
@@ -312,7 +313,7 @@ def _one_die(term: Term, sides: int, least: int, hits: bool = False) -> Distribu
 
 
 def _is_altered(term: Term) -> bool:
-    """Tell whether faces count as other values, or faces below the highest explode."""
+    """Tell whether faces have other values, or a face below the highest one explodes."""
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
@@ -515,7 +516,7 @@ def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
         return _add_equal(_one_die(term, sides, -FAR, True), n)
     low, weights, total, _ = _one_die(term, sides, max(abs(goal), double, more[6] if more else 0))
-    by_hits = [0] * 5  # weights of -1 to 3 successes; -1 is a die that cancels a success
+    by_hits = [0] * 5  # weights of -1, 0, 1, 2 and 3 successes; -1 means that the die cancels a success
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
     by_hits[1 + successes(term, 9999)] += total - sum(weights)  # 9999: values in the tail are above all goals

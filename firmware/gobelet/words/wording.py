@@ -54,7 +54,7 @@ def arguments(
 def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
     """Return the text for an outcome key.
 
-    The result is the text "<procedure>.<key>", or else the result of `procedure.label`, or else the
+    The result is the first of these that exists: the text "<procedure>.<key>", the result of `procedure.label`, the
     outcome key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
@@ -66,7 +66,8 @@ def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
 def input_name(context: Speaker, procedure: Procedure, input: Input) -> str:
     """Return the name of an input, as a text on the screen.
 
-    The name is the text "<procedure>.<input>", or else "i.<input>", which several Procedures share.
+    The name is the text "<procedure>.<input>". If there is no such text, the name is the text "i.<input>", which
+    several Procedures share.
     """
     return context.t.get(procedure.name + "." + input.name) or context.t("i." + input.name)
 
@@ -74,7 +75,7 @@ def input_name(context: Speaker, procedure: Procedure, input: Input) -> str:
 def option_name(context: Speaker, procedure: Procedure, input: Input, option: str) -> str:
     """Return the name of an option of an input, as a text on the screen.
 
-    The name is the text "<procedure>.<input>.<option>", or else "o.<option>".
+    The name is the text "<procedure>.<input>.<option>". If there is no such text, the name is the text "o.<option>".
     """
     return context.t.get("%s.%s.%s" % (procedure.name, input.name, option)) or context.t("o." + option)
 

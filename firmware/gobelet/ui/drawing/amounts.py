@@ -138,8 +138,8 @@ def all_players(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, del
     A player in `cells` is (name, number as text, note).
 
     The name of the player with index `here` is dark on light, and the recent change `delta` replaces that
-    player's note. Up to four players are drawn by `player_quarter`. More than four players have smaller
-    numbers below their names, and no note if the note does not fit beside the name.
+    player's note. Up to four players are drawn by `player_quarter`. For more than four players, smaller
+    numbers are below the names, and a note is drawn only if it fits beside the name.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2

@@ -1,7 +1,7 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
 A font has a size, the height of its letters in pixels. Sizes 8 and 16 have all letters of French, and the signs
-and icons listed in host_tools/building/fonts. The canvas reads these two fonts when it is created.
+and icons listed in host_tools/building/fonts. A new canvas reads these two fonts at once.
 
 Sizes 17, 24, 32 and 48 have only digits and signs, as high as the font. The canvas reads each of these four fonts on
 first use, and keeps the font in memory. If the fonts are files and not frozen into the firmware, the four fonts

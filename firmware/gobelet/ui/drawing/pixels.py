@@ -3,7 +3,7 @@
 The buffer has the format framebuf.MONO_VLSB: a byte has the pixels of 8 rows in one column.
 
 The build for the device compiles the functions marked `viper` to machine code. On a computer, the same source runs as
-plain Python, where `ptr8` returns the object itself. The results on device and computer are equal, because every
+plain Python, where `ptr8` is the function below. The results on device and computer are equal, because every
 integer stays below 2**30.
 """
 

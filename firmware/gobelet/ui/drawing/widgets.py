@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from .canvas import Canvas
     from .types import Column, Entry, Pixels, Size
 
-TOP = 8  # first row of the middle band
-LOW = 56  # first row of the key strip
+TOP = 8  # first pixel row of the middle band
+LOW = 56  # first pixel row of the key strip
 LIST_ROWS = 3
 ARROW = "→"  # separates the old and the new value in the description of a change
 

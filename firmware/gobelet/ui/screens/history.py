@@ -125,9 +125,9 @@ class History(Menu):
         found = self.list.lines
         journal = context.session.journal
         # `untold` has two bytes, kind and field, for each field whose changes have no description. A journal may have
-        # many changes of these fields, so `passed` lets `newest_first` skip them. After a roll is read, nothing is
-        # skipped until the next change is read: any change between two rolls shows that the later roll neither
-        # continues nor repeats the earlier roll.
+        # many changes of these fields, so `passed` lets `newest_first` skip them. Between a roll and the change that
+        # is read next, nothing is skipped. A roll after which a change was made is neither continued nor repeated by
+        # the next roll in time, so this change must be found.
         untold = b""
         passed = bytearray()
         # the effects of the present transaction, which is read from its end to its beginning

@@ -33,7 +33,7 @@ HALF = 18
 
 
 class Count:
-    """The sums of a player's dice.
+    """The number of a player's dice, with their sum, its mean and its variance.
 
     dice      the number of dice.
     sum       the sum of the faces.

@@ -193,7 +193,7 @@ class Suspended:
 class Stack:
     """The open screens, the visible screen last.
 
-    `ids` has for each screen the id with which it was opened, or None.
+    `ids` has the id of each screen, or None for a screen without an id.
 
     Only the highest screen with an id is in memory. The other screens with an id are `Suspended`. A suspended screen
     that becomes the top screen is recreated from the present values of the Sheets.

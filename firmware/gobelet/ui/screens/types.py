@@ -204,7 +204,7 @@ class Locations(Protocol):
 
 
 class GameScreens(Protocol):
-    """The declarations of a game's package `screens`. All but SCREENS are optional."""
+    """The declarations of a game's package `screens`. Only SCREENS is mandatory."""
 
     # name of a screen -> (name of a module in `screens`, or path of a module if it has a dot; name of the class)
     SCREENS: Mapping[str, tuple[str, str]]
