@@ -102,7 +102,7 @@ class Words:
         """
         return normalize_spaces(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
-    def has(self, wanted: str) -> bool:
+    def has_text(self, wanted: str) -> bool:
         """Tell whether the screen shows a text.
 
         One string may contain the text, or all strings joined. Several spaces count as one.

@@ -185,12 +185,12 @@ class Script:
         self._entropy().faces([int(face) for face in line.rest.split()])
 
     def expect(self, line: Line) -> None:
-        if not self.board.run_until(lambda: self.board.words.has(line.rest), PATIENCE_MS):
+        if not self.board.run_until(lambda: self.board.words.has_text(line.rest), PATIENCE_MS):
             raise self._error(line, "not on the screen")
 
     def absent(self, line: Line) -> None:
         """Check that a text is not on the screen."""
-        if self.board.words.has(line.rest):
+        if self.board.words.has_text(line.rest):
             raise self._error(line, "on the screen")
 
     def shot(self, line: Line) -> None:

@@ -13,7 +13,7 @@ from simulator.board import VirtualBoard
 from simulator.recorder import Mark, normalize_spaces
 
 paths.install()
-from gobelet.ui.drawing.widgets import LIST_ROWS, plain  # noqa: E402
+from gobelet.ui.drawing.widgets import LIST_ROWS, without_french_term  # noqa: E402
 from gobelet.ui.screens.menu import Menu  # noqa: E402
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
         most -= c.width("☑", 16) + 1
     if value:
         most -= c.width(value, 16) + 5
-    return bool(min(c.width(label, 16), c.width(plain(label), 16)) > most)
+    return bool(min(c.width(label, 16), c.width(without_french_term(label), 16)) > most)
 
 
 def small_choices(board: VirtualBoard) -> list[str]:

@@ -52,7 +52,7 @@ class Device:
         The fonts of size 8 and 16 have the same letters, so the method checks only one of them.
         """
         for letter in text:
-            if not self.canvas.has(letter, 8):
+            if not self.canvas.has_glyphs(letter, 8):
                 return letter
         return ""
 

@@ -151,8 +151,8 @@ def _decide(
     best = ask.best(values, state) if ask.best is not None else None
     if ask.chooser == OPPONENT and best is not None:
         return int(best)
-    question = question if words.has(question) else f"ask.{ask.name}"
-    asked = f" ({words(question, state, **values)})" if words.has(question) else ""
+    question = question if words.has_text(question) else f"ask.{ask.name}"
+    asked = f" ({words(question, state, **values)})" if words.has_text(question) else ""
     wanted = f"Somebody has to choose{asked}: add --take {ask.name}=NAME, one of {', '.join(names)}"
     if ask.name == CONFIRMED and best in ask.options:
         wanted += f"; shipped is {names[ask.options.index(best)]}"

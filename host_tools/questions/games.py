@@ -82,13 +82,13 @@ class Words:
     def __call__(self, key: str, *args: object, **named: object) -> str:
         return str(self._texts(key, *args, **named))
 
-    def has(self, key: str) -> bool:
+    def has_text(self, key: str) -> bool:
         """Tell whether there is a text with this text key; games call this method too."""
-        return bool(self._texts.has(key))
+        return bool(self._texts.has_text(key))
 
     def get(self, key: str, fallback: str) -> str:
         """Return the text with this text key, or `fallback` if there is none."""
-        return self(key) if self._texts.has(key) else fallback
+        return self(key) if self._texts.has_text(key) else fallback
 
     def refusal(self, refused: Any, of: str) -> str:
         """Return the message to the player for a Refused error of the Procedure `of`."""

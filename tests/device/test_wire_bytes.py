@@ -13,7 +13,7 @@ ENTRIES = ("Attaquer", "Se défendre", "Défier", "Compteurs", "Ordre de jeu", "
 
 def draw_menu(c, cursor):
     c.text(0, 0, "Tri’Nytia")
-    c.right(128, 0, "tour 3")
+    c.align_right(128, 0, "tour 3")
     c.fb.hline(0, 9, 128, 1)
     for row, entry in enumerate(ENTRIES[:4]):
         c.text(12, 11 + row * 11, entry)
@@ -21,7 +21,7 @@ def draw_menu(c, cursor):
             c.text(2, 11 + row * 11, "▶")
             c.fb.hline(12, 20 + row * 11, 100, 1)
     c.text(0, 56, "choisir")
-    c.right(128, 56, "ouvrir")
+    c.align_right(128, 56, "ouvrir")
 
 
 def draw_total(c, number, dice):

@@ -72,10 +72,10 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
             app.context.navigation.home()
             app.context.open("trinytia.home")
             board.run(50)
-            assert board.words.has("VITE"), "on the first screen of the game"
+            assert board.words.has_text("VITE"), "on the first screen of the game"
             app.context.open("trinytia.presets")
             board.run(50)
-            assert board.words.has("VITE")
+            assert board.words.has_text("VITE")
             app.context.undo()
             assert preset_lines.stored_lines(app.context) == []
             app.context.redo()

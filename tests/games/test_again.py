@@ -36,8 +36,8 @@ def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) 
     else:
         app.stack.top().cursor = 0
         board.press(key)
-    assert board.words.has("▶ ↷ Encore") or board.words.has("↷ Encore")
-    assert board.words.has("OK lancer"), "it rolls at once"
+    assert board.words.has_text("▶ ↷ Encore") or board.words.has_text("↷ Encore")
+    assert board.words.has_text("OK lancer"), "it rolls at once"
     board.press(OK)
     assert app.context.session.roll_position() > first
     assert app.context.session.last_roll().proc.name == name

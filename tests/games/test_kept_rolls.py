@@ -210,7 +210,7 @@ def test_an_action_of_trinites_is_asked_for_out_of_its_turn(
     made.keep(name, made.cast(name))
     made.board.context.change(changes)
     made.use("trinites")
-    assert made.board.words.has("n’a pas d’action") and made.board.words.has("quand même")
+    assert made.board.words.has_text("n’a pas d’action") and made.board.words.has_text("quand même")
     if yes:
         made.board.press(DOWN)
     made.board.press(OK)
@@ -239,7 +239,7 @@ def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() ->
     made.keep("ship_boarding", (0, 20))
     assert made.board.context.change([("ship", 20, "captured", 1)])
     made.use("trireme")
-    assert made.board.words.has("ne s’abordent pas")
+    assert made.board.words.has_text("ne s’abordent pas")
     made.board.press(OK)
     assert made.board.context.session.roll_position() == -1
 
@@ -260,5 +260,5 @@ def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:
     made.board.run(50)
     made.board.press(OK)
     made.board.run(50)
-    assert app.stack.ids[-1] == "own-duel.form" and made.board.words.has("?")
+    assert app.stack.ids[-1] == "own-duel.form" and made.board.words.has_text("?")
     assert app.context.session.roll_position() == rolled

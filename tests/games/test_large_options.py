@@ -11,7 +11,7 @@ from simulator.board import VirtualBoard
 from simulator.portraits import rows_of
 
 paths.install()
-from gobelet.ui.drawing.widgets import plain  # noqa: E402
+from gobelet.ui.drawing.widgets import without_french_term  # noqa: E402
 
 BOX = 12  # columns of a tick box
 ROW = 113  # columns of a row beside its pointer and the scroll bar
@@ -29,8 +29,12 @@ def choice(canvas: Any, entry: tuple[Any, ...]) -> tuple[str, int]:
     """The text of the choice in a line of a form, and the width that it has."""
     label, value = entry[:2]
     if len(entry) > 2:
-        return plain(label), ROW - BOX - (canvas.width(value, 16) + 5 if value else 0)
-    return (value, max(ROW - canvas.width(label, 16) - 6, ROW // 2)) if value else (plain(label), ROW)
+        return without_french_term(label), ROW - BOX - (canvas.width(value, 16) + 5 if value else 0)
+    return (
+        (value, max(ROW - canvas.width(label, 16) - 6, ROW // 2))
+        if value
+        else (without_french_term(label), ROW)
+    )
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

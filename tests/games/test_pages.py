@@ -21,7 +21,7 @@ from simulator.keys import BACK, DOWN, OK
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.ui.drawing.canvas import Canvas  # noqa: E402
-from gobelet.ui.drawing.widgets import plain  # noqa: E402
+from gobelet.ui.drawing.widgets import without_french_term  # noqa: E402
 from gobelet.ui.screens import help  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "firmware/gobelet/games"
@@ -146,18 +146,18 @@ def test_pages_are_reached_by_their_lists(game, language):
     pages = named(game)
     for at, (section, _) in enumerate(HELP[game].sections):
         title = words["help." + section]
-        assert board.words.has(title) or board.words.has(plain(title))
+        assert board.words.has_text(title) or board.words.has_text(without_french_term(title))
         board.press(OK)
         for name in pages[at]:
             title = board.app.stack.top().heading(name)
-            assert board.words.has(title)
+            assert board.words.has_text(title)
             board.press(OK)
-            assert board.words.has(title) and board.app.stack.top().body
+            assert board.words.has_text(title) and board.app.stack.top().body
             first = words.get("page." + name, "").partition("|")[2].split("|")[0]
             if first and "{" not in first:
-                assert board.words.has(first.split()[0])
+                assert board.words.has_text(first.split()[0])
             if name[1:2] == "-":
-                assert board.words.has(name)
+                assert board.words.has_text(name)
             board.press(BACK)
             board.press(DOWN)
         board.press(BACK)
@@ -176,7 +176,7 @@ def test_a_section_comes_back_after_a_power_cut(game):
     board.run(300)
     words = WORDS[game]["fr"]
     first = words[f"page.E-{NUMBERED[game][0]}01"].partition("|")[0]
-    assert board.words.has(words["help.errata"]) and board.words.has("▶ " + first)
+    assert board.words.has_text(words["help.errata"]) and board.words.has_text("▶ " + first)
 
 
 # Refusals.

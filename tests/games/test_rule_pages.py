@@ -41,7 +41,7 @@ def test_a_rule_is_two_presses_away(screen, language, line, title):
     menu.cursor = max(line - 1, 0)
     if line:
         board.press(DOWN)
-    assert menu.cursor == line and board.words.has("?")
+    assert menu.cursor == line and board.words.has_text("?")
     board.hold(OK)
     assert isinstance(board.app.stack.top(), Page)
     assert board.app.stack.top().title == title
@@ -67,7 +67,7 @@ def test_every_topic_has_its_page(screen, language):
     menu = board.app.stack.top()
     for at in range(len(menu.list)):
         name = menu.topic(at)
-        assert not name or board.context.t.has("page." + name), name
+        assert not name or board.context.t.has_text("page." + name), name
 
 
 def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
@@ -93,7 +93,7 @@ def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
         found = [menu.topic(at) for at in range(len(menu.list))]
         assert any(found), screen
         for topic in found:
-            assert not topic or app.context.t.has("page." + topic), topic
+            assert not topic or app.context.t.has_text("page." + topic), topic
     app.context.open("trinytia.turn")
     board.run(50)
     board.press(DOWN)
@@ -134,7 +134,7 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
     menu.cursor = line
     app.redraw()
     board.run(50)
-    assert board.words.has("?")
+    assert board.words.has_text("?")
     board.hold(OK)
     assert app.stack.top().title == lists.heading(app.context, page)
     board.press(BACK)

@@ -42,7 +42,7 @@ ORDER = {
 
 
 def size(word: str) -> int:
-    """The height of the letters with which `big` draws a word; the part before a colon is in the title."""
+    """The height of the letters with which `draw_large` draws a word; the part before a colon is in the title."""
     before, sign, after = word.partition(": ")
     return 32 if compiler.device().canvas.width(after if sign and before else word, 32) <= ROOM else 16
 

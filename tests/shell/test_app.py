@@ -398,7 +398,7 @@ def test_a_held_key_across_the_wrap(toy_world):
 def test_the_title_of_a_game_is_read_without_opening_it(toy):
     assert toy.context.t("toy.title") == "Jouet"
     assert toy.context.t("toy.about") == "Un jeu pour les tests."
-    assert not toy.context.t.has("strike"), "the texts of the game are not open"
+    assert not toy.context.t.has_text("strike"), "the texts of the game are not open"
 
 
 # Many faults at once

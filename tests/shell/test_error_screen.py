@@ -161,10 +161,10 @@ class TestFaults:
         monkeypatch.setattr(gobelet.game.session, "Session", real)
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
-        assert toy.context.t.has("strike")
+        assert toy.context.t.has_text("strike")
         toy.back()
         toy.run(50)
-        assert not toy.context.t.has("strike"), "the texts of the game were opened once, and are closed"
+        assert not toy.context.t.has_text("strike"), "the texts of the game were opened once, and are closed"
 
     def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
         """The App loads the list of games in an idle moment and keeps it, and BACK leads to it."""

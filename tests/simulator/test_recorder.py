@@ -16,20 +16,20 @@ def test_words_since_the_last_clear() -> None:
     c.clear()
     c.text(0, 0, "Jet de")
     c.centre(20, "dés", 16)
-    c.right(128, 40, "42", 32)
+    c.align_right(128, 40, "42", 32)
     assert words.strings == ["Jet de", "dés", "42"]
-    assert words.has("Jet  de dés")
-    assert not words.has("avant")
+    assert words.has_text("Jet  de dés")
+    assert not words.has_text("avant")
 
 
 def test_words_are_found_as_they_are_read() -> None:
     c, words = canvas()
-    c.right(128, 0, "7", 16)
+    c.align_right(128, 0, "7", 16)
     c.text(0, 16, "Bleu", 16)
     c.text(0, 4, "Rouge")
-    assert words.has("7 Bleu")
-    assert words.has("Rouge 7 Bleu")
-    assert not words.has("Bleu 7")
+    assert words.has_text("7 Bleu")
+    assert words.has_text("Rouge 7 Bleu")
+    assert not words.has_text("Bleu 7")
 
 
 def test_a_text_beyond_an_edge_is_noted_until_the_caller_clears_the_list() -> None:
@@ -56,7 +56,7 @@ def test_a_box_drawn_over_words_hides_them() -> None:
 def test_words_that_run_into_each_other() -> None:
     c, words = canvas()
     c.text(0, 0, "left")
-    c.right(128, 0, "right")
+    c.align_right(128, 0, "right")
     c.text(0, 14, "below")
     c.text(0, 21, "closer")  # the outer one or two rows of a letter are mostly empty
     assert words.overlapping() == []

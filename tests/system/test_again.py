@@ -52,11 +52,11 @@ def test_nothing_to_repeat_leaves_the_list_as_it_is(board):
 
 def test_free_dice_are_rolled_again_by_one_press(board):
     roll_dice(board, 1, 2)
-    assert board.words.has("↷ Encore")
+    assert board.words.has_text("↷ Encore")
     board.entropy.faces([5, 6])
     press_keys(board, OK)
     assert board.app.stack.ids == ["system.home", "dice.home", "dice.result"]
-    assert board.words.has("11")
+    assert board.words.has_text("11")
 
 
 def test_a_roll_with_a_form_goes_through_it(board):
@@ -87,7 +87,7 @@ def test_it_stays_with_the_game_in_which_something_was_rolled(board):
     board.context.open("mystria.home")
     board.run(100)
     press_keys(board, BACK)
-    assert board.words.has("↷ Encore")
+    assert board.words.has_text("↷ Encore")
     board.entropy.faces([3, 6])
     press_keys(board, OK)
     assert board.app.stack.ids[-1] == "dice.result"
@@ -111,10 +111,10 @@ def test_a_restart_keeps_it(board):
     board.run(500)
     board.boot()
     board.run(1000)
-    assert board.words.has("↷ Encore")
+    assert board.words.has_text("↷ Encore")
     board.entropy.faces([4, 4])
     press_keys(board, OK)
-    assert board.words.has("8")
+    assert board.words.has_text("8")
 
 
 def test_a_restart_after_the_press_shows_the_roll(board):
@@ -124,7 +124,7 @@ def test_a_restart_after_the_press_shows_the_roll(board):
     board.boot()
     board.run(1000)
     assert board.app.stack.ids[-1] == "dice.result"
-    assert board.words.has("8")
+    assert board.words.has_text("8")
 
 
 def test_a_roll_that_was_taken_back_is_none(board):
@@ -133,7 +133,7 @@ def test_a_roll_that_was_taken_back_is_none(board):
     press_keys(board, BACK, BACK)
     assert board.app.stack.ids == ["system.home"]
     press_keys(board, OK)
-    assert board.words.has("Lancez d’abord")
+    assert board.words.has_text("Lancez d’abord")
 
 
 def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
@@ -143,7 +143,7 @@ def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
 
     monkeypatch.setattr(Form, "is_valid", lambda self: False)
     press_keys(board, OK)
-    assert board.words.has("Ce joueur est parti")
+    assert board.words.has_text("Ce joueur est parti")
     press_keys(board, OK)
     assert board.app.stack.ids == ["system.home", "trinytia.home"]
 
@@ -153,7 +153,7 @@ def test_real_dice_are_asked_for(board):
     board.context.dice.use_real_dice(True)
     press_keys(board, OK)
     assert board.app.stack.ids[-1] is None
-    assert board.words.has("1/2")
+    assert board.words.has_text("1/2")
 
 
 def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
@@ -172,6 +172,6 @@ def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
     assert "again" not in app.stack.top().lines()
     app.context.navigation.home()
     board.run(100)
-    assert not board.words.has("↷ Encore")
+    assert not board.words.has_text("↷ Encore")
     press_keys(board, OK)
     assert app.stack.ids == ["system.home", "trinytia.home"]

@@ -77,7 +77,7 @@ class Toy(VirtualBoard):
     # Visible words
 
     def reads(self, *wanted: str) -> bool:
-        return all(self.words.has(words) for words in wanted)
+        return all(self.words.has_text(words) for words in wanted)
 
     @property
     def top(self) -> Any:

@@ -18,7 +18,7 @@ from ..journal.journal import PROVEN, unpack_roll
 from ..journal.records import BY_HAND, FREE
 from ..rules.dice import DROPPED, REROLLED
 from ..rules.procedure import Outcome
-from ..ui.drawing.widgets import minus
+from ..ui.drawing.widgets import number_text
 from ..ui.screens import proof
 from ..words.wording import input_name, key_label, option_name
 
@@ -54,7 +54,7 @@ def game(link: Link) -> Iterator[str]:
             name, low, high, start = kind.field(index)
             words = texts.get("f." + name)
             entry: list[Any] = [name, words, low, high, start]
-            if words and texts.has("f.%s.%d" % (name, start)) and not isinstance(high, str):
+            if words and texts.has_text("f.%s.%d" % (name, start)) and not isinstance(high, str):
                 entry.append([texts.get("f.%s.%d" % (name, value)) for value in range(low, high + 1)])
             yield "%s%s" % ("," if index else "", json.dumps(entry))
         yield "]}"
@@ -106,7 +106,7 @@ def _values(
         starts = list(kind.limits)[2::3]
         hidden = [kind.index[field] for field in secret.get(kind.name, ())]
         named = kind.rows > 1 and kind.name in players
-        named = named and any([context.t.has("f." + field) for field in kind.fields])
+        named = named and any([context.t.has_text("f." + field) for field in kind.fields])
         for row in range(kind.rows):
             shown: list[Any] = list(values[row * width : (row + 1) * width])
             if shown == starts:
@@ -220,7 +220,7 @@ def _of_procedure(
 def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
     """Return the text for an outcome key; None if the text is just this number."""
     word = key_label(context, proc, key)
-    return None if word == minus(str(key)) else word
+    return None if word == number_text(str(key)) else word
 
 
 def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[Any]]:

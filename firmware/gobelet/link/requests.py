@@ -150,7 +150,9 @@ def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def _can_be_shown(context: Context, text: str) -> bool:
-    return min(text or " ") >= " " and context.canvas.has(text, 8) and context.canvas.has(text, 16)
+    return (
+        min(text or " ") >= " " and context.canvas.has_glyphs(text, 8) and context.canvas.has_glyphs(text, 16)
+    )
 
 
 def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:

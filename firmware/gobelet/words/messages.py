@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..game.by_name import package
 from ..ui.drawing.numbers import with_percent
-from ..ui.drawing.widgets import minus
+from ..ui.drawing.widgets import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -39,14 +39,14 @@ def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of
         value = refused.fields[name]
         if isinstance(value, str):
             for key in (value, of + "." + value, "f." + value, "i." + value):
-                if texts.has(key):
+                if texts.has_text(key):
                     value = texts(key)
                     break
         elif name == "name":
             value = seat(value)
         fields[name] = value
     key = "e." + refused.code
-    return texts(key if texts.has(key) else "e.refused", **fields)
+    return texts(key if texts.has_text(key) else "e.refused", **fields)
 
 
 class Messages:
@@ -126,7 +126,7 @@ class Messages:
         for kind_number, row, field, old, new in effects:
             kind = state.kinds[kind_number]
             key = "f." + kind.fields[field]
-            if texts.has(key):
+            if texts.has_text(key):
                 who = self.player_of_row(kind, row)
                 values = [self._value(key, value) for value in (old, new)]
                 return "%s%s %s→%s" % (who and who + " ", texts(key), values[0], values[1])
@@ -139,7 +139,7 @@ class Messages:
             return False
         if kind >= len(kinds) or field >= len(kinds[kind].fields):
             return True
-        return not self.context.t.has("f." + kinds[kind].fields[field])
+        return not self.context.t.has_text("f." + kinds[kind].fields[field])
 
     def _value(self, key: str, value: int) -> str:
         """Return the text with the text key "<key>.<value>", or the digits of the value.
@@ -148,7 +148,9 @@ class Messages:
         description.
         """
         name = "%s.%d" % (key, value)
-        return self.context.t(name).replace(" ", "\xa0") if self.context.t.has(name) else minus(value)
+        return (
+            self.context.t(name).replace(" ", "\xa0") if self.context.t.has_text(name) else number_text(value)
+        )
 
     def game_screens(self) -> Any:
         """Return the package `screens` of the open game, see `GameScreens`.

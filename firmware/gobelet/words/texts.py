@@ -217,7 +217,7 @@ class Texts:
             self._kept[key] = text
         return text
 
-    def has(self, key: str) -> bool:
+    def has_text(self, key: str) -> bool:
         """Tell whether an open catalogue has a text with this text key."""
         return self.get(key) is not None
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from ..rules.odds import ratio
 from ..rules.procedure import sums
 from ..ui.drawing.numbers import signed_text
-from ..ui.drawing.widgets import big, minus
+from ..ui.drawing.widgets import draw_large, number_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -59,7 +59,7 @@ def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return context.t.get(procedure.name + "." + name) or (
-        procedure.label(key) if procedure.label else minus(name)
+        procedure.label(key) if procedure.label else number_text(name)
     )
 
 
@@ -173,7 +173,7 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
     if wide + 2 * aside > w:
         aside = 0
-    size = big(c, text, y, h, 0, w - 2 * aside)
+    size = draw_large(c, text, y, h, 0, w - 2 * aside)
     x = w // 2 - aside + 2 + c.width(text, size) // 2
     font = c.fitting_size(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:

@@ -30,8 +30,8 @@ def test_the_face_is_the_seat(face):
     board.entropy.faces([face])
     draw(board)
     board.run(500)
-    assert board.words.has(board.context.messages.colour(face - 1))
-    assert board.words.has("commence")
+    assert board.words.has_text(board.context.messages.colour(face - 1))
+    assert board.words.has_text("commence")
     board.press(OK)
     assert board.context.session.get("table", 0, "turn") == face - 1
     assert board.app.stack.top().arguments() == (0, face - 1, 0)
@@ -57,16 +57,16 @@ def test_the_animation_ends_in_time_and_any_key_ends_it():
     board = device(players=8)
     board.entropy.faces([8])
     draw(board)
-    assert not board.words.has("OK d’accord")
+    assert not board.words.has_text("OK d’accord")
     board.run(400)
-    assert board.words.has("OK d’accord")
+    assert board.words.has_text("OK d’accord")
     for key in (UP, DOWN, OK, BACK):
         board.context.open("counters.result", 1)
         board.run(10)
-        assert not board.words.has("OK d’accord")
+        assert not board.words.has_text("OK d’accord")
         board.press(key, 30)
         assert board.app.stack.ids[-1] == "counters.result"
-        assert board.words.has("OK d’accord")
+        assert board.words.has_text("OK d’accord")
         board.context.close()
 
 
@@ -75,7 +75,7 @@ def test_without_animation():
     board.choose_setting("animation", "no")
     draw(board)
     board.run(20)
-    assert board.words.has("OK d’accord")
+    assert board.words.has_text("OK d’accord")
 
 
 def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
@@ -84,17 +84,17 @@ def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
     draw(board)
     board.run(500)
     board.press(DOWN)
-    assert board.words.has("OK relancer")
+    assert board.words.has_text("OK relancer")
     board.entropy.faces([4])
     board.press(OK)
     board.run(500)
-    assert board.words.has("Jaune")
+    assert board.words.has_text("Jaune")
     assert board.app.stack.ids == ["system.home", "counters.home", "counters.result"]
     board.press(BACK)
     board.context.open("counters.history")
     board.run(50)
     assert [line[1:] for line in board.app.stack.top().list.lines[:2]] == [("↷ ", "Jaune"), ("", "Bleu")]
-    assert board.words.has("Jaune ↷"), "the second one is marked as rolled again"
+    assert board.words.has_text("Jaune ↷"), "the second one is marked as rolled again"
 
 
 def test_a_draw_that_a_change_has_followed_is_not_shown_again():

@@ -44,15 +44,15 @@ def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_show
     assert min(marked) >= 7 * 128, "in the key strip alone"
     assert (after, one) == (21, written + 1)
     assert second != first
-    assert board.words.has("21")
-    assert board.words.has("+1")
+    assert board.words.has_text("21")
+    assert board.words.has_text("+1")
 
 
 def test_holding_goes_faster_and_stops_at_the_bound(board):
     board.press(DOWN, 2500)
     assert value(board) == 0
-    assert board.words.has("mini")
-    assert board.words.has("−20")
+    assert board.words.has_text("mini")
+    assert board.words.has_text("−20")
     board.hold(BACK)
     assert value(board) == 20
 
@@ -62,28 +62,28 @@ def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
     before = steps(board)
     board.press(DOWN)
     assert steps(board) == before
-    assert board.words.has("mini")
-    assert not board.words.has("−1")
+    assert board.words.has_text("mini")
+    assert not board.words.has_text("−1")
     board.press(UP)
     assert value(board) == 1
-    assert board.words.has("+1")
+    assert board.words.has_text("+1")
 
 
 def test_the_step_is_cut_at_the_bound(board):
     board.context.change([("counter", 0, "step", 15)])
     board.app.navigation.restore_top()  # closing the screen that changes the value remakes the screen below too
     board.press(DOWN, 60)
-    assert board.words.has("±15")
+    assert board.words.has_text("±15")
     board.press(DOWN)
     assert value(board) == 0
-    assert board.words.has("−20")
+    assert board.words.has_text("−20")
 
 
 def test_going_on_ends_the_bubble(board):
     before = steps(board)
     board.press(UP)
     board.press(OK)
-    assert not board.words.has("+1")
+    assert not board.words.has_text("+1")
     board.press(UP)
     board.press(OK)
     board.press(UP)
@@ -118,7 +118,7 @@ def test_everybody_is_shown_and_reached(players, view):
     board.run(50)
     seen = set()
     for row in range(players):
-        here = {other for other in range(players) if board.words.has(str(100 + other))}
+        here = {other for other in range(players) if board.words.has_text(str(100 + other))}
         assert row in here
         if view:
             assert here == set(range(players))
@@ -187,17 +187,17 @@ def test_the_history_has_a_bubble_in_one_line():
         board.press(UP)
     board.context.open("counters.history")
     board.run(50)
-    assert board.words.has("Rouge Vie 20→25")
+    assert board.words.has_text("Rouge Vie 20→25")
     board.press(BACK)
     board.hold(BACK)
     # the place of the value has the mark
     assert board.context.dialogs.message is None
-    assert board.words.has("20") and board.words.has("↶−5")
+    assert board.words.has_text("20") and board.words.has_text("↶−5")
     board.context.redo()
     board.run(50)
-    assert board.words.has("25") and board.words.has("↷+5")
+    assert board.words.has_text("25") and board.words.has_text("↷+5")
     board.press(UP)
-    assert board.words.has("26") and board.words.has("+1") and not board.words.has("↷")
+    assert board.words.has_text("26") and board.words.has_text("+1") and not board.words.has_text("↷")
 
 
 def marks(board):

@@ -20,7 +20,7 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
-    assert again.words.has("Compteurs")
+    assert again.words.has_text("Compteurs")
     assert not again.faults
 
 

@@ -48,13 +48,13 @@ def test_nine_hours_without_a_key_across_the_wrap_of_the_ticks(ticks):
     start = board.clock.elapsed_ms
     board.clock.advance(9 * HOUR)
     board.run(1000)
-    assert board.words.has("9:00:0")
+    assert board.words.has_text("9:00:0")
     board.press(OK)
     assert abs(times(board)[0] - (board.clock.elapsed_ms - start) // 1000) <= 1
     board.run(2000)
     board.boot()
     board.run(300)
-    assert board.words.has("Pause")
+    assert board.words.has_text("Pause")
     assert abs(shown(board) - 9 * 3600) <= 3
 
 
@@ -69,8 +69,8 @@ def test_a_restart_goes_on_from_the_last_moment_kept():
     board.run(300)
     assert board.app.stack.ids[-1] == "counters.timer"
     assert times(board) == kept
-    assert board.words.has("Pause")
-    assert board.words.has("Bleu")
+    assert board.words.has_text("Pause")
+    assert board.words.has_text("Bleu")
     board.run(5000)
     assert times(board) == kept
     assert shown(board) == sum(kept)
@@ -148,7 +148,7 @@ def test_the_list_of_times_goes_on_with_the_clock(runs):
     board.run(5000)
     seconds = [int(dict(each)["Rouge"][-2:]) for each in (before, board.app.stack.top().list)]
     assert seconds[1] - seconds[0] == 5 * runs
-    assert board.words.has(dict(board.app.stack.top().list)["Rouge"])
+    assert board.words.has_text(dict(board.app.stack.top().list)["Rouge"])
 
 
 def test_a_clock_that_stood_when_the_power_went_is_exact():
@@ -175,7 +175,7 @@ def test_only_the_turn_that_lost_time_has_the_sign_and_undo_gives_it_back():
     board.press(OK)
     board.run(4000)
     board.press(OK)
-    assert board.words.has("Rouge") and board.words.has("0:00")
+    assert board.words.has_text("Rouge") and board.words.has_text("0:00")
     assert not signs(board)
     board.run(2000)
     board.press(OK)
@@ -184,10 +184,10 @@ def test_only_the_turn_that_lost_time_has_the_sign_and_undo_gives_it_back():
     assert not signs(board)
     board.hold(BACK)
     board.run(3000)
-    assert board.words.has("Bleu") and signs(board)
+    assert board.words.has_text("Bleu") and signs(board)
     board.context.redo()
     board.run(50)
-    assert board.words.has("Rouge") and not signs(board)
+    assert board.words.has_text("Rouge") and not signs(board)
 
 
 def test_a_reset_takes_the_sign_away_and_its_undo_gives_it_back():
@@ -207,7 +207,7 @@ def test_a_reset_takes_the_sign_away_and_its_undo_gives_it_back():
 def test_of_what_is_left_it_shows_the_most_that_it_can_be():
     board = cut_while_it_runs(limit=1, down=1)
     assert signs(board) == ["partie ≥0:10", "≥0:00", "≤"]
-    assert board.words.has("0:15")
+    assert board.words.has_text("0:15")
 
 
 @pytest.mark.parametrize("lit", [False, True])
@@ -219,7 +219,7 @@ def test_the_turn_of_the_table_has_the_sign_beside_its_time(lit):
     board.run(3000)
     cut(board)
     assert board.app.stack.ids[-1] == "counters.turn"
-    assert signs(board) == ["≥"] and board.words.has("0:00")
+    assert signs(board) == ["≥"] and board.words.has_text("0:00")
     if lit:
         board.context.open("counters.timer")
         board.press(OK)
@@ -239,12 +239,12 @@ def test_a_change_of_turn_taken_back_and_made_again():
     board.run(5000)
     before = shown(board)
     board.hold(BACK)
-    assert board.words.has("Rouge")
+    assert board.words.has_text("Rouge")
     assert before <= shown(board) <= before + 1
     assert times(board) == [0, 0]
     board.context.redo()
     board.run(50)
-    assert board.words.has("Bleu")
+    assert board.words.has_text("Bleu")
     assert before <= shown(board) <= before + 2
     assert times(board)[0] in (30, 31)
     board.press(UP)
@@ -260,7 +260,7 @@ def test_a_pause_taken_back_keeps_the_time_that_has_passed():
     board.hold(BACK)
     board.run(5000)
     assert shown(board) == paused
-    assert board.words.has("Pause")
+    assert board.words.has_text("Pause")
 
 
 def test_a_reset_and_its_undo_do_not_move_time_about():
@@ -296,9 +296,9 @@ def test_it_runs_behind_the_counters_and_stops_with_the_game():
     board.run(20000)
     board.press(UP)
     board.press(BACK)
-    assert board.words.has("▶")
+    assert board.words.has_text("▶")
     board.press(BACK)
-    assert board.words.has("Chrono en pause")
+    assert board.words.has_text("Chrono en pause")
     board.context.open("counters.timer")
     board.run(5000)
     assert 20 <= shown(board) <= 22
@@ -333,7 +333,7 @@ def test_the_panel_dims_but_stays_on_while_it_runs():
     board.run(400000)
     assert board.app.device.power.state == DIM
     board.press(OK)
-    assert board.words.has("Bleu"), "on a dim panel a key counts"
+    assert board.words.has_text("Bleu"), "on a dim panel a key counts"
     board.press(UP)
     board.run(400000)
     assert board.app.device.power.state == OFF
@@ -362,21 +362,21 @@ def test_the_limit_may_be_for_the_whole_time_of_a_player():
     for _ in range(4):
         board.run(6000)
         board.press(OK)
-    assert board.words.has("0:02") or board.words.has("0:03")
-    assert board.words.has("tour")
+    assert board.words.has_text("0:02") or board.words.has_text("0:03")
+    assert board.words.has_text("tour")
 
 
 def test_in_a_pause_the_keys_choose_whose_turn_it_is():
     board = opened("timer", players=3)
     board.press(UP)
-    assert board.words.has("Vert")
+    assert board.words.has_text("Vert")
     board.press(DOWN)
     board.press(DOWN)
-    assert board.words.has("Bleu")
+    assert board.words.has_text("Bleu")
     board.press(OK)
     board.run(10000)
     board.press(DOWN)
-    assert board.words.has("Pause")
+    assert board.words.has_text("Pause")
     assert times(board, 3)[1] == 10
 
 
@@ -387,14 +387,14 @@ def test_the_list_of_times_gives_the_turn():
     board.hold(OK)
     for _ in range(3):
         board.press(DOWN)
-    assert board.words.has("Partie") and not board.words.has("OK changer"), (
+    assert board.words.has_text("Partie") and not board.words.has_text("OK changer"), (
         "nobody changes the time of the game"
     )
     board.press(UP)
-    assert board.words.has("OK changer")
+    assert board.words.has_text("OK changer")
     board.press(OK)
-    assert board.words.has("Vert")
-    assert board.words.has("Chrono")
+    assert board.words.has_text("Vert")
+    assert board.words.has_text("Chrono")
     assert times(board, 3)[0] in (10, 11)
 
 
@@ -402,7 +402,7 @@ def test_a_clock_that_was_never_opened_costs_nothing():
     board = device()
     board.press(BACK)
     assert board.app.stack.ids == ["system.home"]
-    assert not board.words.has("Chrono en pause")
+    assert not board.words.has_text("Chrono en pause")
 
 
 class Anew(BaseException):
@@ -429,13 +429,13 @@ def test_the_history_says_from_which_time_to_which():
     board.context.open("counters.history")
     board.run(50)
     for line in reversed(lines):
-        assert board.words.has(line), (line, board.words.text())
+        assert board.words.has_text(line), (line, board.words.text())
         board.press(DOWN)
     board.press(BACK)
     board.hold(BACK)  # the undone turn had a time before and after too
     board.context.open("counters.history")
     board.run(50)
-    assert board.words.has(lines[-1])
+    assert board.words.has_text(lines[-1])
 
 
 def test_a_turn_that_took_no_time_says_whose_it_is():
@@ -443,4 +443,4 @@ def test_a_turn_that_took_no_time_says_whose_it_is():
     board.context.change([("table", 0, "turn", 1)])
     board.context.open("counters.history")
     board.run(50)
-    assert board.words.has("Au tour de Bleu")
+    assert board.words.has_text("Au tour de Bleu")

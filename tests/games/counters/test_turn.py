@@ -47,14 +47,14 @@ def test_ok_passes_turn_and_clock_in_one_transaction():
     state = board.context.session.state
     assert 5 <= clock.seconds(state, "player", 0) <= 6
     board.run(7000)
-    assert board.words.has("0:07")
+    assert board.words.has_text("0:07")
     board.press(OK)
     assert 7 <= clock.seconds(state, "player", 1) <= 8
     board.hold(BACK)
     assert turn(board) == 1
-    assert board.context.dialogs.message is None and board.words.has("↶")
+    assert board.context.dialogs.message is None and board.words.has_text("↶")
     board.run(4100)
-    assert not board.words.has("↶")
+    assert not board.words.has_text("↶")
 
 
 def test_what_they_have_changes_on_the_same_screen():
@@ -63,10 +63,10 @@ def test_what_they_have_changes_on_the_same_screen():
     board.press(DOWN)
     board.press(DOWN)
     assert board.context.session.get("player", 1, "v0") == 18
-    assert board.words.has("Bleu") and board.words.has("−2")
+    assert board.words.has_text("Bleu") and board.words.has_text("−2")
     board.hold(BACK)
     assert board.context.session.get("player", 1, "v0") == 20
-    assert board.words.has("↶+2")
+    assert board.words.has_text("↶+2")
 
 
 def test_without_an_initiative_the_turn_goes_by_the_seats_and_passes_over_who_is_out():
@@ -95,7 +95,7 @@ def test_who_is_alone_passes_to_nobody():
     before = steps(board)
     board.press(OK)
     assert (turn(board), steps(board)) == (0, before)
-    assert board.words.has("Personne à qui")
+    assert board.words.has_text("Personne à qui")
 
 
 def test_a_counter_that_begins_at_zero_puts_nobody_out():
@@ -130,7 +130,7 @@ def test_back_goes_to_the_turn_before_but_not_before_the_first_round():
         board.hold(OK)
         board.press(OK)
         assert (rounds(board), turn(board)) == wanted
-    assert board.words.has("Personne à qui")
+    assert board.words.has_text("Personne à qui")
 
 
 def test_a_delay_acts_after_the_next_and_the_last_cannot():
@@ -139,7 +139,7 @@ def test_a_delay_acts_after_the_next_and_the_last_cannot():
     before = steps(board)
     board.hold(OK)
     board.press(DOWN)
-    assert board.words.has("Attendre")
+    assert board.words.has_text("Attendre")
     board.press(OK)
     assert (turn(board), names(board), steps(board)) == (2, [2, 1, 0], before + 1)
     board.press(OK)
@@ -150,7 +150,7 @@ def test_a_delay_acts_after_the_next_and_the_last_cannot():
     board.press(DOWN)
     board.press(OK)
     assert (turn(board), names(board)) == (0, [2, 1, 0])
-    assert board.words.has("Personne à qui")
+    assert board.words.has_text("Personne à qui")
     for wanted in (1, 2, 1):
         board.hold(BACK)
         assert turn(board) == wanted
@@ -171,7 +171,7 @@ def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():
     board.press(DOWN)
     board.press(OK)
     board.press(DOWN)
-    assert board.words.has("19")
+    assert board.words.has_text("19")
     board.press(OK)
     board.press(UP)
     board.context.dice.shaker.roll = _rolls(3, 19, 5)
@@ -182,7 +182,7 @@ def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():
     assert turns.order_of_initiative(board.context.session.state) == [1, 2, 0]
     board.context.open("counters.history")
     board.run(50)
-    assert board.words.has("3d19"), board.words.strings
+    assert board.words.has_text("3d19"), board.words.strings
 
 
 def _rolls(*faces):
@@ -205,7 +205,7 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     board.context.dice.shaker.roll = _rolls(9, 12, 12, 12)
     board.press(OK)
     assert turns.tied_rows(state) == [1, 2, 3]
-    assert board.words.has("▶ Départager"), "the cursor goes to what is next"
+    assert board.words.has_text("▶ Départager"), "the cursor goes to what is next"
     board.press(OK)
     board.press(DOWN)
     board.press(DOWN)
@@ -253,11 +253,11 @@ def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
     board = opened("order", players=3, others=1)
     board.context.dice.shaker.roll = _rolls(1, 2, 3, 4)
     board.press(OK)
-    assert board.words.has("▶ Première manche")
+    assert board.words.has_text("▶ Première manche")
     board.press(OK)
     assert board.app.stack.ids[-1] == "counters.turn"
     assert (turn(board), rounds(board)) == (8, 1)
-    assert board.words.has("Autre 1") and board.words.has("Manche 1")
+    assert board.words.has_text("Autre 1") and board.words.has_text("Manche 1")
     board.press(OK)
     board.boot()
     board.run(300)
@@ -278,10 +278,10 @@ def test_in_a_round_the_list_begins_at_whose_turn_it_is_and_not_at_a_new_roll():
     assert turn(board) == 2
     board.context.open("counters.order")
     board.run(50)
-    assert board.words.has("▶ Vert")
+    assert board.words.has_text("▶ Vert")
     board.boot()
     board.run(300)
-    assert board.words.has("▶ Vert")
+    assert board.words.has_text("▶ Vert")
 
 
 def test_a_clock_that_stands_shows_the_time_with_the_sign_of_a_pause():
@@ -293,11 +293,11 @@ def test_a_clock_that_stands_shows_the_time_with_the_sign_of_a_pause():
     running.write_time(board.context, False)
     board.app.redraw()
     board.run(50)
-    assert board.words.has("1:05") and board.picture() != lit
+    assert board.words.has_text("1:05") and board.picture() != lit
     assert too_small(board) == []
     board.boot()
     board.run(300)
-    assert board.words.has("1:05")
+    assert board.words.has_text("1:05")
 
 
 @pytest.mark.parametrize("key", [OK, UP])
@@ -315,12 +315,12 @@ def test_twenty_at_the_table_are_seen_twelve_at_a_time():
     assert app.context.change(table.set_others(app.context.session.state, 12))
     app.context.open("counters.play", 1, 0, 0)
     board.run(50)
-    assert not board.words.has("Autre 12")
+    assert not board.words.has_text("Autre 12")
     for _ in range(19):
         board.press(OK)
     board.press(UP)
     assert app.context.session.get("player", 19, "v0") == 21
-    assert board.words.has("Autre 12 +1")
+    assert board.words.has_text("Autre 12 +1")
     assert (app.canvas.clipped, app.canvas.shortened) == (0, 0)
 
 
@@ -340,9 +340,9 @@ def test_marks_are_set_in_the_round_and_stand_under_the_name():
     board.run(50)
     assert words.marks(board.context, 0) == "empoisonné, à terre, BÉNI"
     board.press(BACK)
-    assert board.words.has("empoisonné")
+    assert board.words.has_text("empoisonné")
     board.press(OK)
-    assert not board.words.has("empoisonné")
+    assert not board.words.has_text("empoisonné")
     board.hold(BACK)
     board.hold(BACK)
     assert words.marks(board.context, 0) == "empoisonné, à terre"
@@ -358,7 +358,7 @@ def test_the_initiative_shows_marks_and_leads_to_them():
     board.run(50)
     board.press_down_to("•Rouge")
     board.hold(OK)
-    assert board.words.has("☑") or board.words.has("étourdi")
+    assert board.words.has_text("☑") or board.words.has_text("étourdi")
     board.press(OK)
     assert words.marks(app.context, 0) == "étourdi"
 
@@ -409,15 +409,15 @@ def test_a_game_with_four_others_is_read_with_its_values():
 def test_zero_is_marked_and_set_back_from_where_it_stands():
     board = opened("play", 1, 2, players=4)
     board.press(DOWN, 3000)
-    assert board.words.has("☠")
+    assert board.words.has_text("☠")
     board.run(4100)
     board.hold(OK)
-    assert board.words.has("Revient à")
+    assert board.words.has_text("Revient à")
     before = steps(board)
     board.press(OK)
     assert board.context.session.get("player", 2, "v0") == 20
     assert steps(board) == before + 1
-    assert not board.words.has("☠")
+    assert not board.words.has_text("☠")
 
 
 def test_the_undo_of_a_mark_says_which_and_whose():
@@ -434,13 +434,13 @@ def test_the_undo_of_a_mark_says_which_and_whose():
 
 def test_the_others_are_explained_where_they_are_counted():
     board = opened("players", players=2)
-    assert not board.words.has("?")
+    assert not board.words.has_text("?")
     board.press(DOWN)
     board.press(DOWN)
     board.press(DOWN)
-    assert board.words.has("Autres") and board.words.has("?")
+    assert board.words.has_text("Autres") and board.words.has_text("?")
     board.hold(OK)
-    assert board.words.has("Monstres, alliés,")
+    assert board.words.has_text("Monstres, alliés,")
 
 
 def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another():

@@ -34,9 +34,9 @@ def test_a_roll_and_why(text: str, faces: tuple[int, ...], total: int, line: str
     hold_in_hand(board, text)
     board.entropy.faces(list(faces))
     press(board, OK)
-    assert board.words.has(str(total).replace("-", "−"))
+    assert board.words.has_text(str(total).replace("-", "−"))
     board.hold(OK)
-    assert board.words.has(line), board.words.text
+    assert board.words.has_text(line), board.words.text
     (roll,) = rolls(board)
     assert roll[2][0] == total and roll[3] == [faces]
 
@@ -61,7 +61,7 @@ def test_a_die_that_lies_still_keeps_what_it_took_away() -> None:
     hold_in_hand(board, "2d10i")
     board.entropy.faces([1, 7, 4])
     press(board, OK)
-    assert board.words.has("4")
+    assert board.words.has_text("4")
     press(board, DOWN, OK, OK, DOWN, DOWN)
     board.entropy.faces([9])
     press(board, OK)

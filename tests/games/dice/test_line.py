@@ -65,16 +65,16 @@ def test_three_eights_and_two_in_thirteen_presses(player):
 
 def test_four_sixes_of_which_three_count_in_twelve_presses(player):
     player.press(OK, DOWN, OK, UP, UP, OK, OK, UP)
-    assert player.board.words.has("3 plus hauts") and player.board.words.has("k3")
+    assert player.board.words.has_text("3 plus hauts") and player.board.words.has_text("k3")
     player.press(OK, OK, OK, OK)
     assert player.rolled() == "4d6kh3"
     assert player.presses == 12
-    assert player.board.words.has("4d6 garder 3")
+    assert player.board.words.has_text("4d6 garder 3")
 
 
 def test_four_exploding_sixes_and_two_in_fourteen_presses(player):
     player.press(OK, DOWN, OK, UP, UP, OK, OK, OK, UP)
-    assert player.board.words.has("sans fin")
+    assert player.board.words.has_text("sans fin")
     player.press(OK, OK, UP, UP, OK)
     assert player.rolled() == "4d6!+2"
     assert player.presses == 14

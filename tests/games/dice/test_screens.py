@@ -80,7 +80,7 @@ def test_what_is_shown_is_what_the_journal_holds(text):
     assert thrown.total == listed[0]
     shown = board.app.stack.top().record.thrown
     assert (shown.total, shown.dice) == (thrown.total, thrown.dice)
-    assert board.words.has(str(thrown.total).replace("-", "−"))
+    assert board.words.has_text(str(thrown.total).replace("-", "−"))
 
 
 @pytest.mark.parametrize(("lang", "told"), [("fr", "2d6\u00a0: 3 5"), ("en", "2d6: 3 5")])
@@ -108,10 +108,10 @@ def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
     _, _, listed, path, _ = rolls(board)[0]
     assert len(path[0]) == 220
     assert listed[0] > 440
-    assert board.words.has(str(listed[0]))
+    assert board.words.has_text(str(listed[0]))
     board.hold(OK)
     assert not board.faults
-    assert board.words.has(f"= {listed[0]}")
+    assert board.words.has_text(f"= {listed[0]}")
 
 
 def test_nothing_is_shown_that_could_not_be_written():
@@ -120,11 +120,11 @@ def test_nothing_is_shown_that_could_not_be_written():
     store.full = True
     board.entropy.faces([6, 5])
     board.press(OK)
-    assert board.words.has("Stockage plein")
-    assert not board.words.has("11")
+    assert board.words.has_text("Stockage plein")
+    assert not board.words.has_text("11")
     board.press(OK)
     assert board.app.stack.ids[-1] == "dice.home"
-    assert not board.words.has("11")
+    assert not board.words.has_text("11")
     store.full = False
     board.context.navigation.home()
     board.context.open("dice.home")
@@ -176,7 +176,7 @@ def test_real_dice_are_marked_and_hold_for_any_pool():
     number, flags, listed, path, _ = rolls(board)[0]
     assert (number, flags & BY_HAND, listed[0]) == (FREE, BY_HAND, 6 + 4 + 3 + 8)
     assert path[0] == (6, 3, 1, 4, 8)
-    assert board.words.has("réels")
+    assert board.words.has_text("réels")
 
 
 def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
@@ -185,9 +185,9 @@ def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
     board.context.dice.use_real_dice(True)
     press(board, OK)
     press(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
-    assert board.words.has("3/3")
+    assert board.words.has_text("3/3")
     press(board, BACK, DOWN)  # a 5 needs no further die
-    assert board.words.has("2/2")
+    assert board.words.has_text("2/2")
     press(board, OK)
     assert rolls(board)[0][3][0] == (1, 5)
 
@@ -208,12 +208,12 @@ def test_presets_sent_from_the_desk_come_before_those_of_the_device():
     board = preset_device(text.encode())
     found = lines(board)
     assert found[:4] == [("Boule de feu", ""), ("3d8", ""), ("d4", ""), ("mauvais", "")]
-    assert board.words.has("8d6")  # the top band shows the dice, because the cursor is on the name
+    assert board.words.has_text("8d6")  # the top band shows the dice, because the cursor is on the name
     assert found[4] == ("d20", "")
     press(board, OK)
     assert rolls(board)[0][4] == b"8d6"
     press(board, BACK, DOWN, DOWN, DOWN, OK)
-    assert board.words.has("3x6 : illisible au signe 2")
+    assert board.words.has_text("3x6 : illisible au signe 2")
     assert len(rolls(board)) == 1
 
 
@@ -248,7 +248,7 @@ def test_sixteen_places_and_a_word_when_they_are_taken():
     assert len(screen.rows) == 16
     screen.save()
     board.run(50)
-    assert board.words.has("Les 16 places sont prises")
+    assert board.words.has_text("Les 16 places sont prises")
     assert not board.faults
 
 
@@ -260,10 +260,10 @@ def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
     board.run(500)
     board.boot()
     board.run(500)
-    assert board.words.has("A_")
+    assert board.words.has_text("A_")
     board.press(OK)
     board.press(BACK)
-    assert board.words.has("AA")
+    assert board.words.has_text("AA")
     before = len(board.context.session.journal.done)
     board.hold(BACK)
     assert len(board.context.session.journal.done) == before - 1
@@ -271,7 +271,7 @@ def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
     board.context.redo()
     board.run(50)
     assert board.app.stack.top().rows == [0]
-    assert board.words.has("AA")
+    assert board.words.has_text("AA")
 
 
 # Odds.
@@ -283,7 +283,7 @@ def test_odds_of_too_many_dice_are_refused_in_words():
     assert board.app.stack.top().odds is None
     board.hold(OK)
     board.run(100)
-    assert board.words.has("Trop de dés")
+    assert board.words.has_text("Trop de dés")
 
 
 def test_dear_odds_are_worked_out_only_when_asked():
@@ -292,8 +292,8 @@ def test_dear_odds_are_worked_out_only_when_asked():
     assert board.app.stack.top().odds is None
     board.hold(OK)
     board.run(100)
-    assert board.words.has("1010")  # the number in the middle of the range
-    assert board.words.has("moy. 1010")
+    assert board.words.has_text("1010")  # the number in the middle of the range
+    assert board.words.has_text("moy. 1010")
 
 
 # Fairness.
@@ -313,11 +313,11 @@ def test_a_loaded_cup_is_suspect_then_unfair():
     run_test(board)
     screen = board.app.stack.top()
     assert (screen.verdict, screen.needs_second_run()) == (UNEVEN, True)
-    assert board.words.has("Suspect : à refaire")
-    assert board.words.has("par hasard : 1 %")
+    assert board.words.has_text("Suspect : à refaire")
+    assert board.words.has_text("par hasard : 1 %")
     run_test(board)
     assert (screen.verdict, screen.needs_second_run()) == (UNEVEN, False)
-    assert board.words.has("Dés pipés")
+    assert board.words.has_text("Dés pipés")
 
 
 def test_a_suspicion_that_does_not_come_back_is_dropped():
@@ -328,8 +328,8 @@ def test_a_suspicion_that_does_not_come_back_is_dropped():
     run_test(board)
     screen = board.app.stack.top()
     assert screen.verdict == FINE
-    assert board.words.has("Dés équitables")
-    assert board.words.has("OK relancer")
+    assert board.words.has_text("Dés équitables")
+    assert board.words.has_text("OK relancer")
 
 
 def test_keys_answer_while_the_dice_roll():
@@ -338,7 +338,7 @@ def test_keys_answer_while_the_dice_roll():
     board.press(OK)
     screen = board.app.stack.top()
     assert 0 < screen.tally.rolls < 30000
-    assert board.words.has("RETOUR arrêter")
+    assert board.words.has_text("RETOUR arrêter")
     board.press(BACK)
     assert board.app.stack.ids[-1] == "dice.fair"
 
@@ -357,12 +357,12 @@ def test_a_run_whose_source_fails_ends_and_is_told_once(after):
     board.context.dice.use_shaker(Shaker(read))
     board.press(OK)
     board.run(500)
-    assert board.words.has("Source de hasard en panne : aucun dé lancé")
+    assert board.words.has_text("Source de hasard en panne : aucun dé lancé")
     assert len(board.faults) == 1
     board.faults.clear()
     board.press(OK)
     board.run(500)
-    assert board.app.stack.ids[-1] == "dice.fair" and board.words.has("Lancer le test")
+    assert board.app.stack.ids[-1] == "dice.fair" and board.words.has_text("Lancer le test")
     press(board, BACK)
     assert board.app.stack.ids[-1] == "dice.home"
 

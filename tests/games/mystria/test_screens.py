@@ -108,12 +108,12 @@ def test_drops_that_went_back_are_marked_where_they_stand() -> None:
     press(board, OK)
     undo(board)
     assert board.context.dialogs.message is None and drops(board) == (5, 6)
-    assert board.words.has("↶+1") and board.words.has("↶−1") and too_small(board) == []
+    assert board.words.has_text("↶+1") and board.words.has_text("↶−1") and too_small(board) == []
     board.context.redo()
     board.run(50)
-    assert board.words.has("↷−1") and board.words.has("↷+1")
+    assert board.words.has_text("↷−1") and board.words.has_text("↷+1")
     board.run(4200)
-    assert board.words.has("−2") and not board.words.has("↷")
+    assert board.words.has_text("−2") and not board.words.has_text("↷")
     press(board, DOWN, OK)
     undo(board)
     assert board.context.dialogs.message is not None, "a token is no drop"
@@ -124,7 +124,7 @@ def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
     press(board, OK, OK)
     assert drops(board) == (4, 7)
     undo(board)
-    assert drops(board) == (6, 5) and board.words.has("↶+2")
+    assert drops(board) == (6, 5) and board.words.has_text("↶+2")
     press(board, OK)
     undo(board)
     press(board, OK, DOWN, OK)  # a drop after an undo is a transaction of its own; a token costs no drop
@@ -140,16 +140,18 @@ def test_a_group_or_drops_set_right_are_marked_where_they_stand() -> None:
     board.run(50)
     press(board, UP)
     undo(board)
-    assert board.context.dialogs.message is None and board.words.has("↶") and get(board, "group1", 0) == 0
+    assert (
+        board.context.dialogs.message is None and board.words.has_text("↶") and get(board, "group1", 0) == 0
+    )
     press(board, UP)
-    assert get(board, "group1", 0) == 1 and board.words.has("+1") and not board.words.has("↶")
+    assert get(board, "group1", 0) == 1 and board.words.has_text("+1") and not board.words.has_text("↶")
     board.context.open("mystria.table", 1, 3)
     board.run(50)
     press(board, UP)
     undo(board)
-    assert board.context.dialogs.message is None and board.words.has("↶−1")
+    assert board.context.dialogs.message is None and board.words.has_text("↶−1")
     board.run(4200)
-    assert not board.words.has("↶") and too_small(board) == []
+    assert not board.words.has_text("↶") and too_small(board) == []
 
 
 def test_an_action_is_one_press_and_a_token_two() -> None:
@@ -158,7 +160,7 @@ def test_an_action_is_one_press_and_a_token_two() -> None:
     assert drops(board) == (5, 6)
     press(board, OK)
     assert (drops(board), get(board, "acted")) == ((4, 7), 2)
-    assert board.words.has("−2") and board.words.has("+2")
+    assert board.words.has_text("−2") and board.words.has_text("+2")
     press(board, DOWN, OK, OK)
     assert (get(board, "took0", 0), get(board, "group0", 0), get(board, "active")) == (1, 1, 1)
     assert drops(board) == (4, 7)
@@ -179,13 +181,13 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
     board.context.open("mystria.turn")
     board.run(50)
     before = done(board)
-    assert board.words.has("OK prendre")  # without drops a player can only take a token
+    assert board.words.has_text("OK prendre")  # without drops a player can only take a token
     press(board, UP, OK)
-    assert board.words.has("Aline est à sec")
+    assert board.words.has_text("Aline est à sec")
     press(board, OK)
     assert (done(board), get(board, "part")) == (before, PLAY)
     board.hold(OK)
-    assert board.words.has("À sec")
+    assert board.words.has_text("À sec")
     press(board, BACK, OK, DOWN, OK)
     assert (get(board, "part"), get(board, "loser"), at(board)) == (OVER, 0, "mystria.over")
     undo(board)
@@ -220,7 +222,7 @@ def test_no_seventeenth_token_of_a_colour() -> None:
     board = playing()
     board.context.change([("player", 0, "took0", 8), ("player", 1, "took0", 8)])
     press(board, DOWN, OK)
-    assert board.words.has("16")
+    assert board.words.has_text("16")
     press(board, OK)
     assert get(board, "taken") == 0
 
@@ -241,7 +243,7 @@ def test_the_last_token_of_the_second_player_leads_to_the_count(first: int) -> N
 
 def test_names_from_the_desk_take_the_place_of_a_and_b() -> None:
     board = playing(names="Chloé\nBruno\n".encode())
-    assert board.words.has("Chloé") and board.words.has("Bruno")
+    assert board.words.has_text("Chloé") and board.words.has_text("Bruno")
 
 
 def test_an_undo_tells_which_game_is_back() -> None:
@@ -251,7 +253,7 @@ def test_an_undo_tells_which_game_is_back() -> None:
     board.context.open("mystria.home")
     board.run(50)
     undo(board)
-    assert board.words.has("Annulé → Partie en cours")
+    assert board.words.has_text("Annulé → Partie en cours")
 
 
 # The points.
@@ -288,7 +290,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
     board.run(50)
     press(board, OK, OK, OK, UP, UP)  # changes the number of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
-    assert board.words.has("+2")
+    assert board.words.has_text("+2")
     press(board, OK, OK, OK, *[DOWN] * 9)  # smaller numbers repeat too, down to 0
     assert drops(board) == (11, 0)
     press(board, UP, OK, UP)
@@ -302,16 +304,16 @@ def test_presses_on_one_group_are_one_transaction_with_their_sum() -> None:
     board.run(50)
     press(board, OK, UP, UP, UP)
     assert (get(board, "group0", 0), done(board)) == (3, before + 1)
-    assert board.words.has("+3")
+    assert board.words.has_text("+3")
     board.run(5000)
-    assert not board.words.has("+3")
+    assert not board.words.has_text("+3")
     press(board, DOWN)
     assert (get(board, "group0", 0), done(board)) == (2, before + 2)
-    assert board.words.has("−1")
+    assert board.words.has_text("−1")
     press(board, OK, UP)
     assert (get(board, "group0", 1), done(board)) == (1, before + 3)
     board.hold(OK)
-    assert board.words.has("Groupes")
+    assert board.words.has_text("Groupes")
     press(board, BACK)
     undo(board)
     undo(board)
@@ -326,7 +328,7 @@ def test_groups_of_more_than_twelve_tokens_are_refused_in_a_sentence() -> None:
     board.run(50)
     press(board, OK, UP)
     assert get(board, "group0", 0) == 3
-    assert board.words.has("12")
+    assert board.words.has_text("12")
     press(board, OK, DOWN)
     assert get(board, "group0", 0) == 2
 
@@ -360,7 +362,7 @@ def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
     board.run(50)
     press(board, OK, UP, UP, OK, OK, OK)
     assert (get(board, "points", 0), get(board, "points", 1)) == (2, 0)
-    assert board.words.has("Aline gagne")
+    assert board.words.has_text("Aline gagne")
     press(board, OK, *[DOWN] * 6, OK, UP, OK, UP, OK)
     assert (get(board, "points", 0), get(board, "points", 1)) == (3, 1)
 
@@ -398,7 +400,7 @@ def test_each_cell_gets_a_stack_of_the_tokens_that_there_are(cells: int) -> None
     for colour in range(4):
         used = sum(stack.count(colour) for stack in dealt)
         assert used + get(board, f"bag{colour}") == 16
-    assert board.words.has(f"{cells}/{cells}")
+    assert board.words.has_text(f"{cells}/{cells}")
     press(board, OK)
     assert at(board) == "mystria.setup"
 
@@ -409,7 +411,7 @@ def test_stacks_that_are_dealt_stay_and_can_be_looked_at_again() -> None:
     dealt = stacks(board)
     press(board, UP)
     assert (board.app.stack.top().cursor, stacks(board)) == (1, dealt)
-    assert board.words.has("1 à 3") and board.words.has("3/5")
+    assert board.words.has_text("1 à 3") and board.words.has_text("3/5")
     press(board, OK)
     assert (board.app.stack.top().cursor, stacks(board)) == (4, dealt)
     press(board, UP)
@@ -425,7 +427,7 @@ def test_undo_takes_back_what_one_press_has_dealt_and_others_are_dealt() -> None
     dealt = stacks(board)
     undo(board)
     assert stacks(board) == dealt[:3]
-    assert board.words.has("3/5")
+    assert board.words.has_text("3/5")
     press(board, OK)
     assert stacks(board)[:3] == dealt[:3] and get(board, "dealt") == 5
     assert rolls(board).count("stack") >= 7
@@ -445,7 +447,7 @@ def test_the_number_of_cells_goes_and_comes_with_the_stacks_that_its_press_has_d
     undo(board)
     undo(board)
     assert (stacks(board), done(board), at(board)) == ([], before, "mystria.stacks")
-    assert board.words.has("18")
+    assert board.words.has_text("18")
     for number in (3, 6):
         app.context.redo()
         board.run(50)
@@ -487,7 +489,7 @@ def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
     board.entropy.faces([1, 1, 1, 17, 17, 17, 40, 2, 3])
     press(board, OK)
     assert rolls(board) == ["stack"] * 3
-    assert board.words.has("1 pile refaite")
+    assert board.words.has_text("1 pile refaite")
     assert stacks(board) == [(2, 0, 0)]
 
 
@@ -501,7 +503,7 @@ def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
     board.run(50)
     board.entropy.faces([1, 1, 1])
     press(board, OK)
-    assert board.words.has("1 pile refaite") and board.words.has("1 à 3/4")
+    assert board.words.has_text("1 pile refaite") and board.words.has_text("1 à 3/4")
 
 
 @pytest.mark.parametrize("cut", range(1, 9))
@@ -584,7 +586,7 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     board.run(BOOT_MS)
     assert (get(board, "first"), drops(board)) == (0, (6, 5))
     assert at(board) == "mystria.result"
-    assert board.words.has("commence")
+    assert board.words.has_text("commence")
 
 
 # The objectives.
@@ -606,41 +608,41 @@ def test_nobody_sees_a_tile_before_the_other_was_asked_to_look_away() -> None:
     assert [get(board, f"tile{n}", row) for row in (0, 1) for n in (1, 2)] == [3, 7, 1, 2]
     assert at(board) == "mystria.look"
     press(board, OK)
-    assert not board.words.has("3") and not board.words.has("7")
+    assert not board.words.has_text("3") and not board.words.has_text("7")
     press(board, OK)  # the cursor of a question is on "no"
-    assert not board.words.has("3") and not board.words.has("7")
+    assert not board.words.has_text("3") and not board.words.has_text("7")
     press(board, OK, DOWN, OK)
-    assert board.words.has("3") and board.words.has("7")
+    assert board.words.has_text("3") and board.words.has_text("7")
     press(board, DOWN, OK)
     assert (get(board, "kept", 0), get(board, "chosen", 0)) == (2, 1)
     assert board.app.stack.top().row == 1
-    assert not board.words.has("7")
+    assert not board.words.has_text("7")
 
 
 def test_what_comes_back_is_covered() -> None:
     board = dealt_objectives()
     press(board, OK, DOWN, OK)
-    assert board.words.has("7")
+    assert board.words.has_text("7")
     board.run(2000)
     board.boot()
     board.run(BOOT_MS)
     assert at(board) == "mystria.look"
-    assert not board.words.has("7")
+    assert not board.words.has_text("7")
 
 
 def test_help_leaves_the_tiles_open_but_a_restart_on_it_covers_them() -> None:
     board = dealt_objectives()
     press(board, OK, DOWN, OK, DOWN)
     board.hold(OK)
-    assert not board.words.has("7")
+    assert not board.words.has_text("7")
     press(board, BACK)
-    assert board.words.has("7") and board.app.stack.top().cursor == 1
+    assert board.words.has_text("7") and board.app.stack.top().cursor == 1
     board.hold(OK)
     board.run(2000)
     board.boot()
     board.run(BOOT_MS)
     assert at(board) == "mystria.look"
-    assert not board.words.has("7")
+    assert not board.words.has_text("7")
 
 
 def test_neither_history_nor_undo_tells_a_tile() -> None:
@@ -855,7 +857,7 @@ def test_a_bag_of_stacks_laid_by_hand_is_unknown_until_all_four_colours_are_coun
     assert shown_bag(board)[3] == ("?", "?", "—")
     board.hold(BACK)
     assert shown_bag(board)[2] == ("?", "?", "—")
-    assert board.words.has("Annulé → Sac, bleu ?")
+    assert board.words.has_text("Annulé → Sac, bleu ?")
 
 
 def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:

@@ -106,9 +106,9 @@ def played() -> dict[str, bytes]:
     board.entropy.faces([6, 1])  # type: ignore[attr-defined]
     board.press(OK)
     board.run(50)
-    assert board.words.has("A hit")
+    assert board.words.has_text("A hit")
     board.press(DOWN)  # the sheet has another result
-    assert board.words.has("A miss")
+    assert board.words.has_text("A miss")
     board.press(OK)
     board.run(400)
     assert not board.faults
@@ -267,13 +267,13 @@ TOLD = {"counter": "mana", "roll": "strike", "option": "strike.arm.bow", "result
 def test_what_is_gone_is_told_once(files: dict[str, bytes], how: str, kind: str) -> None:
     sent_again = sent(files, with_ids(kind, changed(how, kind)))
     board = opened(sent_again)
-    assert board.words.has(f"The text has changed. Set aside: {TOLD[kind]}")
+    assert board.words.has_text(f"The text has changed. Set aside: {TOLD[kind]}")
     board.press(OK)
     board.run(400)
-    assert not opened(there(board)).words.has("Set aside") and not board.faults
+    assert not opened(there(board)).words.has_text("Set aside") and not board.faults
     french = VirtualBoard(store=MemoryStore({**sent_again, "settings": b"language=fr\ntaught=yes\n"}))
     french.run(BOOT_MS)
-    assert french.words.has(f"Le texte a changé. Mis de côté : {TOLD[kind]}")
+    assert french.words.has_text(f"Le texte a changé. Mis de côté : {TOLD[kind]}")
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -321,7 +321,7 @@ def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]
 
 def test_a_value_beyond_the_new_bounds_is_kept_aside_and_comes_back(files: dict[str, bytes]) -> None:
     board = opened(sent(files, text(high=30)))
-    assert board.words.has("Set aside: The mana 44→30")
+    assert board.words.has_text("Set aside: The mana 44→30")
     assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
     board = opened(sent(there(board), text(high=20)))
@@ -393,7 +393,7 @@ def test_seats_that_are_gone_keep_what_they_had(files: dict[str, bytes]) -> None
     board.context.change([("seat", 2, "hp", 33)])
     board.run(400)
     board = opened(sent(there(board), text(seats=2)))
-    assert board.words.has("Set aside: Players 3-3")
+    assert board.words.has_text("Set aside: Players 3-3")
     assert len(board.context.session.roles) == 3
     board.press(OK)
     board.context.change([("seat", 1, "hp", 9)])
@@ -459,7 +459,7 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
     board.run(400)
     board = opened(sent(there(board), with_ids(kind, changed(how, kind))))
     app = board.app
-    if board.words.has("Set aside"):
+    if board.words.has_text("Set aside"):
         board.press(OK)
     top = app.context.navigation.top()
     if how in ("remove", "rename") and kind != "option":
@@ -520,7 +520,7 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
     assert history(board)[0][2] == "12"
     board = opened(sent(there(board), asking(*inputs)))
     app = board.app
-    if board.words.has("Set aside"):
+    if board.words.has_text("Set aside"):
         board.press(OK)
     app.context.navigation.home()
     app.context.open(f"{GAME}.home")
@@ -547,7 +547,7 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
     for inputs, number, answers in ((0, 1, 1), (1, 1, 1), (2, 2, 1), (0, 1, 2)):
         board = opened(sent(files, asking(*wide[inputs])))
         app: Any = board.app
-        if board.words.has("Set aside"):
+        if board.words.has_text("Set aside"):
             board.press(OK)
         assert app.context.session.procedure_index("aim") == number
         app.context.navigation.home()
@@ -604,19 +604,19 @@ def test_ids_that_are_damaged_are_told_kept_aside_and_noted_anew(files: dict[str
     data = files[f"{GAME}.ids"]
     for damaged in (b"", data[:-3], data.replace(b"mana", b"manx"), seal.seal(b'{"s":"x"}', 1, seal.IDS)):
         board = opened({**files, f"{GAME}.ids": damaged})
-        assert board.words.has("Damaged log")
+        assert board.words.has_text("Damaged log")
         assert there(board)[f"{GAME}.ids.bad"] == damaged
         assert there(board)[f"{GAME}.ids"] != damaged
         assert value(board) == value(opened(files))
         assert not board.faults
-        assert not opened(there(board)).words.has("Damaged log")
+        assert not opened(there(board)).words.has_text("Damaged log")
 
 
 def test_ids_of_a_later_version_are_left_alone(files: dict[str, bytes]) -> None:
     later = files[f"{GAME}.ids"].replace(b"gobelet-ids 1", b"gobelet-ids 2")
     board = VirtualBoard(store=MemoryStore({**files, f"{GAME}.ids": later}))
     board.run(BOOT_MS)
-    assert board.context.session is None and board.words.has("Game of another version")
+    assert board.context.session is None and board.words.has_text("Game of another version")
     assert there(board)[f"{GAME}.ids"] == later
 
 
@@ -635,7 +635,7 @@ def test_too_many_ids_are_refused_in_words_and_nothing_is_lost(files: dict[str, 
     assert 10 < number < 39
     board = VirtualBoard(store=MemoryStore({**after, "settings": b"language=en\ntaught=yes\n"}))
     board.run(BOOT_MS)
-    assert board.words.has("Too many ids came and went")
+    assert board.words.has_text("Too many ids came and went")
     assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
 
 
@@ -648,7 +648,7 @@ def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> No
         app.context.open(f"{GAME}.form", app.context.session.procedure_index(name), 0)
         board.run(50)
         board.press(OK)
-        assert board.words.has(f"To {name}")
+        assert board.words.has_text(f"To {name}")
         assert not board.faults
         app.context.navigation.home()
 
@@ -699,7 +699,7 @@ def test_a_full_store_opens_too_and_loses_nothing(files: dict[str, bytes], kind:
     store = MemoryStore(sent(files, fewer))
     store.full = True
     board = opened(store.files, store)
-    if board.words.has("Set aside"):
+    if board.words.has_text("Set aside"):
         board.press(OK)
     with pytest.raises(OSError):
         board.context.change([("seat", 2, "hp", 1)])
@@ -714,7 +714,7 @@ def test_what_an_undo_leads_to_beyond_the_bounds_is_kept_aside_too(files: dict[s
     board.context.change([("seat", 1, "mana", 20)])
     board.run(400)
     board = opened(sent(there(board), text(high=30)))
-    assert not board.words.has("Set aside")
+    assert not board.words.has_text("Set aside")
     board.context.undo()
     assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
@@ -762,7 +762,7 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
             elif board is not None:
                 files = there(board)
             board = opened({}, made(sent(files, game)))
-            if board.words.has("Set aside"):
+            if board.words.has_text("Set aside"):
                 board.press(OK)
         app: Any = board.app
         if act == "cut":

@@ -90,7 +90,7 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     board.press(OK)
     board.run(100)
     assert (get(board, "seat", 2, "hp"), get(board, "table", 0, "doom")) == (0, 1)
-    assert board.words.has("À terre")
+    assert board.words.has_text("À terre")
     board.press(OK)
     board.hold(BACK)
     board.run(100)
@@ -121,13 +121,13 @@ def test_a_decision_that_is_left_takes_its_roll_back() -> None:
         board.entropy.faces([5])  # type: ignore[attr-defined]
         board.press(OK)
         board.run(50)
-        assert board.words.has("Combien ?")
+        assert board.words.has_text("Combien ?")
         board.boot()  # a rolled die keeps its face
         board.run(BOOT_MS)
-        assert board.words.has("Combien ?")
+        assert board.words.has_text("Combien ?")
         board.press(BACK)
         assert board.app.stack.ids[-1] == "own-duel.form"
-        assert board.words.has("Jet repris")
+        assert board.words.has_text("Jet repris")
         assert board.context.session.roll_position() == -1 and not board.context.session.journal.done
     board.entropy.faces([1])  # type: ignore[attr-defined]
     for _ in range(3):
@@ -152,7 +152,7 @@ def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
     assert board.app.stack.ids[-1] == "own-duel.home"
     (line,) = preset_lines.recent_lines(board.context)
     assert preset_lines.name_of(line)
-    assert board.words.has(preset_lines.name_of(line))
+    assert board.words.has_text(preset_lines.name_of(line))
     home = board.app.stack.top()
     home.cursor = home.list.index(preset_lines.entry(board.context, line))
     board.press(OK)
@@ -171,7 +171,7 @@ def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty(
         board.press(DOWN)
     board.run(50)
     assert get(board, "seat", 1, "hp") == 0
-    assert board.words.has("Bleu: À terre")
+    assert board.words.has_text("Bleu: À terre")
     board.press(OK)
     board.hold(BACK)
     assert get(board, "seat", 1, "hp") == 3  # all changes were one transaction
@@ -202,7 +202,7 @@ def test_numbers_among_words_are_not_told_as_so_many_or_more() -> None:
         board.hold(OK)
         board.run(100)
         assert type(board.app.stack.top()).__name__ == "Odds"
-        assert board.words.has("≥1") == told
+        assert board.words.has_text("≥1") == told
 
 
 def test_a_roll_without_dice_is_what_its_inputs_come_to() -> None:
@@ -373,7 +373,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
         board.press(DOWN)
     board.press(OK)
     board.run(100)
-    assert board.words.has("Jeu abîmé")
+    assert board.words.has_text("Jeu abîmé")
     assert board.app.stack.ids[0] == "system.home"
 
 
@@ -391,7 +391,7 @@ def test_a_start_into_a_game_that_was_removed_says_so(left: int, says: str) -> N
     board.boot()
     board.run(BOOT_MS)
     assert board.app.stack.ids == ["system.home"]
-    assert board.words.has(says)
+    assert board.words.has_text(says)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -477,7 +477,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     assert board.app.stack.ids[-1] == "own-duel.result" and get(board, "table", 0, "doom") == 1
     for _ in range(8):
         board.press(BACK)
-    assert board.app.stack.ids == ["system.home"] and board.words.has("Encore")
+    assert board.app.stack.ids == ["system.home"] and board.words.has_text("Encore")
     rolls()
     board.hold(BACK)  # an undone roll stays in the history, with its receipt
     assert get(board, "table", 0, "doom") == 1

@@ -84,7 +84,7 @@ class Table:
         self.board.hold(key)
 
     def reads(self, *words: str) -> bool:
-        return all(self.board.words.has(word) for word in words)
+        return all(self.board.words.has_text(word) for word in words)
 
     def top(self) -> str:
         return str(self.app.stack.ids[-1] or "").removeprefix("traqueur.")
@@ -536,10 +536,10 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
     assert table.get(kind, row, field) == before - 2
     table.board.hold(BACK)
     assert table.context.dialogs.message is None and table.get(kind, row, field) == before
-    assert table.board.words.has("↶") and too_small(table.board) == []
+    assert table.board.words.has_text("↶") and too_small(table.board) == []
     table.press(DOWN)
     assert table.get(kind, row, field) == before - 1
-    assert table.board.words.has("−1") and not table.board.words.has("↶")
+    assert table.board.words.has_text("−1") and not table.board.words.has_text("↶")
 
 
 def undone(table: Table) -> str:

@@ -337,7 +337,9 @@ def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
     fields = table.app.stack.top()
     told = [name for at, name in enumerate(fields.fields()) if fields.topic(at)]
     assert all(
-        table.context.t.has("page." + fields.topic(at)) for at in range(len(fields.list)) if fields.topic(at)
+        table.context.t.has_text("page." + fields.topic(at))
+        for at in range(len(fields.list))
+        if fields.topic(at)
     )
     if part == 6:  # the lines of a first evening, except the name
         assert told == list(fields.fields())[1:]
@@ -432,10 +434,10 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_beside_the_names(table,
     table.change("skill", 0, s6=mine)
     table.change("skill", 1, s6=other)
     table.form("duel", 0, 1, 2, 0, VIGILANCE, mine, 1, 2, 0, VIGILANCE, other)
-    assert table.board.words.has("Alix→Brune")
+    assert table.board.words.has_text("Alix→Brune")
     assert [mark.size for mark in table.board.words.marks if mark.text in said] == [16, 16]
     table.press(DOWN)
-    assert table.board.words.has("%s contre %s" % tuple(part.split()[1] for part in said))
+    assert table.board.words.has_text("%s contre %s" % tuple(part.split()[1] for part in said))
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -48,7 +48,7 @@ class Table:
         self.press(OK)
 
     def reads(self, text):
-        return self.board.words.has(text)
+        return self.board.words.has_text(text)
 
     def char(self, field, row=0):
         return self.state.get("char", row, field)

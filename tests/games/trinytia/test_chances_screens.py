@@ -109,12 +109,12 @@ def test_bets_and_cards():
 def test_a_figure_is_set_with_the_keys():
     board = device()
     show(board, "figure", WOUNDS)
-    assert board.words.has("29,2 %") and board.words.has("7/24")
+    assert board.words.has_text("29,2 %") and board.words.has_text("7/24")
     press(board, OK, UP, UP, UP, UP, OK, UP, UP, OK, UP)
-    assert board.words.has("54,2 %") and board.words.has("13/24")
+    assert board.words.has_text("54,2 %") and board.words.has_text("13/24")
     assert board.app.stack.top().arguments() == [WOUNDS, 1, 7, 3, 1]
     board.hold(OK)
-    assert board.words.has("13 / 24")
+    assert board.words.has_text("13 / 24")
     press(board, BACK, OK, DOWN)
     assert board.app.stack.top().values[0] == 1, "not below one attack"
 
@@ -126,7 +126,7 @@ def test_every_figure_at_its_bounds(number, language):
     name, fields = FIGURES[number]
     for values in ([field[1] for field in fields], [field[2] for field in fields]):
         show(board, "figure", number, *values)
-        assert board.words.has(percent(chance_of(name, values), "," if language == "fr" else "."))
+        assert board.words.has_text(percent(chance_of(name, values), "," if language == "fr" else "."))
         press(board, DOWN, UP, OK)
         board.hold(OK)
         press(board, DOWN, BACK)
@@ -146,9 +146,9 @@ def test_every_entry_opens(language):
         press(board, UP, DOWN, BACK, DOWN)
         assert board.app.stack.top().cursor == (at + 1) % count
     press(board, UP, OK)
-    assert board.words.has("16,7 %" if language == "fr" else "16.7%")
+    assert board.words.has_text("16,7 %" if language == "fr" else "16.7%")
     press(board, DOWN)
-    assert board.words.has("7/24"), "an erratum of the printed table: a difference of 1 is 7/24"
+    assert board.words.has_text("7/24"), "an erratum of the printed table: a difference of 1 is 7/24"
 
 
 # The targets
@@ -174,11 +174,11 @@ def test_islands_from_a_lieu(lieu, shares):
 def test_from_a_character():
     board = device()
     show(board, "reach")
-    assert board.words.has("Rouge L5")
+    assert board.words.has_text("Rouge L5")
     assert dict(board.app.stack.top().list)["L7"] == "33\u202f% 1/3"
     assert [label for label, _ in board.app.stack.top().list[1:4]] == ["2 à 4", "5 à 7", "8 à 10"]
     press(board, OK, DOWN, DOWN, OK)
-    assert board.words.has("Vert L9")
+    assert board.words.has_text("Vert L9")
     assert board.app.stack.top().arguments() == (2, 9)
     press(board, OK, UP, UP, UP, OK)
     assert board.app.stack.top().arguments() == (-1, 8)
@@ -226,7 +226,7 @@ def test_allies_that_cannot_be():
     board = device(game=False)
     show(board, "allies")
     press(board, OK, OK, OK)
-    assert board.words.has("Légende : 0 au plus"), "two Gardiens and two Ombres are dealt to four"
+    assert board.words.has_text("Légende : 0 au plus"), "two Gardiens and two Ombres are dealt to four"
 
 
 def test_allies_in_a_game_count_who_is_revealed():
@@ -244,7 +244,7 @@ def test_allies_in_a_game_count_who_is_revealed():
         "the neighbour on the right is the one before"
     )
     press(board, UP, OK)
-    assert board.words.has("Bleu")
+    assert board.words.has_text("Bleu")
 
 
 def test_a_secret_is_kept_nowhere():

@@ -109,22 +109,22 @@ def test_every_count_and_column_can_be_chosen_and_makes_a_legal_game():
 
 def test_counts_that_need_a_mode_say_so_and_the_dial_has_ends():
     board = device()
-    assert board.words.has("Gardien 2")
-    assert board.words.has("choix 1/2")
+    assert board.words.has_text("Gardien 2")
+    assert board.words.has_text("choix 1/2")
     press(board, DOWN)
-    assert board.words.has("3 joueurs : mode Tricorne")
+    assert board.words.has_text("3 joueurs : mode Tricorne")
     press(board, DOWN, DOWN, DOWN)
-    assert board.words.has("2 joueurs : mode Duel Astral")
+    assert board.words.has_text("2 joueurs : mode Duel Astral")
     press(board, *[UP] * 20)
-    assert board.words.has("10")
-    assert board.words.has("choix 2/2")
+    assert board.words.has_text("10")
+    assert board.words.has_text("choix 2/2")
 
 
 def test_five_players_have_no_choice_of_column():
     board = device()
     press(board, UP, UP)
-    assert board.words.has("5")
-    assert not board.words.has("choix")
+    assert board.words.has_text("5")
+    assert not board.words.has_text("choix")
 
 
 def test_a_new_game_is_one_transaction_and_its_undo_leaves_the_set_up():
@@ -156,7 +156,7 @@ def test_every_step_has_its_words_and_an_explanation(at, steps, lang):
     board = device(at, lang)
     seen = [name(board)]
     for number in range(1, steps + 1):
-        assert board.words.has(f"{number}/{steps}")
+        assert board.words.has_text(f"{number}/{steps}")
         press(board, DOWN)
         seen.append(name(board))
         board.hold(OK)
@@ -197,7 +197,7 @@ def test_up_from_the_first_step_is_the_way_for_those_who_know():
 def test_seats_are_the_order_of_play():
     board = device(NORMAL_4)
     go(board, "seats")
-    assert board.words.has("Rouge → Bleu → Vert → Jaune")
+    assert board.words.has_text("Rouge → Bleu → Vert → Jaune")
     press(board, OK)
     assert (screen(board), name(board)) == ("trinytia.placement", "placement")
 
@@ -218,7 +218,7 @@ def placing(*dice: int, at: int = NORMAL_4) -> VirtualBoard:
 def test_one_press_places_one_player_and_the_last_goes_on():
     board = placing(3, 4)
     assert char(board, "lieu") == [7, -1, -1, -1]
-    assert board.words.has("Rouge 3 + 4 7")
+    assert board.words.has_text("Rouge 3 + 4 7")
     faces(board, 1, 1, 4, 6, 2, 3)
     press(board, OK, OK, OK)
     assert char(board, "lieu") == [7, 2, 10, 5]
@@ -241,18 +241,18 @@ def test_undo_gives_the_roll_back_to_the_player():
 def test_the_list_rolls_again_and_chooses_real_dice():
     board = placing(3, 4, 2, 2)
     press(board, DOWN)
-    assert board.words.has("? Vert")
+    assert board.words.has_text("? Vert")
     faces(board, 4, 6)
     press(board, OK)
     assert char(board, "lieu") == [10, 4, -1, -1]
     press(board, UP, OK)
     assert board.context.dice.by_hand
     press(board, BACK, OK)
-    assert board.words.has("Vert")
+    assert board.words.has_text("Vert")
     press(board, UP, UP, OK, UP, OK)
     assert char(board, "lieu") == [10, 4, 5, -1]
     assert rolls(board)[-1] == ("placement", BY_HAND, [2], [(3, 2)])
-    assert board.words.has("réels · 3/4")
+    assert board.words.has_text("réels · 3/4")
 
 
 def test_leaving_the_placement_and_coming_back_goes_on_with_the_next():
@@ -302,7 +302,7 @@ def deciding(*dice: int) -> VirtualBoard:
 
 def test_the_highest_lieu_starts():
     board = deciding(1, 1, 4, 4, 2, 2, 3, 3)
-    assert board.words.has("Bleu commence")
+    assert board.words.has_text("Bleu commence")
     press(board, OK)
     assert (game(board, "first"), game(board, "active"), name(board)) == (1, 1, "passing")
     assert char(board, "score") == [0] * 4
@@ -310,14 +310,14 @@ def test_the_highest_lieu_starts():
 
 def test_only_the_tied_roll_again_until_one_is_alone():
     board = deciding(4, 6, 4, 6, 1, 1, 4, 6)
-    assert board.words.has("Égalité !")
+    assert board.words.has_text("Égalité !")
     faces(board, 1, 1, 3, 3, 2, 4)
     press(board, OK)
-    assert board.words.has("Bleu 6 Jaune 6"), "Rouge is out"
+    assert board.words.has_text("Bleu 6 Jaune 6"), "Rouge is out"
     assert char(board, "lieu") == [10, 10, 2, 10], "nobody moves"
     faces(board, 4, 4, 1, 2)
     press(board, OK)
-    assert board.words.has("Bleu 8")
+    assert board.words.has_text("Bleu 8")
     press(board, OK)
     assert game(board, "first") == 1
     names = [roll[0] for roll in rolls(board)]
@@ -328,12 +328,12 @@ def test_a_tie_with_real_dice_asks_each_by_name():
     board = deciding(4, 6, 1, 1, 1, 2, 4, 6)
     board.context.dice.use_real_dice(True)
     press(board, OK)
-    assert board.words.has("Rouge")
+    assert board.words.has_text("Rouge")
     press(board, OK, OK)
-    assert board.words.has("Jaune")
+    assert board.words.has_text("Jaune")
     press(board, UP, OK, OK)
     assert char(board, "score") == [2, 0, 0, 3]
-    assert board.words.has("Rouge 2 Jaune 3")
+    assert board.words.has_text("Rouge 2 Jaune 3")
 
 
 def test_a_tie_cut_short_goes_on_where_it_was():
@@ -347,7 +347,7 @@ def test_a_tie_cut_short_goes_on_where_it_was():
     faces(board, 4, 2)
     press(board, OK)
     assert char(board, "score") == [5, 0, 0, 6]
-    assert board.words.has("Jaune")
+    assert board.words.has_text("Jaune")
 
 
 def test_the_first_player_stays_when_somebody_is_placed_again():
@@ -361,7 +361,7 @@ def test_the_first_player_stays_when_somebody_is_placed_again():
     press(board, BACK)
     board.context.open("trinytia.first")
     board.run(50)
-    assert board.words.has("Bleu commence")
+    assert board.words.has_text("Bleu commence")
 
 
 # Cards, life, the first turn.
@@ -370,7 +370,7 @@ def test_the_first_player_stays_when_somebody_is_placed_again():
 def test_the_faction_cards_go_once_round_from_the_first_player():
     board = deciding(1, 1, 2, 2, 4, 4, 3, 3)
     press(board, OK)
-    assert board.words.has("Vert → Jaune → …") and board.words.has("chacun montre sa faction")
+    assert board.words.has_text("Vert → Jaune → …") and board.words.has_text("chacun montre sa faction")
     press(board, OK)
     assert name(board) == "start"
     press(board, OK)
@@ -457,7 +457,7 @@ def test_the_winner_takes_all_stakes():
     assert char(board, "stake", 3) == [2, 1, 3]
     faces(board, 1, 1, 4, 6, 2, 3)
     press(board, OK)
-    assert board.words.has("Bleu +5")
+    assert board.words.has_text("Bleu +5")
     assert char(board, "gold", 3) == [5, 2, 6], "not paid before it is seen"
     press(board, OK)
     assert char(board, "gold", 3) == [3, 7, 3]
@@ -477,14 +477,14 @@ def test_a_tied_bet_is_rolled_again_by_the_tied_also_after_a_restart():
     board = betting(stakes=(2, 1, 3))
     faces(board, 4, 4, 1, 1, 4, 4)
     press(board, UP, OK)
-    assert board.words.has("Égalité !")
+    assert board.words.has_text("Égalité !")
     board.run(3000)
     board.boot()
     board.run(BOOT_MS)
-    assert board.words.has("Égalité !")
+    assert board.words.has_text("Égalité !")
     faces(board, 1, 1, 1, 2)
     press(board, OK)
-    assert board.words.has("Vert +3")
+    assert board.words.has_text("Vert +3")
     press(board, OK)
     assert char(board, "gold", 3) == [3, 1, 9]
 
@@ -493,11 +493,11 @@ def test_a_bet_with_real_dice():
     board = betting(stakes=(2, 0, 3))
     board.context.dice.use_real_dice(True)
     press(board, UP, OK)
-    assert board.words.has("Rouge")
+    assert board.words.has_text("Rouge")
     press(board, UP, OK, OK)
-    assert board.words.has("Vert")
+    assert board.words.has_text("Vert")
     press(board, OK, OK)
-    assert board.words.has("Rouge +3")
+    assert board.words.has_text("Rouge +3")
     assert rolls(board)[-1][1:] == (BY_HAND, [0, 1, 2, 2, 0, 3, 7], [(2, 1), (1, 1)])
 
 
@@ -513,7 +513,7 @@ def test_a_bet_with_real_dice():
 def test_bets_that_cannot_be(row, words, given):
     board = betting(**given)
     press(board, *[DOWN] * row, OK)
-    assert board.words.has(words)
+    assert board.words.has_text(words)
     assert not rolls(board)
 
 
@@ -535,7 +535,7 @@ def test_who_dies_has_no_stake_in_the_bet_of_the_others():
     board.context.open("trinytia.bet")
     faces(board, 1, 1, 4, 6)
     press(board, UP, OK)
-    assert board.words.has("Vert +2")
+    assert board.words.has_text("Vert +2")
 
 
 def test_the_dead_do_not_bet():
@@ -564,7 +564,7 @@ def duelling(*changes) -> VirtualBoard:
     board.context.change([("char", row, "lieu", 5) for row in range(6)])
     board.context.change([("game", 0, "god", 2), *changes])
     go(board, "start")
-    assert board.words.has("Lunaire commence")
+    assert board.words.has_text("Lunaire commence")
     press(board, OK)
     board.run(100)
     return board
@@ -576,7 +576,7 @@ def test_the_coin_says_who_picks_first():
     faces(board, 2)
     press(board, OK)
     assert game(board, "god") == 2
-    assert board.words.has("Lunaire choisit d’abord")
+    assert board.words.has_text("Lunaire choisit d’abord")
     press(board, OK)
     assert name(board) == "champions"
     assert rolls(board) == [("first_chooser", 0, [], [(2,)])]
@@ -592,7 +592,7 @@ def test_the_first_turn_of_a_duel_needs_the_coin():
 def test_the_god_in_turn_chooses_a_champion_that_has_not_played():
     board = duelling()
     assert screen(board) == "trinytia.champions"
-    assert board.words.has("Dieu Lunaire")
+    assert board.words.has_text("Dieu Lunaire")
     press(board, DOWN, OK)
     board.run(100)
     assert (game(board, "active"), screen(board)) == (4, "trinytia.turn")
@@ -604,13 +604,13 @@ def test_the_god_in_turn_chooses_a_champion_that_has_not_played():
 def test_who_has_played_or_died_is_marked_and_refused_and_a_god_without_champions_passes():
     gone = [("char", row, "seat", DEAD) for row in (0, 1, 2, 3)]
     board = duelling(*gone[1:], ("char", 0, "played", 1), ("char", 4, "played", 1))
-    assert board.words.has("l’autre a fini"), "true whether he passes or has played all of his"
+    assert board.words.has_text("l’autre a fini"), "true whether he passes or has played all of his"
     assert not board.app.canvas.shortened
     top = board.app.stack.top()
     assert [entry[1] for entry in top.entries()][:2] == ["☠", "✓"]
     assert top.cursor == 2, "the only one who may play"
     press(board, UP, OK)
-    assert board.words.has("Violet : déjà joué, ou mort")
+    assert board.words.has_text("Violet : déjà joué, ou mort")
     press(board, OK, OK)
     assert game(board, "active") == 5
 
@@ -703,7 +703,7 @@ def test_one_press_that_rolls_for_all_who_are_tied_is_one_undo():
     assert char(board, "score") == [2, 6, 0, 6]
     board.hold(BACK)
     assert char(board, "score") == before
-    assert screen(board) == "trinytia.first" and board.words.has("Égalité !")
+    assert screen(board) == "trinytia.first" and board.words.has_text("Égalité !")
 
 
 def test_undo_of_a_roll_that_changed_nothing_takes_no_earlier_change():
@@ -713,7 +713,7 @@ def test_undo_of_a_roll_that_changed_nothing_takes_no_earlier_change():
     press(board, OK)
     assert char(board, "lieu") == [7, 4, -1, -1]
     board.hold(BACK)
-    assert char(board, "lieu") == [7, 4, -1, -1] and board.words.has("Jet repris")
+    assert char(board, "lieu") == [7, 4, -1, -1] and board.words.has_text("Jet repris")
     board.run(3000)
     board.hold(BACK)
     assert char(board, "lieu") == [7, -1, -1, -1]

@@ -97,7 +97,7 @@ def test_from_a_table_ok_goes_to_the_chances_where_dice_are_thrown(
     board.context.change([*known, ("ship", 0, "sail", 1)])
     rows = (0, 20) if name.endswith(("boarding", "grapple")) else (0,)
     looked(board, name, *rows)
-    assert board.words.has("OK chances") == chances
+    assert board.words.has_text("OK chances") == chances
     ids = list(board.app.stack.ids)
     board.press(OK)
     assert (board.app.stack.ids[-1] is None) == chances, "else it is read in the other size"
@@ -110,7 +110,7 @@ def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> Non
     board.context.change([("ship", 0, "name", 14), ("ship", 0, "captured", 1), ("ship", 0, "order", 5)])
     board.context.open("trireme.form", board.context.session.procedure_index("ship_steps"), 0, 5)
     board.run(50)
-    assert board.words.has("Étapes")
+    assert board.words.has_text("Étapes")
     assert board.app.canvas.shortened == 0
 
 
@@ -211,7 +211,7 @@ def test_ok_goes_on_from_the_table_to_the_chances_and_back_to_the_form() -> None
     board.context.change([("ship", 0, "immobilised", 1), ("ship", 0, "bonus", 1)])
     assert looked(board, "fleet_clearance", 0) == [["+2", WORDS["fr"]["aid.fleet_clearance"]]]
     board.press(OK)
-    assert board.words.has("chances")
+    assert board.words.has_text("chances")
     board.press(BACK)
     assert board.app.stack.ids[-1] == "trireme.form"
 

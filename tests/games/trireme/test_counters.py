@@ -176,7 +176,7 @@ def test_the_counter_that_is_entered_is_named_in_full_however_many_values_its_ro
     assert screen.head() == ("PV", "Gamma")
     screen.field = 4
     assert screen.head() == ("Équipage débutant", "Gamma"), "the row has three letters of it"
-    assert board.words.has("Gamma")
+    assert board.words.has_text("Gamma")
 
 
 def test_a_counter_that_was_only_looked_at_writes_nothing() -> None:
@@ -269,9 +269,9 @@ def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_hou
     board.run(300)
     press(board, UP)
     board.hold(OK)
-    assert board.words.has("Règle maison" if language == "fr" else "House rule")
+    assert board.words.has_text("Règle maison" if language == "fr" else "House rule")
     press(board, BACK, OK)
-    assert board.words.has("Règle maison" if language == "fr" else "House rule")
+    assert board.words.has_text("Règle maison" if language == "fr" else "House rule")
     press(board, BACK)
     assert board.app.stack.ids == ["system.home", "trireme.home", "trireme.turn"]
     assert kept(board) == LINES, "they are no counters"
@@ -280,10 +280,10 @@ def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_hou
         assert values(board, row, "pv", "factor", "size", "crew", "men", "house") == [4, 5, 5, 1, 10, 1]
     board.context.open("trireme.card", 2)
     board.run(50)
-    assert board.words.has("règle maison" if language == "fr" else "house rule")
+    assert board.words.has_text("règle maison" if language == "fr" else "house rule")
     board.hold(BACK)
     assert board.app.stack.ids[-1] == "trireme.have"
-    assert board.words.has("Galère moyenne" if language == "fr" else "Average galley")
+    assert board.words.has_text("Galère moyenne" if language == "fr" else "Average galley")
     assert values(board, 2, "pv", "house") == [0, 0]
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.ships"
@@ -313,7 +313,7 @@ def test_a_file_that_came_meanwhile_fills_the_battle_that_waits_for_it() -> None
     board.context.open("trireme.new")
     press(board, OK, DOWN, DOWN, DOWN, OK, DOWN, DOWN, DOWN, OK)
     press(board, DOWN, OK)
-    assert board.words.has("trireme.tsv"), "there is none"
+    assert board.words.has_text("trireme.tsv"), "there is none"
     press(board, BACK)
     board.run(2000)
     board.store.replace(OWNER_FILE, LINES)
@@ -344,7 +344,7 @@ def test_what_cannot_be_told_is_said_before_the_battle_until_it_is_known(languag
         assert (board.app.stack.ids[-1] is None) == bool(said)
         if said:
             words, more = said[language == "en" :: 2]
-            assert board.words.has(words)
+            assert board.words.has_text(words)
             assert {mark.size for mark in board.words.marks if 8 <= mark.y < 56} == {16}, "no small letters"
             board.hold(OK)
             assert more in board.app.stack.top().body
@@ -357,7 +357,7 @@ def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None
     board.context.open("trireme.sheet", 0, 2)
     go(board, "keep")
     press(board, OK)
-    assert board.words.has("À noter d’abord"), "a 0 of a counter would count as printed"
+    assert board.words.has_text("À noter d’abord"), "a 0 of a counter would count as printed"
     assert kept(board) == LINES
     press(board, OK)
     board.context.change([("ship", 2, "factor", 6)])
@@ -377,7 +377,7 @@ def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None
     assert values(board, SIDE + 2, "size", "pv") == [4, 3], "the other colour has it too"
     board.run(3000)
     press(board, OK)
-    assert board.words.has("Gardé dans le fichier"), "a counter that is there already is said to be kept"
+    assert board.words.has_text("Gardé dans le fichier"), "a counter that is there already is said to be kept"
 
 
 def test_copying_says_from_where_to_where_and_asks_before_it_overwrites() -> None:
@@ -392,7 +392,7 @@ def test_copying_says_from_where_to_where_and_asks_before_it_overwrites() -> Non
         chooser.cursor = chooser.rows.index(0)
         press(board, OK)
         name = ("Gamma", "Bêta")[entered] + " R"
-        assert board.words.has(f"Alpha R → {name}" + " :" * entered), board.words.strings
+        assert board.words.has_text(f"Alpha R → {name}" + " :" * entered), board.words.strings
         if entered:
             assert values(board, row, "size") == [5]
             press(board, DOWN, OK)

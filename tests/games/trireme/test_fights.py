@@ -118,7 +118,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     board = device(FLEET)
     change(board, (0, "factor", 8), (20, "factor", 4), (20, "immobilised", 1))
     form(board, "fleet_boarding", 0, 20)
-    assert board.words.has("83,3 %")
+    assert board.words.has_text("83,3 %")
     press(board, BACK)
     board.context.open("trireme.owner")
     top = board.app.stack.top()
@@ -127,7 +127,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
     form(board, "fleet_boarding", 0, 20)
-    assert board.words.has("50 %")
+    assert board.words.has_text("50 %")
 
 
 def test_without_ships_nobody_is_asked_who_is_held() -> None:
@@ -157,15 +157,15 @@ def test_a_ship_without_men_boards_nobody() -> None:
     board = device()
     change(board, (0, "factor", 5), (0, "men", 0), (20, "factor", 5), (20, "men", 5))
     form(board, "ship_boarding", 0, 20)
-    assert board.words.has("Alpha R n’a pas")
+    assert board.words.has_text("Alpha R n’a pas")
     board.run(1000)
-    assert board.words.has("OK corriger"), "no OK that says the same again"
+    assert board.words.has_text("OK corriger"), "no OK that says the same again"
     press(board, OK)
     assert (board.app.stack.ids[-1], board.app.stack.top().cursor) == ("trireme.form", 1)
     change(board, (0, "men", 1))
     board.app.stack.top().on_show()
     press(board, UP)
-    assert board.words.has("OK lancer")
+    assert board.words.has_text("OK lancer")
 
 
 def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
@@ -181,7 +181,7 @@ def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
     assert "again" not in top.list, "more than its own effects has followed"
     for rows in ((0, 20), (20, 0)):
         form(board, "ship_grapple", *rows)
-        assert board.words.has("Alpha J n’est plus")
+        assert board.words.has_text("Alpha J n’est plus")
         press(board, BACK)
 
 
@@ -191,7 +191,7 @@ def test_an_order_above_full_speed_is_refused_on_the_sheet_too() -> None:
     board.context.open("trireme.sheet", 0, 0)
     go(board, "order")
     press(board, OK, UP, UP, UP, UP, OK)
-    assert board.words.has("Alpha R : PV")
+    assert board.words.has_text("Alpha R : PV")
     press(board, OK)
     assert ship(board, 0, "order") == 0
     press(board, OK, UP, UP, UP, OK)
@@ -249,7 +249,7 @@ def test_a_target_is_chosen_among_the_other_side_first() -> None:
     board.app.stack.top().on_show()
     press(board, OK)
     assert board.app.stack.top().rows == [1, 20, 21]
-    assert board.words.has("Bêta R pris")
+    assert board.words.has_text("Bêta R pris")
 
 
 @pytest.mark.parametrize(("step", "first", "side"), [(1, 0, 0), (2, 0, 1), (1, 1, 1), (2, 1, 0)])
@@ -293,14 +293,14 @@ def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     for at in range(TIES):
         board.context.change(ships.tie_changes(state, at % 16, 20 + at // 16, how=1))
     form(board, "ship_grapple", 19, 39)
-    assert board.words.has("48 paires")  # the message comes before the dice
+    assert board.words.has_text("48 paires")  # the message comes before the dice
     eased = ("ship", 39, "eased", 1)
     # the ram has its effects in any case
     assert ships.roll_changes(state, "ship_ram", [19, 39], 0, [eased]) == [eased]
     board.context.open("trireme.sheet", 0, 19)
     go(board, "grappled")
     press(board, OK, OK, OK)
-    assert board.words.has("48 paires")
+    assert board.words.has_text("48 paires")
     board.context.change(battle.removal_changes(state, 0))
     press(board, OK, OK, OK, OK)
     assert len(ships.ties(state)) == TIES - 3 + 1
@@ -369,8 +369,8 @@ def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
             assert "Bêta R pris" in labels and "Bêta R" not in labels, name
         board.context.open("trireme.card", 1)
         board.run(50)
-        assert board.words.has("Bêta R pris")
-        assert board.words.has("Jaunes"), "whose it is now"
+        assert board.words.has_text("Bêta R pris")
+        assert board.words.has_text("Jaunes"), "whose it is now"
 
 
 def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_are_in_a_row() -> None:
@@ -381,7 +381,7 @@ def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_ar
     press(board, UP, UP)
     assert board.context.session.get("ship", 0, "order") == 2
     press(board, UP)
-    assert board.words.has("Alpha R : PV")
+    assert board.words.has_text("Alpha R : PV")
     press(board, UP, UP, DOWN)
     assert board.context.session.get("ship", 0, "order") == 1, "the words take no key"
     press(board, DOWN, DOWN)
@@ -459,7 +459,7 @@ def rolled_again(board: VirtualBoard, *faces: int) -> None:
     assert top.applied
     board.entropy.faces(list(faces))
     press(board, *[DOWN] * (top.list.index("again") - top.cursor), OK)
-    assert board.words.has("Annulé")
+    assert board.words.has_text("Annulé")
     assert not board.app.stack.top().applied
     press(board, OK)
 
@@ -486,7 +486,7 @@ def test_to_roll_again_is_undone_with_the_roll_and_what_it_replaced_comes_back()
     press(board, *[DOWN] * top.list.index("again"), OK)
     assert ship(board, 20, "men") == 12
     board.hold(BACK)
-    assert board.words.has("Jet repris")
+    assert board.words.has_text("Jet repris")
     board.context.redo()
     assert ship(board, 20, "men") == 7
     assert board.app.stack.top().resolution.path == [(6,)]
@@ -532,14 +532,14 @@ def test_what_a_ship_or_a_pair_has_rolled_this_turn_is_refused_in_words() -> Non
     tie(board, (0, 20))
     boarding(board, 0, 20, 6)
     form(board, "ship_boarding", 0, 20)
-    assert board.words.has("Déjà fait ce tour : Alpha R")
+    assert board.words.has_text("Déjà fait ce tour : Alpha R")
     press(board, OK, OK)
     assert ship(board, 20, "men") == 7
     form(board, "ship_surrender", 20)
     board.entropy.faces([1, 1])
     press(board, OK, OK)
     form(board, "ship_surrender", 20)
-    assert board.words.has("Déjà fait ce tour : Alpha J")
+    assert board.words.has_text("Déjà fait ce tour : Alpha J")
 
 
 def test_men_that_were_not_there_are_not_lost() -> None:
@@ -549,7 +549,7 @@ def test_men_that_were_not_there_are_not_lost() -> None:
     form(board, "ship_boarding", 0, 20)
     board.entropy.faces([6])
     press(board, OK)
-    assert board.words.has("Pertes")
+    assert board.words.has_text("Pertes")
     assert board.app.stack.top().answer_text() == "0"
     press(board, OK)
     assert "ship_boarding" not in board.app.stack.top().list
@@ -565,7 +565,7 @@ def test_a_raking_at_its_step_asks_for_its_ships() -> None:
         DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor] == ("roll", number)
     )
     press(board, OK)
-    assert board.words.has("Attaquant")
+    assert board.words.has_text("Attaquant")
     assert board.app.stack.ids[-1] is None
     press(board, OK)
     form_ = board.app.stack.top()
@@ -583,7 +583,7 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
         press(board, *[UP] * board.app.stack.top().cursor, OK)
         board.press_until(OK, lambda board=board: board.app.stack.top().ask is None)
         assert board.app.stack.ids[-1] == "trireme.result"
-        assert board.words.has("sans navire") == words
+        assert board.words.has_text("sans navire") == words
 
 
 # Values that were not entered, and values of 0.
@@ -599,22 +599,22 @@ def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
     assert [ship(board, 0, field) for field in ("pv", "men")] == [0, 0]
     board.context.open("trireme.card", 0)
     board.run(50)
-    assert board.words.has("PV 0") and board.words.has("0 hommes")
+    assert board.words.has_text("PV 0") and board.words.has_text("0 hommes")
     press(board, BACK)
     board.context.change([("game", 0, "step", 1)])
     board.context.open("trireme.orders")
     board.run(50)
-    assert board.words.has("PV 0")
+    assert board.words.has_text("PV 0")
     press(board, *[UP] * 5)
-    assert board.words.has("PV 0, pas plus vite")
+    assert board.words.has_text("PV 0, pas plus vite")
     assert not ships.has_order(board.context.session.state, 0)
     press(board, DOWN)
-    assert board.words.has("0 -----")
+    assert board.words.has_text("0 -----")
     board.boot()
-    assert board.words.has("PV 0"), "after a restart too"
+    assert board.words.has_text("PV 0"), "after a restart too"
     board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index["order"])
     press(board, OK, UP, OK)
-    assert board.words.has("PV 0, pas plus vite"), "nor on its sheet"
+    assert board.words.has_text("PV 0, pas plus vite"), "nor on its sheet"
     press(board, OK)
     assert ship(board, 0, "order") == 0
 
@@ -641,7 +641,7 @@ def test_a_boarding_value_that_nobody_has_entered_is_asked_for(game: int) -> Non
     change(board, (0, "men", 9), (20, "men", 9), (20, "factor", 4))
     name = "fleet_boarding" if game == FLEET else "ship_boarding"
     form(board, name, 0, 20)
-    assert board.words.has("abordage ?")
+    assert board.words.has_text("abordage ?")
     top = board.app.stack.top()
     missing = next(line for line in top.list if not isinstance(line, int))
     assert (missing.field, top.value(missing), top.lanes()) == ("factor", "?", "")
@@ -659,14 +659,14 @@ def test_a_boarding_value_that_nobody_has_entered_is_asked_for(game: int) -> Non
 def test_steps_of_a_ship_without_an_order_are_not_told() -> None:
     board = device()
     form(board, "ship_steps", 0)
-    assert board.words.has("d’ordre")
+    assert board.words.has_text("d’ordre")
     press(board, OK)
     sheet = board.app.stack.top()
     assert (sheet.row, sheet.names()[sheet.cursor]) == (0, "order")
     assert sheet.value("order") == "?"
     press(board, OK, OK, BACK)
     assert board.app.stack.top().error is None
-    assert board.words.has("aucune")
+    assert board.words.has_text("aucune")
     assert ships.has_order(board.context.session.state, 0), "the step of orders asks no more for it"
 
 
@@ -684,7 +684,7 @@ def test_both_ships_without_men_are_not_listed_next_turn() -> None:
     assert walks.ships_to_act(board.context.session.state, "boardings") == []
     board.context.navigation.back_to("trireme.home")
     form(board, "ship_boarding", 0, 20)
-    assert board.words.has("Alpha R n’a pas")
+    assert board.words.has_text("Alpha R n’a pas")
 
 
 def test_a_counter_of_speed_0_is_of_speed_0() -> None:

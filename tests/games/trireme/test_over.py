@@ -19,18 +19,18 @@ def at_turn(first: int = 2, second: int = 1) -> VirtualBoard:
 
 def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> None:
     board = at_turn()
-    assert not board.words.has("Fin de la bataille")
+    assert not board.words.has_text("Fin de la bataille")
     board.context.change([("ship", SIDE, "fate", 1)])
     board.app.stack.top().on_show()
     board.run(50)
-    assert board.words.has("Jaunes : aucun navire") and board.words.has("▶ Fin de la bataille")
+    assert board.words.has_text("Jaunes : aucun navire") and board.words.has_text("▶ Fin de la bataille")
     press(board, DOWN)
     board.boot()
     board.run(BOOT_MS)
-    assert board.words.has("▶ Suite"), "only when it has come to that"
+    assert board.words.has_text("▶ Suite"), "only when it has come to that"
     press(board, UP, OK)
     assert board.app.stack.ids[-1] == "trireme.over"
-    assert board.words.has("Navires à flot") and too_small(board) == []
+    assert board.words.has_text("Navires à flot") and too_small(board) == []
     assert board.app.stack.top().ships_afloat() == [2, 0]
 
 

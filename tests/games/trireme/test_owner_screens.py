@@ -104,7 +104,7 @@ def test_a_table_without_anything_to_check_has_a_tick() -> None:
     top = show(board, "owner")
     assert [value for _, value in top.list[:3]] == ["✓", "✓", "✓"]
     show(board, "table", 0, RAKE)
-    assert board.words.has("corrigée")
+    assert board.words.has_text("corrigée")
 
 
 # Corrections.
@@ -147,7 +147,7 @@ def test_a_cell_is_corrected_through_the_screens(
     press(board, OK)
     assert kept(board) == line, "the same again writes nothing"
     press(board, BACK)
-    assert board.words.has(left)
+    assert board.words.has_text(left)
     press(board, BACK)
     assert board.app.stack.top().list[table][1] == left
     found = complete(kept(board).encode())
@@ -288,7 +288,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     press(board, BACK)
     top = board.app.stack.top()
     assert (top.proc.name, top.values["need"], top.values["dice"]) == ("fleet_grapple", 7, 2)
-    assert board.words.has("58,3 %"), "21 of 36"
+    assert board.words.has_text("58,3 %"), "21 of 36"
     board.entropy.faces([3, 4])
     press(board, OK)
     assert board.app.stack.top().outcome.key == 1
@@ -296,7 +296,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     board.boot()  # starts again, as after a power cut
     board.run(100)
     form(board, "fleet_grapple")
-    assert board.words.has("58,3 %")
+    assert board.words.has_text("58,3 %")
     file = tmp_path / "mine.tsv"
     file.write_text(kept(board))
     assert host.main(["check", str(file)]) == 0

@@ -115,7 +115,7 @@ def page(name: str, language: str = "fr") -> str:
 @PAGE
 def test_a_page_is_reached_by_keys_and_read_to_its_end_in_both_sizes(name: str, language: str) -> None:
     board = opened(name, language)
-    assert board.words.has(label(name, language).partition("A1 ")[2] or label(name, language))
+    assert board.words.has_text(label(name, language).partition("A1 ")[2] or label(name, language))
     lines = said(board)
     if name in READINGS:
         assert len(lines) <= 15, "five screens of large letters"
@@ -125,7 +125,7 @@ def test_a_page_is_reached_by_keys_and_read_to_its_end_in_both_sizes(name: str, 
     said(board)
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.help"
-    assert board.words.has("▶ " + label(name, language))
+    assert board.words.has_text("▶ " + label(name, language))
 
 
 @EACH
@@ -157,7 +157,7 @@ def test_the_list_comes_back_after_a_power_cut() -> None:
     board.boot()
     board.run(300)
     assert board.app.stack.ids[-1] == "trireme.help"
-    assert board.words.has("▶ A3 Bonus +2")
+    assert board.words.has_text("▶ A3 Bonus +2")
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ class TestForm:
         board = device()
         change(board, (20, "size", 5))
         form(board, "ship_ram", 0, 20)
-        assert board.words.has("Il manque une taille")
-        assert board.words.has("OK changer")
+        assert board.words.has_text("Il manque une taille")
+        assert board.words.has_text("OK changer")
         press(board, OK)
         sheet = board.app.stack.top()
         assert (board.app.stack.ids[-1], sheet.row, sheet.names()[sheet.cursor]) == (
@@ -59,12 +59,12 @@ class TestForm:
         press(board, OK, UP, UP, OK, BACK)
         assert ship(board, 0, "size") == 2
         assert board.app.stack.top().values["rammer_size"] == 2
-        assert board.words.has("OK lancer")
+        assert board.words.has_text("OK lancer")
 
     def test_no_sail_is_mended_on_the_sheet_too(self) -> None:
         board = device(FLEET)
         form(board, "fleet_sail", 0)
-        assert board.words.has("voile hissée")
+        assert board.words.has_text("voile hissée")
         press(board, OK)
         sheet = board.app.stack.top()
         assert sheet.names()[sheet.cursor] == "sail"
@@ -74,12 +74,12 @@ class TestForm:
         form(board, "fleet_sail", 0)
         top = board.app.stack.top()
         press(board, *[DOWN] * top.last_line())
-        assert not board.words.has("Dés réels")
+        assert not board.words.has_text("Dés réels")
         change(board, (0, "sail", 2), (0, "size", 5))
         form(board, "fleet_sail", 0)
-        assert board.words.has("3 PM")
+        assert board.words.has_text("3 PM")
         press(board, UP)
-        assert board.words.has("Voile grand-voile")
+        assert board.words.has_text("Voile grand-voile")
         press(board, OK)
         sheet = board.app.stack.top()
         assert sheet.names()[sheet.cursor] == "sail"
@@ -113,7 +113,7 @@ class TestForm:
         change(board, (0, "crew", 0), (0, "immobilised", 2))
         form(board, "ship_clearance", 0)
         assert board.app.stack.top().lacking_inputs() == []
-        assert not board.words.has("OK changer")
+        assert not board.words.has_text("OK changer")
         change(board, (0, "immobilised", 0))
         form(board, "ship_clearance", 0)
         assert [i.name for i in board.app.stack.top().lacking_inputs()] == ["immobilised"]
@@ -166,38 +166,38 @@ class TestForm:
         form(board, "ship_ram", 0, 20)
         share = board.app.stack.top().odds
         assert (share.unknown, share.total) == (33, 36)
-        assert board.words.has("92 %"), "as the chances beside it, without a decimal"
-        assert board.words.has("éperonneur\u00a0≥3 %")
+        assert board.words.has_text("92 %"), "as the chances beside it, without a decimal"
+        assert board.words.has_text("éperonneur\u00a0≥3 %")
         board.hold(OK)
         press(board, OK, UP)
-        assert board.words.has("33/36")
+        assert board.words.has_text("33/36")
         press(board, UP)
-        assert board.words.has("≥2,8 %")
+        assert board.words.has_text("≥2,8 %")
 
     def test_the_risks_of_a_clearance_are_before_the_roll(self) -> None:
         board = device(FLEET)
         change(board, (0, "immobilised", 1))
         form(board, "fleet_clearance", 0)
-        assert [board.words.has(word) for word in ("Dégagé", "Coulé", "Permanent")] == [True] * 3
+        assert [board.words.has_text(word) for word in ("Dégagé", "Coulé", "Permanent")] == [True] * 3
 
     def test_a_sum_without_a_number_to_reach_stands_alone(self) -> None:
         board = device(FLEET)
         change(board, (20, "eased", 1), (0, "crew", 0))
         form(board, "fleet_grapple", 0, 20)
-        assert board.words.has("+2 au jet")
-        assert not board.words.has("jet +2")
+        assert board.words.has_text("+2 au jet")
+        assert not board.words.has_text("jet +2")
         press(board, UP)
-        assert not board.words.has("Dés réels"), "no die is thrown"
+        assert not board.words.has_text("Dés réels"), "no die is thrown"
 
     def test_a_sail_says_for_which_bearing(self) -> None:
         board = device(FLEET)
         change(board, (0, "sail", 2), (0, "size", 5))
         form(board, "fleet_sail", 0)
-        assert board.words.has("Allure A")
+        assert board.words.has_text("Allure A")
         top = board.app.stack.top()
         top.set_value(next(i for i in top.proc.inputs if i.name == "bearing"), 1)
         board.run(50)
-        assert board.words.has("Allure B")
+        assert board.words.has_text("Allure B")
 
     def test_a_reef_has_the_tide_of_the_turn_whatever_the_last_roll_had(self) -> None:
         board = device()
@@ -210,10 +210,10 @@ class TestForm:
             opening.open_form(board.context, number, 0)
             board.run(50)
             assert board.app.stack.top().read == [f"{share}\u202f%" for share in shares[tide]]
-            assert board.words.has(("montante", "descendante")[tide]), "before the roll"
+            assert board.words.has_text(("montante", "descendante")[tide]), "before the roll"
             board.entropy.faces([5])
             press(board, OK)
-            assert board.words.has(("Arrêté", "Naufragé")[tide])
+            assert board.words.has_text(("Arrêté", "Naufragé")[tide])
             press(board, OK)
 
     def test_a_ship_that_is_chosen_in_the_form_has_the_tide_of_the_turn(self) -> None:
@@ -235,9 +235,9 @@ class TestForm:
         opening.open_form(board.context, board.context.session.procedure_index("ship_reef"), 0)
         board.run(50)
         press(board, DOWN, DOWN)
-        assert board.words.has("Marée montante")
+        assert board.words.has_text("Marée montante")
         press(board, OK)
-        assert board.words.has("Marée descendante")
+        assert board.words.has_text("Marée descendante")
         assert (board.context.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (1, 1)
         board.hold(BACK)
         assert (board.context.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (0, 0)
@@ -291,11 +291,11 @@ class TestForm:
         top = board.app.stack.top()
         board.press_until(DOWN, lambda: top.choices[top.cursor] == ("ship", 20))
         press(board, OK)
-        assert board.words.has(title) and board.words.has(name)
+        assert board.words.has_text(title) and board.words.has_text(name)
         assert board.app.stack.top().given["weapon"] == 1
         board.entropy.faces([6])
         press(board, OK)
-        assert board.words.has(title) and board.words.has(name)
+        assert board.words.has_text(title) and board.words.has_text(name)
         press(board, OK)  # the cursor is on the next ship, not on the same one
         assert board.app.stack.ids[-1] == "trireme.turn"
         board.context.open("trireme.history")
@@ -305,10 +305,10 @@ class TestForm:
     def test_shots_are_told_beside_their_die(self) -> None:
         board = device()
         form(board, "ship_incendiary", 0, 0, 1, 0, 1)
-        assert not board.words.has("×")
+        assert not board.words.has_text("×")
         form(board, "ship_incendiary", 0, 0, 1, 0, 3)
-        assert board.words.has("×3")
-        assert board.words.has("70,4")
+        assert board.words.has_text("×3")
+        assert board.words.has_text("70,4")
 
     def test_a_reason_says_what_was_chosen(self) -> None:
         board = device(FLEET)
@@ -325,7 +325,7 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "factor", 6), (20, "factor", 4), (20, "immobilised", 1))
         form(board, "fleet_boarding", 0, 20)
-        assert board.words.has("6 contre 0")
+        assert board.words.has_text("6 contre 0")
         board.entropy.faces([6])
         press(board, OK)
         board.hold(OK)
@@ -334,21 +334,21 @@ class TestForm:
         board = device()
         change(board, (0, "factor", 9), (0, "men", 0), (20, "men", 5))
         form(board, "ship_boarding", 0, 20)
-        assert board.words.has("d’hommes")
-        assert not board.words.has("OK lancer"), "it has no men: it cannot"
+        assert board.words.has_text("d’hommes")
+        assert not board.words.has_text("OK lancer"), "it has no men: it cannot"
         change(board, (0, "men", 9))
         form(board, "ship_boarding", 0, 20)
-        assert board.words.has("Abordage 9")
+        assert board.words.has_text("Abordage 9")
 
     def test_back_from_the_target_of_a_ram_is_back_to_who_rams(self) -> None:
         board = device(FLEET)
         sized(board)
         at(board, "rams")
         press(board, OK)
-        assert board.words.has("Cible")
+        assert board.words.has_text("Cible")
         press(board, BACK)
         assert board.app.stack.ids[-1] == "trireme.turn"
-        assert board.words.has("OK éperonner")
+        assert board.words.has_text("OK éperonner")
         press(board, OK, OK, BACK)
         assert board.app.stack.ids[-1] == "trireme.turn"
         press(board, OK, OK, OK, DOWN, DOWN, OK, BACK)  # looks for another target, and finds none
@@ -363,17 +363,17 @@ class TestResult:
         form(board, "ship_clearance", 0)
         board.entropy.faces([6, 5])
         press(board, OK)
-        assert board.words.has("Jet 11 : D")
-        assert board.words.has("ou Dvr ?")
+        assert board.words.has_text("Jet 11 : D")
+        assert board.words.has_text("ou Dvr ?")
         press(board, UP, OK)
-        assert board.words.has("Garder Dvr en débutant, 11 ?")
+        assert board.words.has_text("Garder Dvr en débutant, 11 ?")
 
     def test_a_raking_names_its_column(self) -> None:
         board = device(language="en")
         form(board, "ship_rake", 0, 20)
         board.entropy.faces([3, 4])
         press(board, OK)
-        assert board.words.has("equal: -?")
+        assert board.words.has_text("equal: -?")
 
     def test_the_parity_is_asked_with_its_number(self) -> None:
         board = device(FLEET)
@@ -383,10 +383,10 @@ class TestResult:
         press(board, OK)
         top = board.app.stack.top()
         assert top.ask.name == "even"
-        assert board.words.has("Écart −1 :")
+        assert board.words.has_text("Écart −1 :")
         board.hold(OK)
         press(board, *[DOWN] * 12)
-        assert board.words.has("Écart −1, dés 6")
+        assert board.words.has_text("Écart −1, dés 6")
 
     @pytest.mark.parametrize(("factor", "words"), [(4, "homme"), (15, "hommes")])
     def test_whose_men_are_lost(self, factor: int, words: str) -> None:
@@ -395,7 +395,7 @@ class TestResult:
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([3])
         press(board, OK)
-        assert board.words.has("Pertes : Alpha J")
+        assert board.words.has_text("Pertes : Alpha J")
         assert words in board.words.strings
 
     def test_what_a_breach_does_to_this_ship(self) -> None:
@@ -459,7 +459,7 @@ class TestResult:
         form(board, "ship_surrender", 0)
         board.entropy.faces([6, 6])
         press(board, OK)
-        assert board.words.has("Tient bon")
+        assert board.words.has_text("Tient bon")
         assert board.app.stack.top().actions() == ["apply", "again"], "that it was rolled is a change"
         press(board, OK)
         assert board.app.stack.ids[-1] == "trireme.home"
@@ -484,8 +484,10 @@ class TestResult:
         assert board.app.stack.top().rows == [20, 0]
         press(board, OK, OK)
         assert board.app.stack.top().actions() == ["leave", "again"], "surrenders have a step of their own"
-        assert board.words.has("Vaincu : Alpha J")
-        assert board.words.has("5") and not board.words.has("2"), "the men of Alpha J, whoever rolled last"
+        assert board.words.has_text("Vaincu : Alpha J")
+        assert board.words.has_text("5") and not board.words.has_text("2"), (
+            "the men of Alpha J, whoever rolled last"
+        )
         press(board, OK)
         assert board.app.stack.ids[-1] == "trireme.home"
         at(board, "morale")
@@ -511,7 +513,7 @@ class TestResult:
         press(board, OK, OK, OK)
         assert board.app.stack.top().rows == [20, 0]
         press(board, OK)
-        assert board.words.has("Pertes : Alpha R")
+        assert board.words.has_text("Pertes : Alpha R")
         press(board, OK)
         assert ship(board, 0, "men") == 20
 
@@ -544,14 +546,14 @@ class TestResult:
             form(board, "fleet_grapple", 0, 20)
             press(board, OK, OK)
             assert partners(board, 0) == [20]
-            assert board.words.has("OK aborder") == fights
+            assert board.words.has_text("OK aborder") == fights
             assert (board.app.stack.ids[-1] == "trireme.result") == fights  # otherwise no roll follows
             board.context.navigation.back_to("trireme.home")
             at(board, "boardings")
-            assert board.words.has("Alpha R→Alpha J") == fights
+            assert board.words.has_text("Alpha R→Alpha J") == fights
             board.context.open("trireme.pair")
             board.run(50)
-            assert board.words.has("Abordage") == fights
+            assert board.words.has_text("Abordage") == fights
 
 
 class TestPair:
@@ -602,7 +604,7 @@ class TestWords:
         press(board, OK, OK)
         assert (ship(board, 20, "fate"), partners(board, 0)) == (1, [])
         board.hold(BACK)
-        assert board.words.has("Alpha J Sort à flot")
+        assert board.words.has_text("Alpha J Sort à flot")
         assert (ship(board, 20, "fate"), partners(board, 0)) == (0, [20])
 
     def test_undoing_a_switch_says_yes_or_no(self) -> None:
@@ -610,7 +612,7 @@ class TestWords:
             board = device(game)
             change(board, (20, field, 1))
             board.hold(BACK)
-            assert board.words.has("Annulé → Alpha J %s non" % name)
+            assert board.words.has_text("Annulé → Alpha J %s non" % name)
 
     @pytest.mark.parametrize(
         ("field", "name"),
@@ -655,17 +657,17 @@ class TestWords:
         board = device(FLEET)
         assert board.context.change([("game", 0, "starts", 1)])
         board.hold(BACK)
-        assert board.words.has("Annulé → Premier joueur Rouges")
+        assert board.words.has_text("Annulé → Premier joueur Rouges")
 
     def test_a_ram_that_did_nothing_is_told(self) -> None:
         board = device(FLEET)
         change(board, (20, "eased", 1))
         board.hold(BACK)
-        assert board.words.has("Annulé : Alpha J éperonné")
+        assert board.words.has_text("Annulé : Alpha J éperonné")
         board.context.open("trireme.sheet", 0, 20)
         go(board, "eased")
-        assert board.words.has("Éperonné")
-        assert not board.words.has("Facile")
+        assert board.words.has_text("Éperonné")
+        assert not board.words.has_text("Facile")
 
     def test_the_history_has_the_sum_of_a_grapple_whose_dice_nobody_knows(self) -> None:
         board = device(FLEET)
@@ -674,7 +676,7 @@ class TestWords:
         press(board, OK)
         board.context.open("trireme.history")
         board.run(50)
-        assert board.words.has("Agripper +2 au jet")
+        assert board.words.has_text("Agripper +2 au jet")
 
 
 class TestTurn:
@@ -683,7 +685,7 @@ class TestTurn:
         sized(board)
         at(board, "rams")
         press(board, UP, UP, UP)
-        assert board.words.has("OK éperonner")
+        assert board.words.has_text("OK éperonner")
         for again in (0, 1):
             if again:
                 board.boot()
@@ -698,19 +700,19 @@ class TestTurn:
         board = device()
         at(board, "orders")
         press(board, OK, DOWN, OK, UP, UP, OK, DOWN, OK, DOWN, OK, OK)
-        assert board.words.has("Étape 3")
+        assert board.words.has_text("Étape 3")
         board.press_until(
             DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor][0] == "orders"
         )
         press(board, OK)
-        assert board.words.has("Alpha R 0 -----")
-        assert not board.words.has("ordre ?")
+        assert board.words.has_text("Alpha R 0 -----")
+        assert not board.words.has_text("ordre ?")
 
     def test_the_cursor_stays_on_the_orders_when_ships_above_them_stop(self) -> None:
         board = device()
         at(board, "orders")
         press(board, OK, UP, OK, UP, OK, UP, OK, UP, OK, OK)
-        assert board.words.has("Étape 5")
+        assert board.words.has_text("Étape 5")
         board.press_until(
             DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor][0] == "orders"
         )
@@ -725,15 +727,15 @@ class TestTurn:
         at(board, "boardings")
         assert ("hook", (0, 20)) in board.app.stack.top().choices
         press(board, OK, OK, DOWN)
-        assert board.words.has("OK manqué")
+        assert board.words.has_text("OK manqué")
         press(board, OK)
         assert board.app.stack.ids[-1] == "trireme.turn"
         assert ("hook", (0, 20)) not in board.app.stack.top().choices
         assert partners(board, 0) == []
         board.hold(BACK)
-        assert board.words.has("Annulé : jet entre Alpha R et")
+        assert board.words.has_text("Annulé : jet entre Alpha R et")
         board.run(3000)
-        assert board.words.has("OK agrippé")
+        assert board.words.has_text("OK agrippé")
 
     def test_again_in_the_list_of_the_battle_says_that_it_rolls(self) -> None:
         board = device()
@@ -744,15 +746,15 @@ class TestTurn:
         board.run(50)
         top = board.app.stack.top()
         board.press_until(DOWN, lambda: top.offered[top.cursor] == "again")
-        assert board.words.has("OK lancer")
+        assert board.words.has_text("OK lancer")
         press(board, UP)
-        assert board.words.has("OK ouvrir")
+        assert board.words.has_text("OK ouvrir")
 
     def test_the_page_of_the_turn_opens_at_the_present_step(self) -> None:
         board = device()
         at(board, "drift")
         board.hold(OK)
-        assert board.words.has("▶ 4. Dérives")
+        assert board.words.has_text("▶ 4. Dérives")
 
     def test_behind_the_last_of_a_list_those_before_it_are_next(self) -> None:
         board = device(FLEET)
@@ -775,5 +777,5 @@ class TestTurn:
             board.entropy.faces([6, 6])
             press(board, OK, OK)
             assert partners(board, 0) == [20]
-            assert board.words.has("OK aborder") == (not captured)
+            assert board.words.has_text("OK aborder") == (not captured)
             assert (board.app.stack.ids[-1] == "trireme.result") == (not captured)  # no roll follows

@@ -162,11 +162,11 @@ def test_a_ship_without_a_ram_keeps_the_cursor() -> None:
     """The cursor stays after a look at the targets, and after a roll that is not applied."""
     player = at_rams()
     player.press(OK, BACK)
-    assert player.board.words.has("▶ Alpha R")
+    assert player.board.words.has_text("▶ Alpha R")
     player.press(OK, OK, OK, OK)
     assert player.at() == "trireme.result"
     player.press(BACK, BACK)
-    assert player.board.words.has("▶ Alpha R")
+    assert player.board.words.has_text("▶ Alpha R")
 
 
 def test_after_the_last_ship_has_rammed_the_cursor_is_on_the_next_step() -> None:
@@ -175,7 +175,7 @@ def test_after_the_last_ship_has_rammed_the_cursor_is_on_the_next_step() -> None
     player.press(UP, UP, UP)
     player.board.entropy.faces([6, 1])
     player.press(OK, OK, OK, OK, OK)
-    assert player.board.words.has("▶ Suite")
+    assert player.board.words.has_text("▶ Suite")
 
 
 Move = tuple[int, int]  # a key, and the least time for which it is held
@@ -352,7 +352,7 @@ def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int,
         choose.cursor = 7
         target = choose.rows[7]
         player.press(OK)
-        assert player.board.words.has("flanc"), "what the ram is against is asked"
+        assert player.board.words.has_text("flanc"), "what the ram is against is asked"
         player.press(OK)
         before = len(player.rolls())
         player.press(OK)

@@ -105,11 +105,11 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     press(board, OK)
     result = board.app.stack.top()
     assert result.ask.name == "cell"
-    assert board.words.has("Lisez votre table")
+    assert board.words.has_text("Lisez votre table")
     board.press_until(UP, lambda: result.ask.options[result.cursor] == 7)
-    assert board.words.has("Br")
+    assert board.words.has_text("Br")
     press(board, OK)
-    assert board.words.has("Garder Br en 7, 0")
+    assert board.words.has_text("Garder Br en 7, 0")
     press(board, DOWN)  # answers no
     press(board, OK)
     assert board.app.device.store.read("trireme.tsv") is None
@@ -155,7 +155,7 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     board.entropy.faces([3, 4])
     press(board, OK)
     assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
-    assert board.words.has("Br")
+    assert board.words.has_text("Br")
     board.app.device.store.remove("trireme.tsv")
     board.context.navigation.home()  # a file that the desk adds or removes counts after the game opens again
     board.context.open("trireme.home")
@@ -217,7 +217,7 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     top = board.app.stack.top()
     assert (top.cursor, top.more_lines) == (before, ["shipped", "faults"])
     press(board, OK)
-    assert board.words.has("Ligne 2")
+    assert board.words.has_text("Ligne 2")
     press(board, BACK)
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.home"
@@ -235,7 +235,7 @@ def test_fire_beyond_its_range_is_refused_in_words() -> None:
     top.refresh()
     board.run(50)
     readable(board)
-    assert board.words.has("Hors de portée")
+    assert board.words.has_text("Hors de portée")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -244,7 +244,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     board.context.open("trireme.table")
     board.run(50)
     readable(board)
-    assert board.words.has(
+    assert board.words.has_text(
         "184 " + ("à vérifier" if language == "fr" else "to check")
     )  # 178 cells in doubt, 6 to check
     for _ in range(8):
@@ -267,7 +267,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     )
     press(board, DOWN)
     press(board, BACK)
-    assert not board.words.has("184")
+    assert not board.words.has_text("184")
     found = owner_file.parse_file(board.app.device.store.read("trireme.tsv"))
     assert found.faults == []
     assert [found.cell_at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
@@ -305,11 +305,11 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     board.app.stack.top().accept_values(["against", "stronger", "flank"])
     board.app.redraw()
     board.run(50)
-    assert [board.words.has(word) for word in ASIDE[language]] == [True] * 2
+    assert [board.words.has_text(word) for word in ASIDE[language]] == [True] * 2
     board.entropy.faces([6, 1])
     press(board, OK)
     drawn = board.words.strings
-    assert [board.words.has(word) for word in (*names, "6", "1")] == [True] * 4, drawn
+    assert [board.words.has_text(word) for word in (*names, "6", "1")] == [True] * 4, drawn
     press(board, OK, hold=True)
     first, second = [line for line in board.words.strings if ":" in line or "d6" in line][:2]
     assert (names[0] in first and "d6 = 6" in first) and (names[1] in second and "d6 = 1" in second), (

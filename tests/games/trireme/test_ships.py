@@ -184,7 +184,7 @@ def test_a_side_takes_twenty_ships() -> None:
     board.context.open("trireme.sheet", 0, 4)
     go(board, "add")
     press(board, OK)
-    assert board.words.has("20 navires")
+    assert board.words.has_text("20 navires")
     assert len(battle.fleet(board.context.session.state, 0)) == SIDE
 
 
@@ -213,17 +213,17 @@ def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words:
     board = device(game)
     board.context.open("trireme.card", 0)
     board.run(50)
-    assert board.words.has(words[0])
+    assert board.words.has_text(words[0])
     board.context.change([("ship", 0, "pv", 4)])
     board.run(50)
-    assert board.words.has(words[0]), "nobody has said that"
+    assert board.words.has_text(words[0]), "nobody has said that"
     field = "factor" if game == FLEET else "men"
     board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index[field])
     press(board, OK, OK, BACK)
-    assert board.words.has(words[1]), "0 was entered"
+    assert board.words.has_text(words[1]), "0 was entered"
     board.hold(BACK)
     press(board, BACK)
-    assert board.words.has(words[0])
+    assert board.words.has_text(words[0])
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_an_ok_gives_no_order_to_a_ship_that_has_none() -> None:
     assert board.app.stack.ids[-1] != "trireme.orders"
     assert len(board.context.session.journal.done) == done
     board.context.open("trireme.orders")
-    assert board.words.has("—")
+    assert board.words.has_text("—")
 
 
 def test_a_row_of_oks_on_a_ship_leaves_it_afloat() -> None:
@@ -422,7 +422,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board.entropy.faces([6, 1])
     press(board, OK)
     board.hold(BACK)  # takes back the roll, then the sizes, then the battle
-    assert board.words.has("Jet repris")
+    assert board.words.has_text("Jet repris")
     assert "trireme.result" not in board.app.stack.ids
     assert ship(board, 0, "size") == 5
     board.hold(BACK)
@@ -460,7 +460,7 @@ def test_both_breaches_of_a_ram_are_rolled() -> None:
     press(board, OK)
     result = board.app.stack.top()
     assert result.actions() == ["ship_breach", "ship_breach", "again"]
-    assert board.words.has("OK brèche Alpha J")
+    assert board.words.has_text("OK brèche Alpha J")
     press(board, OK)
     assert board.app.stack.top().rows == [20]
     press(board, OK, OK)
@@ -574,7 +574,7 @@ def test_men_are_counted_in_one_form_in_a_list() -> None:
         assert " ".join(common.line_signs(board.context, row) for row in range(3)) == words
     board.context.open("trireme.card", 0)
     board.run(50)
-    assert board.words.has("1 man")
+    assert board.words.has_text("1 man")
 
 
 def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
@@ -594,12 +594,12 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         board.app.stack.top().accept_values(["flank"])
         board.entropy.faces(dice)
         press(board, OK)
-        assert board.words.has("Lisez votre table")
-        assert board.words.has("?")
+        assert board.words.has_text("Lisez votre table")
+        assert board.words.has_text("?")
         board.hold(OK)
         assert board.app.stack.ids[-1] == "trireme.ship_aid", "where the cell lies"
         press(board, BACK, OK)
-        assert board.words.has("Indéterminé")
+        assert board.words.has_text("Indéterminé")
         assert board.app.device.store.read("trireme.tsv") is None
         assert board.app.stack.top().outcome.effects == ()
 

@@ -75,7 +75,7 @@ def test_dice_that_were_entered_for_a_clearance_that_is_none_any_more() -> None:
     undo(board)
     assert board.app.stack.ids[-1] == "trireme.form"
     assert board.app.stack.top().error is not None
-    assert board.words.has("Il n’est pas")
+    assert board.words.has_text("Il n’est pas")
     press(board, OK)
     assert board.app.stack.ids[-1] == "trireme.sheet", "what the roll lacks is turned there"
     assert rolls(board) == 0
@@ -222,7 +222,7 @@ class TestKept:
             assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == state
         assert board.app.device.store.read(OWNER_FILE) == file
         board.context.redo()
-        assert board.words.has("Rien à refaire") or board.context.dialogs.message, "and nothing else"
+        assert board.words.has_text("Rien à refaire") or board.context.dialogs.message, "and nothing else"
         undo(board)
         assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == states[1], (
             "and undone again"
@@ -278,7 +278,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
         assert board.app.stack.top().is_reading()
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.form"
-    assert board.words.has("Jet repris")
+    assert board.words.has_text("Jet repris")
     session = board.context.session
     assert (list(session.journal.done), session.roll_position(), session.last_roll()) == (done, -1, None)
     assert board.app.device.store.read(OWNER_FILE) == b"# mine\n"
@@ -304,11 +304,11 @@ class TestOffer:
     def test_a_restart_while_it_is_asked_asks_again(self) -> None:
         board = device()
         self.asked(on=board)
-        assert board.words.has("Garder a en 7, 0 ?")
+        assert board.words.has_text("Garder a en 7, 0 ?")
         board.run(2000)
         board.boot()
         board.run(200)
-        assert board.words.has("Garder a en 7, 0 ?")
+        assert board.words.has_text("Garder a en 7, 0 ?")
         press(board, OK)
         assert board.app.device.store.read(OWNER_FILE) == b"set\tship_ram_damage\t7\t0\ta\n"
         assert board.app.stack.ids[-1] == "trireme.result"
@@ -327,7 +327,7 @@ class TestOffer:
         top = board.app.stack.top()
         assert top.list == ["apply", "again", "keep"]
         press(board, UP)
-        assert board.words.has("OK garder")
+        assert board.words.has_text("OK garder")
         press(board, OK, OK)
         assert board.app.device.store.read(OWNER_FILE)
         assert top.list == ["apply", "again"]
@@ -392,15 +392,15 @@ def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done
             board.app.snapshot.save = lambda: None
         press(board, OK)
         board.run(300)
-    assert board.words.has("au jet")
+    assert board.words.has_text("au jet")
     board.boot()
     board.run(BOOT_MS)
     assert ship(board, 20, "immobilised") == 1
     if noted < 3:
         assert board.app.stack.ids[-1] == "trireme.result"
-        assert board.words.has("OK agripper")
+        assert board.words.has_text("OK agripper")
         press(board, OK)
-    assert board.words.has("au jet")
+    assert board.words.has_text("au jet")
 
 
 def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowhere() -> None:
@@ -424,10 +424,10 @@ def test_an_order_that_came_back_to_nothing_in_one_go_is_told_as_an_order() -> N
     board.context.open("trireme.orders")
     board.run(50)
     press(board, UP, UP, DOWN, DOWN)
-    assert board.words.has("0 -----")
+    assert board.words.has_text("0 -----")
     board.hold(BACK)
-    assert board.words.has("Annulé : ordre d’Alpha R")
-    assert board.words.has("Alpha R ordre ?")
+    assert board.words.has_text("Annulé : ordre d’Alpha R")
+    assert board.words.has_text("Alpha R ordre ?")
 
 
 def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() -> None:
@@ -438,7 +438,7 @@ def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() ->
     assert board.context.session.get("game", 0, "step") == 0
     board.hold(BACK)
     assert board.context.session.get("game", 0, "step") == 1
-    assert board.words.has("Annulé → Alpha J Immobilisé non")
+    assert board.words.has_text("Annulé → Alpha J Immobilisé non")
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
@@ -458,7 +458,7 @@ def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bo
     else:
         undo(board)
     assert ship(board, 20, "men") == 12
-    assert board.words.has("OK appliquer")
+    assert board.words.has_text("OK appliquer")
     press(board, OK)
     assert ship(board, 20, "men") == 7
 
@@ -471,7 +471,7 @@ def test_a_failed_roll_between_two_ships_is_told_where_it_is_taken_back() -> Non
             board.entropy.faces([1, 2])
             press(board, OK, OK)
             board.hold(BACK)
-            assert board.words.has("Annulé : jet entre Alpha R et Alpha J")
+            assert board.words.has_text("Annulé : jet entre Alpha R et Alpha J")
             press(board, OK)
         if name == "ship_grapple":
             tie(board, (0, 20))
@@ -495,9 +495,9 @@ class TestNotEntered:
         press(board, DOWN)
         assert self.said(board) == "Annulé → Alpha R Vitesse 3"
         assert self.said(board) == "Annulé → Alpha R Vitesse ?"
-        assert board.words.has("ordre ?")
+        assert board.words.has_text("ordre ?")
         press(board, DOWN)
-        assert board.words.has("0 -----")
+        assert board.words.has_text("0 -----")
         board.run(5000)
         press(board, UP)
         assert self.said(board) == "Annulé → Alpha R Vitesse 0"
@@ -521,7 +521,7 @@ class TestNotEntered:
         board = device()
         board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index["size"])
         board.run(50)
-        assert board.words.has("Taille ?")
+        assert board.words.has_text("Taille ?")
         press(board, OK, UP, UP, OK)
         assert self.said(board) == "Annulé → Alpha R Taille ?"
 

@@ -145,7 +145,7 @@ def test_many_keys_and_none_that_is_not_there() -> None:
     packed = texts.pack(catalogue)
     read = Texts(lambda name: BytesIO(packed), "fr")
     assert all(read(key) == text for key, text in catalogue.items())
-    assert not any(read.has(f"absent{n}") for n in range(2000))
+    assert not any(read.has_text(f"absent{n}") for n in range(2000))
 
 
 def test_the_repository_s_own_texts_are_sound() -> None:

@@ -139,7 +139,7 @@ def test_a_folder_of_the_simulator_is_made_and_the_game_is_played_there(tmp_path
     board.run(BOOT_MS)
     board.context.open("own-duel.home")
     board.run(50)
-    assert board.words.has("Duel")
+    assert board.words.has_text("Duel")
     assert board.faults == []
 
 

@@ -77,7 +77,7 @@ def test_the_device_shows_them(tmp_path: Path) -> None:
     board = VirtualBoard(store=store)
     board.context.open("dice.presets")
     board.run(100)
-    assert board.words.has("Boule de feu")
+    assert board.words.has_text("Boule de feu")
 
 
 def test_what_a_line_means_elsewhere_is_said(

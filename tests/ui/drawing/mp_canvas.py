@@ -36,7 +36,7 @@ def frame():
     c.text(0, 8, "Immobilisé : ça", 16)
     c.text(0, 24, "Régate", 16, 0)
     c.text(64, 16, "42", 48)
-    c.right(128, 56, "OK lancer")
+    c.align_right(128, 56, "OK lancer")
 
 
 frame()

@@ -103,33 +103,33 @@ def menu_long(c):
 
 def total(c):
     w.top(c, "Total", "2d6+3")
-    w.big(c, "128")
+    w.draw_large(c, "128")
     w.strip(c, "", "OK relancer")
 
 
 def result_word(c):
     w.top(c, "Saisie")
-    w.big(c, "Immobilisé", 8, 34)
+    w.draw_large(c, "Immobilisé", 8, 34)
     dice_row(c, ((6, 3), (6, 5, DROPPED), (12, 12, KEPT), (12, 4, EXPLODED)), 43)
     w.strip(c, "↑↓ choisir", "OK appliquer", "", "?↶")
 
 
 def result_short_word(c):
     w.top(c, "Attaque")
-    w.big(c, "Touché", 8, 34)
+    w.draw_large(c, "Touché", 8, 34)
     dice_row(c, ((6, 3, HIT), (6, 5, HIT), (6, 1), (6, 6, HIT), (6, 6, EXPLODED | HIT)), 43)
     w.strip(c, "↑↓ choisir", "OK appliquer")
 
 
 def result_sentence(c):
     w.top(c, "Attaque")
-    w.big(c, "La victime choisit son armure", 8, 34)
+    w.draw_large(c, "La victime choisit son armure", 8, 34)
     w.strip(c, "", "OK lu")
 
 
 def difference(c):
     w.top(c, "d4 contre d6", "3")
-    w.big(c, "3", 8, 34)
+    w.draw_large(c, "3", 8, 34)
     dice_row(c, ((4, 1, KEPT), (6, 4, KEPT | MINUS)), 43)
     w.strip(c, "", "OK relancer")
 
@@ -173,7 +173,7 @@ def two_players_wide(c):
 def chances_2d6(c):
     w.top(c, "2d6", "chances")
     c.text(0, 9, "7", 16)
-    c.right(128, 9, "16,7%  1/6", 16)
+    c.align_right(128, 9, "16,7%  1/6", 16)
     large.bars(c, Chances(sum_of_dice(2, 6)), 25, 23, 5)
     c.text(0, 48, "≥7 : 58,3%  7/12", 8)
     w.strip(c, "↑↓ choisir", "OK fermer")

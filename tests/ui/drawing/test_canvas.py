@@ -173,14 +173,14 @@ def test_centred_text_has_the_same_room_on_both_sides(drawn: tuple[str, int]) ->
 def test_right_ends_left_of_its_column() -> None:
     for size in fonts.SIZES:
         c = new_canvas()
-        x = c.right(100, 0, "48", size)
+        x = c.align_right(100, 0, "48", size)
         assert x == 100 - c.width("48", size)
         assert 97 <= bounding_box(lit_dots(c))[2] <= 99
 
 
 def test_an_unknown_character_is_a_hollow_box_and_counted() -> None:
     c = new_canvas()
-    assert not c.has("漢", 16)
+    assert not c.has_glyphs("漢", 16)
     after = c.text(0, 0, "漢", 16)
     assert c.missing == 1
     assert after == c.width("漢", 16) + 1
@@ -216,12 +216,12 @@ def test_what_runs_over_an_edge_is_counted(x: int, y: int, text: str, size: int,
 
 def test_has() -> None:
     c = new_canvas()
-    assert c.has("Œuvre ½ ≥ 3 €", 8)
-    assert c.has("Œuvre ½ ≥ 3 €", 16)
-    assert c.has("Œuvre", 32)
-    assert not c.has("Œuvre", 48)
-    assert c.has("+12 − 3 × 4/5 %?!.,:½", 48)
-    assert not c.has("Ж", 8)
+    assert c.has_glyphs("Œuvre ½ ≥ 3 €", 8)
+    assert c.has_glyphs("Œuvre ½ ≥ 3 €", 16)
+    assert c.has_glyphs("Œuvre", 32)
+    assert not c.has_glyphs("Œuvre", 48)
+    assert c.has_glyphs("+12 − 3 × 4/5 %?!.,:½", 48)
+    assert not c.has_glyphs("Ж", 8)
 
 
 @pytest.mark.parametrize(

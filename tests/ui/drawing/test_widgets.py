@@ -186,8 +186,8 @@ def test_lanes_are_centred() -> None:
     [("7", 48), ("128", 48), ("−12", 48), ("Touché", 32), ("Immobilisé", 16), ("La victime choisit", 16)],
 )
 def test_big_takes_the_largest_size_and_the_middle(text: str, size: int) -> None:
-    dots = draw_widget(w.big, text)[1]
-    assert w.big(new_canvas(), text) == size
+    dots = draw_widget(w.draw_large, text)[1]
+    assert w.draw_large(new_canvas(), text) == size
     left, top, right, bottom = bounding_box(dots)
     assert top >= 8 and bottom <= 55
     # The spacing inside the first and last glyph may differ by a dot or two.
@@ -200,7 +200,7 @@ def test_big_takes_the_largest_size_and_the_middle(text: str, size: int) -> None
 def test_big_stays_in_its_place(text: str, y: int, h: int) -> None:
     h = min(h, 56 - y)
     c = new_canvas()
-    w.big(c, text, y, h)
+    w.draw_large(c, text, y, h)
     dots = lit_dots(c)
     lines = list(c.wrap(text, 128, 8))
     if len(lines) * 8 <= h:
@@ -433,7 +433,7 @@ def test_every_die_is_shown_or_counted(count: int) -> None:
         assert shown == count
     else:
         over = new_canvas()
-        over.right(128, 23, f"+{count - shown}")
+        over.align_right(128, 23, f"+{count - shown}")
         assert lit_dots(over) <= dots
 
 

@@ -139,7 +139,7 @@ def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
         board.press(OK)
         board.run(100)
         if line is None:
-            assert board.words.has("QR")
+            assert board.words.has_text("QR")
             assert not isinstance(board.app.stack.top(), Code)
         else:
             assert scan_panel(board) == line

@@ -40,7 +40,7 @@ def test_nothing_rolled_says_so(board):
     assert top.list == [("Tous", "?")]
     board.press(OK)
     board.run(100)
-    assert board.words.has("Trop peu de dés")
+    assert board.words.has_text("Trop peu de dés")
 
 
 def test_the_sum_beside_the_expected_in_exact_standard_deviations(board):
@@ -52,7 +52,7 @@ def test_the_sum_beside_the_expected_in_exact_standard_deviations(board):
     assert top.list == [("Tous", "+2,5")]
     board.press(OK)
     board.run(100)
-    assert board.words.has("Bien plus haut")
+    assert board.words.has_text("Bien plus haut")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_in_words(board, faces, written, word):
     assert top.list == [("Tous", written)]
     board.press(OK)
     board.run(100)
-    assert board.words.has(word)
+    assert board.words.has_text(word)
 
 
 def test_a_few_dice_are_called_so_and_have_an_open_bar(board):
@@ -120,12 +120,12 @@ def test_it_is_reached_behind_the_oldest_line_of_the_history(board):
     roll_dice(board, ("2d6", (1, 2)))
     board.context.open("dice.history")
     board.run(100)
-    assert board.words.has("OK fermer")
+    assert board.words.has_text("OK fermer")
     board.press(UP)
     board.run(100)
-    assert board.words.has("OK ouvrir")
+    assert board.words.has_text("OK ouvrir")
     board.hold(OK)
-    assert board.words.has("Deux fois sur trois")
+    assert board.words.has_text("Deux fois sur trois")
     board.press(BACK)
     board.press(OK)
     board.run(500)
@@ -138,7 +138,7 @@ def test_it_is_reached_behind_the_oldest_line_of_the_history(board):
     board.boot()
     board.run(1500)
     assert board.app.stack.ids[-1] == "dice.luck"
-    assert board.words.has("Dés : 2")
+    assert board.words.has_text("Dés : 2")
 
 
 def test_keys_while_it_reads(board):

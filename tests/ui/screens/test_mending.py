@@ -51,12 +51,12 @@ def test_a_refused_form_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch, name: 
     before = counted.state()
     counted.board.run(2000)
     assert counted.form.mending is mended and counted.state() == before
-    assert counted.board.words.has("OK corriger" if mended else "OK fermer")
+    assert counted.board.words.has_text("OK corriger" if mended else "OK fermer")
 
 
 def test_ok_waits_for_what_was_not_tried_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch, "spend")
-    assert counted.form.mending is None and counted.board.words.has("OK")
+    assert counted.form.mending is None and counted.board.words.has_text("OK")
     counted.board.press(OK)
     assert (counted.form.mending, counted.form.cursor) == (True, 1)
     counted = Counted(monkeypatch, "buy")

@@ -534,7 +534,7 @@ def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
     first.reopen_game()
     first.select_line("AB")
     first.board.press(OK)
-    assert first.board.words.has("Ce joueur est parti")
+    assert first.board.words.has_text("Ce joueur est parti")
 
 
 def test_a_full_store_keeps_the_order_and_opens_the_form():

@@ -318,7 +318,7 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
         except PowerCut:
             cut_was = True
         store.cut_in = None
-        shown = play.words.has("Un d20") and not play.words.has("Jet vérifiable")
+        shown = play.words.has_text("Un d20") and not play.words.has_text("Jet vérifiable")
         play.pull()
         play.context.open("toy.home")
         found = roll_records(play)

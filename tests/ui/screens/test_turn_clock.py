@@ -57,21 +57,21 @@ def test_off_there_is_neither_a_clock_nor_a_line():
     board.run(MINUTE)
     pass_turn(board)
     assert sum(spent_seconds(board)) == 0
-    assert not board.words.has("1:00")
+    assert not board.words.has_text("1:00")
     board.press(BACK)
-    assert not board.words.has("Temps des tours")
+    assert not board.words.has_text("Temps des tours")
 
 
 def test_the_header_has_the_turn_and_its_time_and_the_pass_passes_both():
     board = make_two_players()
     board.run(62_000)
-    assert board.words.has("1:02")
+    assert board.words.has_text("1:02")
     before = spent_seconds(board)
     pass_turn(board)
     assert [now - then for now, then in zip(spent_seconds(board), before, strict=True)] == [62, 0, 0]
-    assert board.words.has("0:00")
+    assert board.words.has_text("0:00")
     board.run(5_000)
-    assert board.words.has("0:05")
+    assert board.words.has_text("0:05")
 
 
 def test_an_undo_takes_the_pass_back_but_not_the_time():
@@ -83,12 +83,12 @@ def test_an_undo_takes_the_pass_back_but_not_the_time():
     board.hold(BACK)
     assert board.context.session.get("game", 0, "active") == 0
     assert spent_seconds(board) == before
-    assert board.words.has("1:05") or board.words.has("1:06")
+    assert board.words.has_text("1:05") or board.words.has_text("1:06")
     board.context.redo()
     board.run(50)
     assert board.context.session.get("game", 0, "active") == 1
     assert spent_seconds(board)[0] == 60
-    assert board.words.has("0:05") or board.words.has("0:06")
+    assert board.words.has_text("0:05") or board.words.has_text("0:06")
 
 
 def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
@@ -100,9 +100,9 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     again.run(BOOT_MS + 50)
     assert again.app.stack.ids[-1] == "mystria.turn"
     assert spent_seconds(again)[0] == 60
-    assert again.words.has("≥0:00")
+    assert again.words.has_text("≥0:00")
     again.run(5_000)
-    assert again.words.has("≥0:05")
+    assert again.words.has_text("≥0:05")
     again.context.navigation.home()
     again.context.open("mystria.clock")
     again.run(50)
@@ -149,7 +149,7 @@ def test_a_new_game_is_the_first_line_until_one_is_on(name):
     board = make_device(name)
     board.run(50)
     assert board.context.session.clock is not None
-    assert board.words.has("▶ Nouvelle partie") and not board.words.has("Temps des tours")
+    assert board.words.has_text("▶ Nouvelle partie") and not board.words.has_text("Temps des tours")
 
 
 def test_before_the_first_turn_nothing_was_lost():
@@ -166,7 +166,7 @@ def test_the_clock_stands_while_the_game_is_left():
     board.context.open("mystria.home")
     board.context.open("mystria.turn")
     board.run(50)
-    assert board.words.has("1:00")
+    assert board.words.has_text("1:00")
 
 
 def test_neither_of_two_games_has_the_time_of_the_other():
@@ -179,7 +179,7 @@ def test_neither_of_two_games_has_the_time_of_the_other():
     board.context.navigation.home()
     board.context.open("mystria.turn")
     board.run(50)
-    assert board.words.has("1:00")
+    assert board.words.has_text("1:00")
 
 
 def test_a_list_has_everybodys_time():
@@ -308,7 +308,7 @@ def test_every_game_with_turns_has_it(name):
     board.run(MINUTE)
     board.press(UP)  # any screen of the game shows the clock in its header
     clock = board.context.session.clock
-    assert board.words.has(clock.band_texts()[1])
+    assert board.words.has_text(clock.band_texts()[1])
     assert clock.name(row)
     assert board.context.change(changes)
     assert clock.row() != row

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .pixels import rotate_half
-from .widgets import LOW, TOP, minus, pointer
+from .widgets import LOW, TOP, number_text, pointer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,9 +29,9 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
         c.vline(126, TOP + 1, 46)
         c.fill(124, TOP + 44 - 44 * (value - low) // (high - low), 4, 3)
     if unit:
-        end = c.right(end, 32, unit, 16) - 4
-    was = minus(old) + "→" if old is not None and old != value else ""
-    text = minus(value)
+        end = c.align_right(end, 32, unit, 16) - 4
+    was = number_text(old) + "→" if old is not None and old != value else ""
+    text = number_text(value)
     x = c.width(was, 16) + 3 if was else 0
     size = c.fitting_size(text, end - x, (48, 32, 16))
     y = TOP + (48 - size) // 2
@@ -106,22 +106,22 @@ def _side(
     """
     name, value, now, most, delta = player
     end = x + 62
-    text = minus(value)
+    text = number_text(value)
     size = c.fitting_size(text, 62, (tall, 16))
     ink = 1
     if active:
         c.fill(x, TOP, 62, 8)
         ink = 0
     if more:
-        middle = c.right(end - 1, TOP, more[1], 8, ink) - 3
+        middle = c.align_right(end - 1, TOP, more[1], 8, ink) - 3
         c.centre(TOP, c.shorten(name, middle - x), 8, x, middle, ink)
-        end = c.right(end, y, more[0], 16)
+        end = c.align_right(end, y, more[0], 16)
         if delta:
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
     elif delta and c.width(text, size) + c.width(delta) + 6 > 62:
         # the recent change does not fit beside the number: draw it beside the name
-        room = c.right(end - 2, TOP, delta, 8, ink) - 6 - x
+        room = c.align_right(end - 2, TOP, delta, 8, ink) - 6 - x
         c.text(x + 2, TOP, c.shorten(name, room), 8, ink)
     else:
         c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
@@ -203,7 +203,7 @@ def _draw_name(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, h
     if here:
         c.fill(x, y, w, 8)
     if delta:
-        end = c.right(end, y, delta, 8, 0) - 3
+        end = c.align_right(end, y, delta, 8, 0) - 3
     # a name that does not fit beside a recent change is left out, because one letter would not name the player
     if not delta or c.width(name) < end - x:
         while c.width(name) > end - x - 1:
@@ -240,8 +240,8 @@ def pips(
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
-        text = "%s/%d" % (minus(now), most)
-        end = c.right(x + w, y + (h - 7) // 2, text)
+        text = "%s/%d" % (number_text(now), most)
+        end = c.align_right(x + w, y + (h - 7) // 2, text)
         bar(c, x, y, end - 3 - x, h, now, most)
         return
     for index in range(most):

@@ -128,7 +128,7 @@ class Canvas:
         # subtract the spacing on the right of the last glyph
         return columns and columns - (1 if size <= 24 else 2)
 
-    def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
+    def align_right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `text` so that it ends left of column `x`. Return the text's first column."""
         x -= self.width(text, size)
         self.text(x, y, text, size, ink)
@@ -142,7 +142,7 @@ class Canvas:
         self.text(x, y, text, size, ink)
         return x
 
-    def has(self, text: str, size: Size) -> bool:
+    def has_glyphs(self, text: str, size: Size) -> bool:
         """Tell whether the font of `size` has a glyph for every character of `text`."""
         size = 16 if size == 32 else size
         return not self._has_missing(text, self._fonts[size] or self._figures(size))
@@ -153,7 +153,7 @@ class Canvas:
         A size that lacks a glyph of `text` is skipped. If no size fits, the result is the last of `sizes`.
         """
         for size in sizes:
-            if self.has(text, size) and self.width(text, size) <= width:
+            if self.has_glyphs(text, size) and self.width(text, size) <= width:
                 return size
         return sizes[-1]
 

@@ -43,7 +43,7 @@ def dice_row(
         # the text for the number of dice that do not fit needs up to 16 columns
         end = room if index + 1 == len(dice) else room - 16
         if x > begin and x + lead + w > end and dice_width(c, dice[index:], False, room - x) > room - x:
-            c.right(room, y + 3, "+%d" % (len(dice) - index))
+            c.align_right(room, y + 3, "+%d" % (len(dice) - index))
             return
         kind = sides
         if sign:

@@ -22,12 +22,12 @@ LIST_ROWS = 3
 ARROW = "→"  # separates the old and the new value in the description of a change
 
 
-def minus(value: int | str) -> str:
+def number_text(value: int | str) -> str:
     """Return a number as text with the minus sign U+2212 in place of a hyphen."""
     return str(value).replace("-", "−")
 
 
-def plain(text: str) -> str:
+def without_french_term(text: str) -> str:
     """Return `text` without the French term in square brackets.
 
     Some English texts contain a French term, such as "dice cup [gobelet]".
@@ -72,9 +72,9 @@ def top(c: Canvas, left: str, right: str = "") -> None:
         end = _draw_aside(c, end, time if not name or name in left else name + " " + time)
         right = c.shorten(right, end - 24)
     if right:
-        end = c.right(end, 0, right)
+        end = c.align_right(end, 0, right)
     if "[" in left and c.width(left) > end - 6:
-        left = plain(left)
+        left = without_french_term(left)
     x = c.text(0, 0, c.shorten(left, end - 6, 8))
     _leader(c, x, end, 0)
 
@@ -96,7 +96,7 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
         c.text(end - w + 1, LOW, holds[index], 8, 0)
         end -= w + 2
     if last:
-        end = c.right(end, LOW, last)
+        end = c.align_right(end, LOW, last)
     if back and ok:
         room = end - x - 6
         name = c.shorten(ok, room)
@@ -155,7 +155,7 @@ def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
     The text has large letters if it fits with or without its French term in brackets. Otherwise it has up to two
     lines of small letters.
     """
-    for large in (text, plain(text) if "[" in text else text):
+    for large in (text, without_french_term(text) if "[" in text else text):
         if c.width(large, 16) <= w:
             c.text(x, y, large, 16)
             return
@@ -208,10 +208,10 @@ def rows(
             # that is more. A value in small letters may also fill the columns beside its label in small letters.
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
-                stop = c.right(end, y, value, 16)
+                stop = c.align_right(end, y, value, 16)
             else:
                 most = max(most, room - c.width(item[0]) - 6)
-                stop = c.right(end, y + 4, c.shorten(value, most))
+                stop = c.align_right(end, y + 4, c.shorten(value, most))
             if index in marked:
                 c.invert(stop - 2, y, end + 2 - stop, 15)
             room = stop - 5 - x
@@ -240,7 +240,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 # Numbers and texts
 
 
-def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
+def draw_large(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
     """Draw `text` as large as possible in the middle of a box.
 
     Return the size of its letters.
@@ -304,4 +304,4 @@ def toast(c: Canvas, message: str) -> None:
         c.centre(y, line, size, lead, w + 4, 0)
         y += size
     if value:
-        c.right(126, 48, value, 16, 0)
+        c.align_right(126, 48, value, 16, 0)

@@ -8,7 +8,7 @@ from ...words.wording import key_label, undecided_shares
 from ..drawing.amounts import bars
 from ..drawing.numbers import percent
 from ..drawing.widgets import label as name
-from ..drawing.widgets import minus, strip, top
+from ..drawing.widgets import number_text, strip, top
 from .stack import Screen
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Odds(Screen):
         listed = self.cursor < count
         if listed:
             key = odds.keys[self.cursor]
-            label = key_label(self.context, self.proc, key) if self.proc else minus(key)
+            label = key_label(self.context, self.proc, key) if self.proc else number_text(key)
             share = odds.exactly(key)
             least = ""
         else:
@@ -75,7 +75,7 @@ class Odds(Screen):
         if not listed and not whole:
             fraction = "%d/%d" % share
             if c.width(fraction) <= 128:
-                c.right(127, 48, fraction)
+                c.align_right(127, 48, fraction)
         if listed and not self._is_named(odds.keys[0]) and not self._is_named(odds.keys[-1]):
             # only an outcome that is a number has a chance of "at least" this outcome
             more = odds.at_least(key)
@@ -88,7 +88,7 @@ class Odds(Screen):
 
     def _is_named(self, key: Key) -> bool:
         """Tell whether the outcome with the outcome key `key` is shown as a name."""
-        return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
+        return bool(self.proc and key_label(self.context, self.proc, key) != number_text(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """Draw a chance as a percentage and, at the right edge, as a fraction.
@@ -102,9 +102,9 @@ class Odds(Screen):
         end = 127
         for size in (16, 8):
             if c.width(fraction, size) <= room:
-                end = c.right(127, y + (16 - size) // 2, fraction, size) - 8
+                end = c.align_right(127, y + (16 - size) // 2, fraction, size) - 8
                 break
-        c.right(end, y, text, 16)
+        c.align_right(end, y, text, 16)
         return end < 127
 
     def _extra(self) -> list[Asked]:

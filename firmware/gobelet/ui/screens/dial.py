@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..drawing.amounts import confirm, dial
-from ..drawing.widgets import minus, top
+from ..drawing.widgets import number_text, top
 from .stack import Screen
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Dial(Screen):
         self.value = max(low, min(high, value))
 
     def draw(self, c: Canvas) -> None:
-        top(c, self.title, minus(self.context.t("range", self.low, self.high)))
+        top(c, self.title, number_text(self.context.t("range", self.low, self.high)))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 

@@ -36,7 +36,16 @@ from ...words.wording import (
     undecided_shares,
 )
 from ..drawing.numbers import percent, signed_text, whole_percent
-from ..drawing.widgets import LIST_ROWS, ROW_ROOM, list_rows, plain, position_bar, rows, strip, top
+from ..drawing.widgets import (
+    LIST_ROWS,
+    ROW_ROOM,
+    list_rows,
+    position_bar,
+    rows,
+    strip,
+    top,
+    without_french_term,
+)
 from .menu import Picker
 from .stack import Gone, Screen
 
@@ -362,7 +371,7 @@ class Form(Screen):
         """
         label, value = self.label(line), self.value(line)
         room = ROW_ROOM if self.last_line() > LIST_ROWS else ROW_ROOM + 6
-        wide = c.width(plain(label), 16)
+        wide = c.width(without_french_term(label), 16)
         if isinstance(line, int) or wide + c.width(value, 16) <= room:
             return label, value
         added = line.modifier(self.values or self.unchecked_values())
@@ -476,7 +485,7 @@ class Form(Screen):
             bars(c, self.odds, 26, 21 if rest else 30, None, names)
             if rest:
                 c.text(2, 48, rest[0][0])
-                c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
+                c.align_right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
         """Return a chance as text, formatted by the function `written`.
@@ -563,7 +572,7 @@ class Form(Screen):
         room = 118 - c.width(dice, 16)
         if c.width(lanes, 16) <= room:
             c.text(2, 9, dice, 16)
-            c.right(126, 9, lanes, 16)
+            c.align_right(126, 9, lanes, 16)
             return
         parts = []  # (text, size)
         wide = 0
@@ -580,7 +589,7 @@ class Form(Screen):
         if x <= end:
             y = 9
             for line in c.wrap(lanes, 124 - end):
-                c.right(126, y, line.strip())
+                c.align_right(126, y, line.strip())
                 y += 8
             return
         for text, size in parts:
@@ -610,7 +619,7 @@ class Form(Screen):
             if len(lines) > 2:
                 return
             for index in range(len(lines)):
-                c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
+                c.align_right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
         """Draw the name of a chance on the left, and its number `text` on the right.
@@ -623,7 +632,7 @@ class Form(Screen):
         w = c.width(name, 8 if small else 16)
         size = c.fitting_size(text, 118 - w, (size, 16))
         c.text(2, y + size // 2 - (4 if small else 8), name, 8 if small else 16)
-        c.right(126, y, text, size)
+        c.align_right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
         """Draw the chances if more than half of the weight of the odds is undecided.
@@ -646,7 +655,7 @@ class Form(Screen):
                 return
         else:
             c.text(2, 25, name)
-            c.right(126, 25, text)
+            c.align_right(126, 25, text)
             y = 33
         for line in lines:
             c.centre(y, line)
@@ -876,7 +885,7 @@ class Form(Screen):
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
-            if self.context.t.has(name + ".help"):
+            if self.context.t.has_text(name + ".help"):
                 return name
         return ""
 
@@ -885,7 +894,7 @@ class Form(Screen):
 
         By default the page is that of the Procedure.
         """
-        return self.proc.name if self.context.t.has("page." + self.proc.name) else ""
+        return self.proc.name if self.context.t.has_text("page." + self.proc.name) else ""
 
     def why(self) -> None:
         if self.cursor == 0 and self.odds is not None and self.has_dice():

@@ -10,7 +10,7 @@ from ...rules.effects import effects_of
 from ...rules.procedure import Outcome, advance, sums
 from ...words.wording import key_label, sign
 from ..drawing.numbers import signed_text
-from ..drawing.widgets import ARROW, TOP, label, list_rows, minus, pointer, scrollbar, top
+from ..drawing.widgets import ARROW, TOP, label, list_rows, number_text, pointer, scrollbar, top
 from .menu import Menu
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class History(Menu):
         hand = " " + context.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
-            return self.free_title(str(note, "utf-8")), dice, "= " + minus(listed[0])
+            return self.free_title(str(note, "utf-8")), dice, "= " + number_text(listed[0])
         name = context.session.procedure_name(number)
         title = context.t.get(name + ".short") or (context.t.get(name) or name or "?").split(" [")[0]
         known = context.session.rows_and_values(number, listed)
@@ -298,7 +298,7 @@ class History(Menu):
                     size = 8
                 end -= c.width(dice, size) + 5
             label(c, LEFT, y + 8, answer, end - LEFT)
-            c.right(RIGHT, y + (8 if size == 16 else 12), dice, size)
+            c.align_right(RIGHT, y + (8 if size == 16 else 12), dice, size)
             y += HIGH
         self.keys = ("k.scroll", "k.open" if self.cursor == self.luck_line else "k.back")
         self.strip(c)

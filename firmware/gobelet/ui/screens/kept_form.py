@@ -84,7 +84,7 @@ def _screen_before(
 
 def _may_be_allowed(context: Context, refused: Refused) -> bool:
     """Tell whether the players may allow a roll that the lists of the game refuse."""
-    return bool(context.t.has("allow." + refused.code))
+    return bool(context.t.has_text("allow." + refused.code))
 
 
 def _form_arguments(roll: Resolution) -> list[int]:

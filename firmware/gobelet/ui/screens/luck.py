@@ -198,7 +198,7 @@ class Luck(Menu):
                 c.fill(left, y + 3, long + 1, 9)
             elif long:
                 c.rect(left, y + 3, long + 1, 9)
-            c.right(122, y, self.deviation_text(one), 16)
+            c.align_right(122, y, self.deviation_text(one), 16)
             y += 16
         self.strip(c)
 

@@ -53,7 +53,7 @@ class Commitment(BeforeDice):
         top(c, t("proof"), t("proof.number"))
         c.text(0, 12, in_fours(self.code[:8]), 16)
         c.text(0, 34, in_fours(self.code[8:]), 16)
-        c.right(128, 16, str(self.number), 32)
+        c.align_right(128, 16, str(self.number), 32)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:

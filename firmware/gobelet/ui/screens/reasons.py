@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...words.wording import input_name, modifier, option_name
-from ..drawing.widgets import minus
+from ..drawing.widgets import number_text
 
 if TYPE_CHECKING:
     from .result import Result
@@ -39,7 +39,7 @@ def reasons(screen: Result) -> list[str]:
             words = context.t("lane." + lane)
             lines.append(text if words in text else "%s (%s)" % (text, words))
     for name, args in context.session.explain(proc, screen.values, screen.path):
-        lines.append(context.t(name, *[minus(arg) for arg in args]))
+        lines.append(context.t(name, *[number_text(arg) for arg in args]))
     return lines
 
 

@@ -15,7 +15,7 @@ from ...rules.procedure import Ask, Outcome, Roll
 from ...rules.refused import Refused
 from ...words.wording import figure, key_label, sign, subject
 from ..drawing.dice_row import dice_row
-from ..drawing.widgets import big, position_bar, strip, top
+from ..drawing.widgets import draw_large, position_bar, strip, top
 from .stack import Gone, Screen
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class Result(Screen):
                     self.ask_size = 48
             said = self.option_text(name, self.ask.options[self.cursor])
             most = 48 if said == "?" else self.ask_size
-            big(c, said, 8 + (48 - most) // 2, most, 75, 49)
+            draw_large(c, said, 8 + (48 - most) // 2, most, 75, 49)
             position_bar(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.has_explanation() else "")
             return

@@ -1,6 +1,6 @@
 """A list of all screens, a counter, and a screen that fails on demand."""
 
-from gobelet.ui.drawing.widgets import big, strip, top
+from gobelet.ui.drawing.widgets import draw_large, strip, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Screen
 
@@ -38,7 +38,7 @@ class Count(Screen):
 
     def draw(self, c):
         top(c, "count")
-        big(c, str(self.context.session.get("char", 2, "armour")))
+        draw_large(c, str(self.context.session.get("char", 2, "armour")))
         strip(c, "", "")
 
     def by(self, n):

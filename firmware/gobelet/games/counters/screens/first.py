@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.widgets import big, position_bar, top
+from gobelet.ui.drawing.widgets import draw_large, position_bar, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.stack import Gone, Screen
 
@@ -89,7 +89,7 @@ class First(Screen):
         players, face = self.roll.values["players"], self.roll.now.key
         top(c, t("first"), t("hand").lower() if self.roll.hand else "")
         name = words.player(self.context, (face - 1 + FRAMES - self.frame) % players)
-        big(c, name, 8, 32)
+        draw_large(c, name, 8, 32)
         if self.frame == FRAMES:
             c.centre(40, t("first.word"), 16)
             self.keys = ("k.move", "do." + ACTIONS[self.cursor])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.drawing.amounts import all_players, bubble, pips, two_players
 from gobelet.ui.drawing.letters import short_name
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, position_bar, strip, top
+from gobelet.ui.drawing.widgets import LOW, TOP, label, number_text, position_bar, strip, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.number_screen import NumberScreen
 
@@ -90,11 +90,12 @@ class Play(NumberScreen):
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
         if not self.view or count == 1:
-            return ((minus(words.value(self.context, self.player, self.counter)), 32),)
+            return ((number_text(words.value(self.context, self.player, self.counter)), 32),)
         first = self.cells.index((self.player, self.counter)) // WINDOW * WINDOW
         rows = 32 if count == 2 else 24 if count <= 4 else 16 if count <= 8 else 12
         return [
-            (minus(words.value(self.context, *cell)), rows) for cell in self.cells[first : first + WINDOW]
+            (number_text(words.value(self.context, *cell)), rows)
+            for cell in self.cells[first : first + WINDOW]
         ]
 
     def rows(self) -> list[Row]:
@@ -158,9 +159,9 @@ class Play(NumberScreen):
 
         The name, the sum of the presses and the pips are drawn to the left of the value.
         """
-        text = minus(value)
+        text = number_text(value)
         size = c.fitting_size(text, WIDE, (48, 32))
-        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
+        w = c.align_right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, name, w)
         text = self.bubble_text()
         if text:
@@ -200,7 +201,7 @@ class Play(NumberScreen):
         for index in range(first, min(first + WINDOW, len(self.cells))):
             row, counter = self.cells[index]
             ails = "" if self.alone else words.marks(self.context, row).replace(", ", "\n")
-            shown.append((self.name(index), minus(words.value(self.context, row, counter)), ails))
+            shown.append((self.name(index), number_text(words.value(self.context, row, counter)), ails))
         here -= first
         if len(self.cells) > 8:
             few: list[str] = []
@@ -293,7 +294,7 @@ def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: s
     for row in range(len(lines)):
         c.text(x + 1, y + (8 * row if sign or lines[1:] else 4), lines[row], 8, not here)
     size = c.fitting_size(text, 31 - w, (16, 8))
-    c.right(x + 30, y + (16 - size) // 2, text, size)
+    c.align_right(x + 30, y + (16 - size) // 2, text, size)
 
 
 class Details(Menu):

@@ -114,8 +114,8 @@ class Timer(Screen):
             t("timer" if self.keeps_panel_on else "timer.pause"),
             t("timer.game", running.time_text(context, whole)),
         )
-        end = c.right(124, 9, running.time_text(context, other), 16)
-        end = c.right(end - 4, 13, t(name))
+        end = c.align_right(124, 9, running.time_text(context, other), 16)
+        end = c.align_right(end - 4, 13, t(name))
         label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
@@ -133,7 +133,7 @@ class Timer(Screen):
             ink = 0
         x = c.centre(24 + (32 - size) // 2, self.shown_time, size, before if sign else 0, 128, ink)
         if sign:
-            c.right(x - 3, 32, sign, 16, ink)
+            c.align_right(x - 3, 32, sign, 16, ink)
         if not self.keeps_panel_on:
             for x in (2, 10):
                 c.fill(x, 31, 5, 18)

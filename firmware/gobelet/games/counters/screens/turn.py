@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.clock import clock_text, seconds
 from gobelet.ui.drawing.amounts import bubble
-from gobelet.ui.drawing.widgets import LOW, TOP, label, minus
+from gobelet.ui.drawing.widgets import LOW, TOP, label, number_text
 from gobelet.ui.screens.casting import from_cup
 from gobelet.ui.screens.menu import Menu, Picker
 
@@ -86,19 +86,19 @@ class Turn(Play):
         return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        value = minus(words.value(self.context, self.player, self.counter))
+        value = number_text(words.value(self.context, self.player, self.counter))
         time = self._time_text()
         high = 16 if self.bubble_text() or len(time) > 5 or len(value) > 3 else 24
         return ((value, 32), (time, high)) if time else ((value, 32),)
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
-        text = minus(value)
+        text = number_text(value)
         time = self._time_text()
         for size in (48, 32):  # the height is 32 if a higher value leaves no room for the time
             w = 119 - c.width(text, size)
             if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
                 break
-        c.right(124, TOP + (48 - size) // 2, text, size)
+        c.align_right(124, TOP + (48 - size) // 2, text, size)
         label(c, 0, TOP, name, w)
         text = self.bubble_text()
         if text:

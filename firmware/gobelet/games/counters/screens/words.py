@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.clock import clock_text
 from gobelet.ui.drawing.letters import name_of
-from gobelet.ui.drawing.widgets import minus
+from gobelet.ui.drawing.widgets import number_text
 
 from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS, PLAYERS, VALUE_FIELDS, word
 from ..rules.turns import is_out
@@ -129,7 +129,7 @@ def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
         if len(found) == 1:
             _, row, _, old, new = found[0]
             told = "%s %s" % (player(context, row), context.t("order"))
-            return told if name == "tie" else "%s %s→%s" % (told, minus(old), minus(new))
+            return told if name == "tie" else "%s %s→%s" % (told, number_text(old), number_text(new))
         if found:
             break
     return context.t("order")
@@ -179,4 +179,4 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
     for effect in effects:
         if effect[:3] == (number, row, index):
             new = effect[4]  # a field that several presses changed has one effect for each press
-    return "%s%s %s→%s" % (who, name, minus(old), minus(new))
+    return "%s%s %s→%s" % (who, name, number_text(old), number_text(new))

@@ -232,7 +232,7 @@ class Term(_Editor):
 
     def topic(self, index: int) -> str:
         name = self.lines[index][0] if index < len(self.lines) else ""
-        return name if self.context.t.has("page." + name) else ""
+        return name if self.context.t.has_text("page." + name) else ""
 
     def _keep_text(self, keep: int) -> str:
         return throw.keep_words(self.context, keep)

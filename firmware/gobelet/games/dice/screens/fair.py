@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.numbers import whole_percent, with_percent
-from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.drawing.widgets import draw_large, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Screen
 
@@ -147,7 +147,7 @@ class Run(Screen):
             line = ", ".join(self._tests("fair.p"))
             if self.cursor >= 0:
                 line = t("fair.face", self.cursor + 1, tally.faces[self.cursor], self._expected_text())
-        big(c, word, 8, 16)
+        draw_large(c, word, 8, 16)
         c.text(0, 48, line)
         self.strip(c)
 

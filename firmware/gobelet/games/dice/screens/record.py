@@ -19,7 +19,7 @@ from gobelet.rules.dice import (
     throw,
 )
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import minus
+from gobelet.ui.drawing.widgets import number_text
 
 from ..rules.edit import DICE, VALUES
 from ..rules.notation import as_now, parse_kept, write
@@ -133,7 +133,7 @@ class Record:
             found.append(text)
         if self.pool[0]:
             found.append("%s %s" % (context.t("bonus"), signed_text(self.pool[0])))
-        found.append("= " + minus(self.thrown.total))
+        found.append("= " + number_text(self.thrown.total))
         if self.kept:
             found.append(context.t("kept"))
         if self.hand:
@@ -144,7 +144,7 @@ class Record:
 def _face(die: Thrown) -> str:
     """Return the face of a die as text, with signs for the marks of the die."""
     _, face, mark = die
-    text = minus(face)
+    text = number_text(face)
     if mark & REROLLED:
         text += "→"
     elif mark & HIT:

@@ -9,7 +9,7 @@ from gobelet.rules.dice import FIRST, REROLLED
 from gobelet.rules.pools import pool_odds
 from gobelet.ui.drawing.dice_row import dice_row
 from gobelet.ui.drawing.numbers import percent, signed_text
-from gobelet.ui.drawing.widgets import big, minus, position_bar, top
+from gobelet.ui.drawing.widgets import draw_large, number_text, position_bar, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Gone
 
@@ -62,22 +62,22 @@ class Result(Menu):
             self.context.t("hand").lower() if record.hand else "",
         )
         dice = record.drawn_dice()
-        total = minus(record.thrown.total)
+        total = number_text(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
-            big(c, total, w=124)
+            draw_large(c, total, w=124)
         else:
-            big(c, total, 8, 34, w=124)
+            draw_large(c, total, 8, 34, w=124)
             room = 124
             # six dice or more need the whole width, so the bonus is drawn beside five dice at most
             if record.pool[0] and len(dice) < 6:
-                room = c.right(room, 42, signed_text(record.pool[0]), 16) - 3
+                room = c.align_right(room, 42, signed_text(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
         position_bar(c, self.cursor, len(self.list))
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return ((minus(self.record.thrown.total), 32),)
+        return ((number_text(self.record.thrown.total), 32),)
 
     def choose(self, index: int) -> None:
         record = self.record
@@ -105,7 +105,7 @@ class Result(Menu):
             total = record.thrown.total
             dot = context.t("decimal")
             lines.append(context.t("mean", throw.mean_text(odds, dot)))
-            lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
+            lines.append("≥%s  %s" % (number_text(total), percent(odds.at_least(total), dot)))
         receipt = ""
         if record.proof:
             from gobelet.ui.screens.proof import proof_lines
@@ -125,7 +125,7 @@ def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
         if mark & FIRST:
             found.append("")
         if not mark & REROLLED:
-            found[-1] += "+%d" % face if found[-1] else minus(face)
+            found[-1] += "+%d" % face if found[-1] else number_text(face)
     return found
 
 

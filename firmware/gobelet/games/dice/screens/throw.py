@@ -22,7 +22,7 @@ from gobelet.rules.dice import (
 )
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import bars
-from gobelet.ui.drawing.widgets import big, minus, top
+from gobelet.ui.drawing.widgets import draw_large, number_text, top
 from gobelet.ui.screens.byhand import ByHand
 from gobelet.ui.screens.casting import from_cup
 
@@ -144,7 +144,7 @@ class Real(ByHand):
             ByHand.draw(self, c)
             return
         top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
-        big(c, minus(values[self.faces[self.index] - 1]))
+        draw_large(c, number_text(values[self.faces[self.index] - 1]))
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
@@ -198,8 +198,8 @@ def odds_under(context: Context, c: Canvas, odds: Odds) -> None:
     """Draw the mean, the range and the bars of odds, below the dice."""
     t = context.t
     c.text(0, 26, t("mean", mean_text(odds, t("decimal"))))
-    high = "∞" if odds.tail else minus(odds.keys[-1])
-    c.right(124, 26, t("range", minus(odds.keys[0]), high))
+    high = "∞" if odds.tail else number_text(odds.keys[-1])
+    c.align_right(124, 26, t("range", number_text(odds.keys[0]), high))
     bars(c, odds, 34, 22)
 
 

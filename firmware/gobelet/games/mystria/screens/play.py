@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import dial, two_players
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import LOW, big, strip, top
+from gobelet.ui.drawing.widgets import LOW, draw_large, strip, top
 from gobelet.ui.screens.stack import Screen
 
 from ..rules import score, turn
@@ -135,7 +135,7 @@ class Turn(words.GameScreen, Screen):
         if over > 0:
             title = t("place.head", c.shorten(name, c.width(name) - over), colour)
         top(c, title, unit)
-        c.right(122, 8, "–".join(points), 16)
+        c.align_right(122, 8, "–".join(points), 16)
         low, high = self.size_range()
         dial(
             c,
@@ -145,7 +145,7 @@ class Turn(words.GameScreen, Screen):
             context.session.get("player", self.me, GROUP[self.taken]),
             t("place.unit"),
         )
-        c.right(122, 24, t("place.largest"))
+        c.align_right(122, 24, t("place.largest"))
         strip(c, t("k.group"), t("k.place"), holds="?")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -305,21 +305,21 @@ class Over(words.GameScreen, Screen):
         self.keys = ("", "k.next")
         right = ""
         if self.loser >= 0:
-            big(c, t("over.wins", names[1 - self.loser]), 8, 32)
-            big(c, t("over.how.%d" % context.session.get("game", 0, "how"), names[self.loser]), 40, 16)
+            draw_large(c, t("over.wins", names[1 - self.loser]), 8, 32)
+            draw_large(c, t("over.how.%d" % context.session.get("game", 0, "how"), names[self.loser]), 40, 16)
             self.keys = ("", "k.ok")
         elif self.fault is not None:
-            big(c, context.messages.refusal(self.fault), 8, 32)
-            big(c, t("over.right"), 40, 16)
+            draw_large(c, context.messages.refusal(self.fault), 8, 32)
+            draw_large(c, t("over.right"), 40, 16)
         elif self.hidden:
             row = self.hidden[0]
-            big(c, t("over.reveal", names[row]), 8, 32)
-            big(c, self.tile(row), 40, 16)
+            draw_large(c, t("over.reveal", names[row]), 8, 32)
+            draw_large(c, self.tile(row), 40, 16)
         elif self.found:
             found = self.found
             right = t("over.drops" if found.by_drops else "over.points")
-            big(c, t("over.wins", names[found.winner]), 8, 16)
-            big(c, "%d–%d" % found.total, 24, 32)
+            draw_large(c, t("over.wins", names[found.winner]), 8, 16)
+            draw_large(c, "%d–%d" % found.total, 24, 32)
             self.keys = ("", "k.score")
         top(c, t("over"), right)
         self.strip(c)

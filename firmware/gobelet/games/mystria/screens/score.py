@@ -65,7 +65,7 @@ class Columns(words.GameScreen, Menu):
             for column in range(len(self.ends)):
                 large = c.width(cells[1 + column], 16) < self.ends[column] - end
                 end = self.ends[column]
-                c.right(end, y if large else y + 4, cells[1 + column], 16 if large else 8)
+                c.align_right(end, y if large else y + 4, cells[1 + column], 16 if large else 8)
             y += 16
         self.strip(c)
 
@@ -264,11 +264,11 @@ class Table(words.GameScreen, NumberScreen):
                 c.fill(0, y, HEAD - 2, ROW - 1)
             ink = int(row != chosen)
             c.text(0, y + 3, names[row], 8, ink)
-            c.right(HEAD - 2, y - 1, told[row], 16, ink)
+            c.align_right(HEAD - 2, y - 1, told[row], 16, ink)
         c.text(0, 18 + 2 * ROW, self.context.t("table.worth"))
         if chosen >= 0 and self.sum:
             c.text(0, 8, self.sign + signed_text(self.sum))
-        c.right(HEAD - 4, 8, self.context.t("points") if chosen < 0 else "💧")
+        c.align_right(HEAD - 4, 8, self.context.t("points") if chosen < 0 else "💧")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         groups = [str(number) for number in self.groups[0] + self.groups[1]]

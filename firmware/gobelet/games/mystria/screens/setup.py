@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import values
 from gobelet.rules.walk import index, next_index, previous_index
 from gobelet.ui.drawing.amounts import two_players
-from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.drawing.widgets import draw_large, top
 from gobelet.ui.screens.casting import carry_on, from_cup
 from gobelet.ui.screens.menu import Menu, Picker
 from gobelet.ui.screens.stack import Screen
@@ -158,22 +158,22 @@ class Setup(Step, Screen):
         names = words.seat_names(context)
         version = self.get("version")
         if self.get("first") >= 0 and step in ("first", "start"):
-            big(c, names[self.get("first")], 8, 32)
+            draw_large(c, names[self.get("first")], 8, 32)
             c.centre(40, t("setup.begins"), 16)
         elif step == "drops" and self.get("first") >= 0:
             drops = [context.session.get("player", row, "drops") for row in (0, 1)]
             sides = [(names[row], drops[row], drops[row], DROPS, "") for row in (0, 1)]
             two_players(c, sides[0], sides[1], self.get("first"))
         elif step == "stacks" and self.is_done(step):
-            big(c, t("setup.dealt", self.get("dealt"), context.session.get("table", 0, "cells")))
+            draw_large(c, t("setup.dealt", self.get("dealt"), context.session.get("table", 0, "cells")))
         elif step == "values":
-            big(c, FACES[version], 8, 16)
-            big(c, t("setup.values.done" if self.is_done(step) else "setup.values"), 24, 32)
+            draw_large(c, FACES[version], 8, 16)
+            draw_large(c, t("setup.values.done" if self.is_done(step) else "setup.values"), 24, 32)
         elif step == "majority":
             c.text(0, 8, str(MAJORITY[version]), 48)
-            big(c, t("setup.majority"), 8, 48, 34, 94)
+            draw_large(c, t("setup.majority"), 8, 48, 34, 94)
         else:
-            big(c, t("setup." + step))
+            draw_large(c, t("setup." + step))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         """Return the texts on the screen that must be large, with their heights.
@@ -343,8 +343,8 @@ class Stacks(Step, Screen):
         t = self.context.t
         if not self.dealt:
             top(c, t("stacks.count"))
-            big(c, str(self.cells), 8, 48, 0, 54)
-            big(c, t("stacks.cells"), 8, 48, 56, 72)
+            draw_large(c, str(self.cells), 8, 48, 0, 54)
+            draw_large(c, t("stacks.cells"), 8, 48, 56, 72)
             self.keys = ("k.change", "k.deal")
         else:
             begin = self.cursor - self.cursor % SHOWN
@@ -496,13 +496,15 @@ class Look(Step, Screen):
         names = words.seat_names(context)
         top(c, t("look.place" if self.is_uncovered else "objectives"), names[self.row])
         if not self.is_uncovered:
-            big(c, t("look.cover", names[self.row], names[1 - self.row]))
+            draw_large(c, t("look.cover", names[self.row], names[1 - self.row]))
             self.keys = ("", "k.look")
         else:
             c.centre(7, t("look.keep"), 16)
             for side in (0, 1):
                 x = 64 * side
-                big(c, str(context.session.get("player", self.row, "tile%d" % (1 + side))), 21, 32, x, 64)
+                draw_large(
+                    c, str(context.session.get("player", self.row, "tile%d" % (1 + side))), 21, 32, x, 64
+                )
                 if side == self.cursor:
                     c.fill(x + 12, 53, 40, 2)
             self.keys = ("k.move", "k.keep")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.amounts import bubble, pips
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, position_bar, strip, top
+from gobelet.ui.drawing.widgets import LOW, TOP, label, number_text, position_bar, strip, top
 from gobelet.ui.screens.number_screen import NumberScreen
 from gobelet.ui.screens.stack import Gone
 
@@ -50,7 +50,7 @@ class Count(NumberScreen):
         return self.context.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
-        return ((minus(self._value()), 32),)
+        return ((number_text(self._value()), 32),)
 
     def draw(self, c: Canvas) -> None:
         t = self.context.t
@@ -58,9 +58,9 @@ class Count(NumberScreen):
         value = self._value()
         title = t("f." + name)
         top(c, self.context.seat(self.row) if self.whose else title, "")
-        text = minus(value)
+        text = number_text(value)
         size = c.fitting_size(text, 90, (48, 32))
-        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
+        w = c.align_right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, title, w)
         if self.sum:
             said = self.sign + signed_text(self.sum)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.widgets import minus
+from gobelet.ui.drawing.widgets import number_text
 from gobelet.ui.screens import preset_lines
 from gobelet.ui.screens.menu import Menu
 
@@ -62,12 +62,12 @@ class Home(Menu):
         mine = counters(1)
         if mine:
             for row in seated_rows(context):
-                values = [minus(get("seat", row, each[0])) for each in mine[:3]]
+                values = [number_text(get("seat", row, each[0])) for each in mine[:3]]
                 line("seat", row, context.seat(row), "·".join(values))
         every = counters(0)
         for number in range(len(every)):
             name = every[number][0]
-            line("count", number, t("f." + name), minus(get("table", 0, name)))
+            line("count", number, t("f." + name), number_text(get("table", 0, name)))
         for name in declared["p"]:
             line("page", name, t("page." + name).partition("|")[0])
         if declared["s"] > 1:

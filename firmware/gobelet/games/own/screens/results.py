@@ -60,4 +60,4 @@ class OwnResult(Result):
 
         If the act opens a roll that may follow, the text is the name of that roll.
         """
-        return self.context.t("do." + name if self.context.t.has("do." + name) else name)
+        return self.context.t("do." + name if self.context.t.has_text("do." + name) else name)

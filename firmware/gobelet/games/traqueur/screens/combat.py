@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.widgets import big, list_rows, rows, top
+from gobelet.ui.drawing.widgets import draw_large, list_rows, rows, top
 from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
@@ -172,7 +172,7 @@ class Strike(SheetScreen):
         if self.targets:
             if game.is_unread(self.context.session.state, self.targets[self.cursor]):
                 self.keys = ("k.move", "setup.note")
-            big(c, self.effect_text(self.cursor), 8, 16)
+            draw_large(c, self.effect_text(self.cursor), 8, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -411,8 +411,8 @@ class Over(Stage):
         context = self.context
         top(c, context.t("home.over"), context.t("round", self.get("round")))
         alive = game.living(context.session.state)
-        big(c, player_name(context, alive[0]) if alive else context.t("over.nobody"), 8, 32)
-        big(c, context.t("over.wins") if alive else context.t("over.table"), 40, 16)
+        draw_large(c, player_name(context, alive[0]) if alive else context.t("over.nobody"), 8, 32)
+        draw_large(c, context.t("over.wins") if alive else context.t("over.table"), 40, 16)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:

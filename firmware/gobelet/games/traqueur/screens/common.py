@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import values
-from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.drawing.widgets import draw_large, top
 from gobelet.ui.screens import asking
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Screen
@@ -432,8 +432,8 @@ class Entry(Screen):
         is_read = [
             ("" if self.fields[index][4] else "⚔") + self.value_text(index) for index in range(self.at)
         ]
-        c.right(128, 12, c.shorten(" ".join(is_read), 124 - end))
-        big(c, self.value_text(self.at), 24, 32)
+        c.align_right(128, 12, c.shorten(" ".join(is_read), 124 - end))
+        draw_large(c, self.value_text(self.at), 24, 32)
         last = self.at + 1 == len(self.fields)
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")
         self.strip(c)

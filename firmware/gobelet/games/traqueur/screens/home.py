@@ -8,7 +8,7 @@ from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import percent
-from gobelet.ui.drawing.widgets import big, list_rows, rows, top
+from gobelet.ui.drawing.widgets import draw_large, list_rows, rows, top
 from gobelet.ui.screens import history
 from gobelet.ui.screens.menu import Lines, Menu
 from gobelet.ui.screens.stack import Screen
@@ -136,8 +136,10 @@ class NewGame(Screen):
     def draw(self, c: Canvas) -> None:
         t = self.context.t
         top(c, t("home.new"))
-        big(c, str(self.players), 8, 48, 0, 40)
-        big(c, " ".join([player_name(self.context, row) for row in range(self.players)]), 8, 48, 42, 86)
+        draw_large(c, str(self.players), 8, 48, 0, 40)
+        draw_large(
+            c, " ".join([player_name(self.context, row) for row in range(self.players)]), 8, 48, 42, 86
+        )
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
@@ -212,7 +214,7 @@ class Chances(Asking):
         name = QUESTIONS[self.question_index()][0]
         found = self.current_chances()
         top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
-        big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
+        draw_large(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
         self.first = list_rows(self.first, self.cursor, len(self.list), 1)
         rows(c, self.list, self.cursor, self.first, 40, 1)
         self.strip(c)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.walk import index, next_index, previous_index
-from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.drawing.widgets import draw_large, top
 from gobelet.ui.screens import result
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Picker
@@ -79,9 +79,9 @@ class Setup(Stage):
         t = self.context.t
         status = self.status()
         top(c, t("home.setup"), "%d/%d" % (self.get("step") + 1, len(WALK)))
-        big(c, t("setup." + self.step()), 8, 32 if status else 48)
+        draw_large(c, t("setup." + self.step()), 8, 32 if status else 48)
         if status:
-            big(c, status, 40, 16)
+            draw_large(c, status, 40, 16)
         self.keys = ("setup.step", OK_TEXTS.get(self.step(), "k.next"))
         self.strip(c)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.drawing.letters import name_of
 
 from ..rules.sheets import LINES, NAME_FIELDS, NAMED
-from .common import name, plain, skill_name
+from .common import name, skill_name, without_french_term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
     words = _written_names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
     if "aided" in rows and "boxes" not in rows:  # a change of "aided" without "boxes" is a care that failed
-        return name(context, rows["aided"]) + " " + plain(t("care"))
+        return name(context, rows["aided"]) + " " + without_french_term(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
         kind = state.kinds[number]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import lane
 from gobelet.ui.drawing.letters import name_of, short_name
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens import `plain` from this module)
+from gobelet.ui.drawing.widgets import without_french_term  # noqa: F401 (the other screens import it from here)
 from gobelet.ui.screens.menu import Menu
 from gobelet.words.wording import with_real_dice
 
@@ -263,7 +263,7 @@ def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> l
 
 def open_page(context: Context, name: str) -> bool:
     """Open the page `name` of the rules, and tell whether it exists."""
-    if not context.t.has("page." + name):
+    if not context.t.has_text("page." + name):
         return False
     context.dialogs.rule(name)
     return True

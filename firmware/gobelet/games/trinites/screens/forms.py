@@ -275,7 +275,7 @@ class Form(form.Form):
             )
         elif line.name in self.filled:  # for a value from the Sheets, show only the modifier
             text = text.partition(" ")[2]
-        return common.plain(text)
+        return common.without_french_term(text)
 
     def lanes(self) -> str:
         """Return the text with the sum of the modifiers in each lane (a, b, roll, react).
@@ -385,7 +385,7 @@ class Form(form.Form):
     def draw(self, c: Canvas) -> None:
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error or self.pending_lines()):
-            words = common.plain(common.test_words(self.context, self.values))
+            words = common.without_french_term(common.test_words(self.context, self.values))
             c.text(2, 48, words)
 
     # Changes
@@ -550,7 +550,7 @@ class Form(form.Form):
     def topics(self, input: Input) -> Sequence[str]:
         if input.name not in PRIME_INPUTS:
             return ()
-        has = self.context.t.has
+        has = self.context.t.has_text
         return [option if has("page." + option) else "" for option in input.options or ()]
 
     def topic(self) -> str:
@@ -558,20 +558,20 @@ class Form(form.Form):
         # The first line shows the chances. A Procedure without dice has no chances, so this line has a page.
         if self.cursor == 0 and not self.has_dice():
             page = common.RULE_PAGES.get(self.proc.name, self.proc.name)
-            return page if self.context.t.has("page." + page) else ""
+            return page if self.context.t.has_text("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
         line = self.list[self.cursor - 1]
         if line.name in PRIME_INPUTS:
             name = line.options[self.given.get(line.name, line.start)]
-            if not self.context.t.has("page." + name):
+            if not self.context.t.has_text("page." + name):
                 name = "prime"  # the option "none" has no page of its own
         else:
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULE_PAGES.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
                 name = self.proc.name  # the page about a circumstance is the page of the action
-        return name if name and self.context.t.has("page." + name) else ""
+        return name if name and self.context.t.has_text("page." + name) else ""
 
     def help(self) -> str:
         return form.Form.help(self) or self.topic()
@@ -586,4 +586,6 @@ def waiting_words(context: Context, row: Row) -> str:
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
-    return "%s %s" % (common.plain(common.skill_name(context, index - 1)), text) if index else text
+    return (
+        "%s %s" % (common.without_french_term(common.skill_name(context, index - 1)), text) if index else text
+    )

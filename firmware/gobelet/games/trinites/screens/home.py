@@ -101,7 +101,11 @@ class Home(kept_form.MainList):
         context = self.context
         if isinstance(name, int):
             skill = opening.last_skill(context, name)
-            value = common.plain(common.skill_name(context, skill)) if skill >= 0 else context.t("home.test")
+            value = (
+                common.without_french_term(common.skill_name(context, skill))
+                if skill >= 0
+                else context.t("home.test")
+            )
             return common.name(context, name), value
         if name in PRESETS:
             return preset_lines.entry(context, self.presets[PRESETS.index(name)])

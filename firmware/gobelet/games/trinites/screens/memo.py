@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import values
-from gobelet.ui.drawing.widgets import TOP, big, top
+from gobelet.ui.drawing.widgets import TOP, draw_large, top
 from gobelet.ui.screens.menu import Lines, Menu, Picker
 from gobelet.ui.screens.stack import Screen
 
@@ -90,7 +90,7 @@ class Memo(Screen):
         right = "▶ " + context.seat(active) if active >= 0 else ""
         top(c, t("memo.round", now) if now else t("memo"), right)
         if not order:
-            big(c, t("memo.nobody"))
+            draw_large(c, t("memo.nobody"))
         counts = [0, 0, 0, 0]
         for _, zone, _ in order:
             counts[zone] += 1

@@ -214,7 +214,7 @@ class Card(Screen):
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         life = common.status(self.context, self.row)[1:]
-        return ((life, 16),) if self.context.canvas.has(life, 17) else ()
+        return ((life, 16),) if self.context.canvas.has_glyphs(life, 17) else ()
 
     def draw(self, c: Canvas) -> None:
         context = self.context
@@ -232,10 +232,12 @@ class Card(Screen):
             if index < boxes:
                 c.fill(x + 2, y + 2, 3, 4)
         left = 8 * line + 4
-        word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
+        word = common.without_french_term(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fitting_size(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has(life[1:], 17):  # draw the numbers in size 17, after the heart sign, which has only size 16
+        if c.has_glyphs(
+            life[1:], 17
+        ):  # draw the numbers in size 17, after the heart sign, which has only size 16
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -521,7 +523,7 @@ class Sheet(common.OfOne):
             before = party.condition(state, self.row)
             context.change(wound_changes(state, self.row, result))
             now = party.condition(state, self.row)
-            if now > before and context.t.has("wound.%d" % now):  # the character faints or dies
+            if now > before and context.t.has_text("wound.%d" % now):  # the character faints or dies
                 self.refresh()
                 context.dialogs.notice(context.t("wound.%d" % now, common.name(context, self.row)))
                 return

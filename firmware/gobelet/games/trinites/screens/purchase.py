@@ -22,5 +22,5 @@ def draw_bought(c: Canvas, context: Context, values: Values) -> None:
     words = common.skill_name(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:
         base = values[base_of(what)]
-        words = "%s %d→%d" % (common.plain(words), base, values["target"])
+        words = "%s %d→%d" % (common.without_french_term(words), base, values["target"])
     c.centre(40, words, c.fitting_size(words, 124, (16, 8)), 0, 124)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Ask, Outcome, lane
 from gobelet.ui.drawing.dice_row import dice_row, dice_width
 from gobelet.ui.drawing.numbers import signed_text
-from gobelet.ui.drawing.widgets import minus
+from gobelet.ui.drawing.widgets import number_text
 from gobelet.ui.screens import result
 from gobelet.words.wording import figure, key_label, split_at_colon
 
@@ -250,10 +250,10 @@ class Result(result.Result):
                 return ((self._answer_parts()[1], 12),)
             return result.Result.large_texts(self)
         if self.proc.name in DUELS:
-            finals = [minus(final) + "!" * failed for final, failed in self.finals()]
+            finals = [number_text(final) + "!" * failed for final, failed in self.finals()]
             return ((self.verdict(), 12),) + tuple([(final, 16) for final in finals])
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
-        return (minus(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
+        return (number_text(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
         """Draw the final result and "÷ 2" at the right, and return the column left of it.
@@ -261,7 +261,7 @@ class Result(result.Result):
         The score of initiative is half of the final result.
         """
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
-        return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
+        return c.align_right(124, 41, number_text(final) + " ÷ 2", 16) - 4
 
     def _draw_finals(self, c: Canvas) -> Pixels:
         """Draw the names and final results of the actor and of the target who reacts.
@@ -271,11 +271,11 @@ class Result(result.Result):
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
-            minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
+            number_text(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
             for index in range(len(rolled))
         ]
         if self.proc.name in OPPOSED_INPUTS:  # add the final result that the reaction opposes
-            finals.append(minus(self.values[OPPOSED_INPUTS[self.proc.name]]))
+            finals.append(number_text(self.values[OPPOSED_INPUTS[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
         short = common.short_names(self.context, rows)
         shown: list[str] = []
@@ -310,7 +310,7 @@ class Result(result.Result):
 
     def _draw_test(self, c: Canvas) -> None:
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
-        text = minus(final)
+        text = number_text(final)
         size = c.fitting_size(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.context, self.proc, self.outcome.key)
@@ -364,7 +364,7 @@ class Result(result.Result):
         for index in (0, 1):
             final, failed = self.finals()[index]
             left = 66 * index
-            text = minus(final) + ("!" if failed else "")
+            text = number_text(final) + ("!" if failed else "")
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
             if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
@@ -760,7 +760,7 @@ def thrower(context: Context, resolution: Resolution) -> str | None:
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"
     row = context.session.row_of_role(proc, resolution.rows, role)
     return (
-        context.t("history.who", common.name(context, row), common.plain(context.t(proc.name)))
+        context.t("history.who", common.name(context, row), common.without_french_term(context.t(proc.name)))
         if row >= 0
         else None
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.widgets import ROW_ROOM, big, list_rows, minus, rows, top
+from gobelet.ui.drawing.widgets import ROW_ROOM, draw_large, list_rows, number_text, rows, top
 from gobelet.ui.screens.menu import Lines, Menu, Picker
 from gobelet.ui.screens.stack import Screen
 
@@ -101,12 +101,12 @@ class Turn(Menu):
             )
         for known, plan in PLANS:
             if name == known and plan > 1:
-                value = minus(combat_tables.free_actions_modifier(plan))
+                value = number_text(combat_tables.free_actions_modifier(plan))
         return context.t("turn." + name), value
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         life = condition_words(self.context, self.row()).partition(" ")[0]
-        return ((life, 16),) if self.context.canvas.has(life, 17) else ()
+        return ((life, 16),) if self.context.canvas.has_glyphs(life, 17) else ()
 
     def draw(self, c: Canvas) -> None:
         context = self.context
@@ -124,7 +124,7 @@ class Turn(Menu):
             others = []
         top(c, " = ".join([context.seat(row)] + others), right)
         life, _, word = condition_words(context, row).partition(" ")
-        size = 17 if c.has(life, 17) else 16
+        size = 17 if c.has_glyphs(life, 17) else 16
         c.text(c.text(0, 25 - size, life, size) + 4, 9, word, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -192,7 +192,7 @@ def condition_words(context: Context, row: Row) -> str:
 
 def state_name(context: Context, state: int) -> str:
     """Return the name of a state of health, without the French word in brackets."""
-    return common.plain(context.t("state.%d" % state))
+    return common.without_french_term(context.t("state.%d" % state))
 
 
 def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
@@ -485,7 +485,7 @@ class Wound(Screen):
         after, state, pain, _ = damage.after_wound(boxes, line, self.points)
         pain = pain if get("char", row, "zone") else 0
         top(c, context.t("wound", context.seat(row)), context.t("turn.tie", "−%d" % pain) if pain else "")
-        big(c, "−%d" % self.points, 8, 32, 0, 60)
+        draw_large(c, "−%d" % self.points, 8, 32, 0, 60)
         for index in range(3 * line):
             x = 64 + 8 * (index % line)
             y = 10 + 10 * (index // line)

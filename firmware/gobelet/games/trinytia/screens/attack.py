@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.rules.procedure import values
 from gobelet.ui.drawing.numbers import signed_text, whole_percent
-from gobelet.ui.drawing.widgets import big, pointer, top
+from gobelet.ui.drawing.widgets import draw_large, pointer, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.chances import Odds
 from gobelet.ui.screens.menu import Menu
@@ -143,7 +143,7 @@ class Attack(Question):
         if self.target == BEYOND:
             pointer(c, 0, 8, 128)
             c.text(9, 8, t("attack.beyond" if self.rows else "turn.nobody"), 16)
-            big(c, t("turn.card"), 24, 32)
+            draw_large(c, t("turn.card"), 24, 32)
             self.draw_keys(c, "attack.whom" if self.rows else "", "k.ok")
             return
         self.draw_character(c, self.target, self.target_state())
@@ -159,7 +159,7 @@ class Attack(Question):
             found = [(name, self.lane_text(name), self.shown_value(name)) for name in names]
             beside = self.draw_fields(c, 24, found + [("more", "", "…")], wide + 8)
         if second and beside:
-            c.right(128, 24, second, 16)
+            c.align_right(128, 24, second, 16)
             asked = asked[:1]
         self.draw_chances(c, asked)
         if now == "roll":

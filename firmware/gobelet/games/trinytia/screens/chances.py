@@ -119,7 +119,7 @@ class Figure(Screen):
         c.centre(24, text, c.fitting_size(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
         # If a label is only a sign, the text with the key "<label>.is" is a word for the key strip.
-        name = name + ".is" if self.context.t.has(name + ".is") else name
+        name = name + ".is" if self.context.t.has_text(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def shift(self, by: Steps) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import Ask, values
-from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.drawing.widgets import draw_large, top
 
 from ..rules import combat, fights, turn
 from .common import healing, is_playing, show_if_decided
@@ -104,7 +104,7 @@ class Hurt(Question):
             if self.values.get("aim"):
                 found.append(("", "", t("attack.pet")))
             self.draw_fields(c, 24, found)
-        big(c, self.consequence(), 40, 16)
+        draw_large(c, self.consequence(), 40, 16)
         last = self.field == len(self.list) - 1
         self.draw_keys(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.widgets import big, top
+from gobelet.ui.drawing.widgets import draw_large, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Menu
 
@@ -90,8 +90,8 @@ class Bet(Menu):
         for index, row in enumerate(bets.rolling_rows(values)):
             rolled.append("%s\u00a0%d" % (context.seat(row), sum(path[index])))
         winner = outcome.key - 1
-        big(c, self.winner_text(winner) if winner >= 0 else context.t("setup.tie"), 8, 32)
-        big(c, "  ".join(rolled), 40, 16)
+        draw_large(c, self.winner_text(winner) if winner >= 0 else context.t("setup.tie"), 8, 32)
+        draw_large(c, "  ".join(rolled), 40, 16)
         self.keys = ("", "do.again" if winner < 0 else "bet.keep")
         self.strip(c)
 

@@ -69,7 +69,7 @@ class Question(Screen):
             pointer(c, 0, 8, 123)
             scrollbar(c, self.rows.index(row) if row in self.rows else 0, 1, len(self.rows), 8, 16)
         size = 16 if c.width(right, 16) < 84 else 8
-        end = c.right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
+        end = c.align_right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
         label(c, x, 8, self.context.seat(row), end - x)
 
     def draw_fields(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:

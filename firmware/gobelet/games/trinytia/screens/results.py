@@ -133,7 +133,7 @@ class Result(result.Result):
         for line in lines:
             size = 16 if c.width(line, 16) <= 88 else 8
             wide = max(wide, c.width(line, size))
-            c.right(123, y + (16 - size) // 2, line, size)
+            c.align_right(123, y + (16 - size) // 2, line, size)
             y += 16
         figure(c, 8, 34, self.answer_text(), self.sign(), 120 - wide)
         dice_row(c, self.resolution.thrown_dice(), 43, room=124)

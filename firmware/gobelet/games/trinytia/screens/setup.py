@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 from gobelet.rules.walk import index, is_applicable, next_index, previous_index
-from gobelet.ui.drawing.widgets import big, list_rows, pointer, position_bar, rows, top
+from gobelet.ui.drawing.widgets import draw_large, list_rows, pointer, position_bar, rows, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.menu import Picker
 from gobelet.ui.screens.stack import Screen
@@ -66,14 +66,14 @@ class NewGame(Screen):
         players, mode, column = self.choice()
         same = tables.columns(players)
         top(c, t("new"), t("new.variant", same.index(column) + 1, len(same)) if same[1:] else "")
-        big(c, str(players), 8, 48, 0, 54 if column else 46)
+        draw_large(c, str(players), 8, 48, 0, 54 if column else 46)
         if mode == NORMAL:
             draw_counts(self.context, c, column)
         else:
             try:
                 setup.check_players(players)
             except Refused as refused:  # the message of the refusal names the mode to play
-                big(c, self.context.messages.refusal(refused), 8, 48, 48, 76)
+                draw_large(c, self.context.messages.refusal(refused), 8, 48, 48, 76)
         position_bar(c, self.at, 15)
         self.strip(c)
 
@@ -94,7 +94,7 @@ def draw_counts(context: Context, c: Canvas, column: int) -> None:
     numbers = tables.column(column)
     for number in range(3):
         c.text(60, 8 + 16 * number, context.t("faction." + tables.FACTIONS[number + 1]), 16)
-        c.right(128, 8 + 16 * number, str(numbers[number]), 16)
+        c.align_right(128, 8 + 16 * number, str(numbers[number]), 16)
 
 
 class Rolls(Screen):
@@ -207,27 +207,27 @@ class Setup(Rolls):
         steps = [each[0] for each in WALK if is_applicable(each, context.session.state)]
         done = OK_TEXTS.get(step, "k.next")
         if step == "deal":
-            big(c, text, 8, 48, 0, 56)
+            draw_large(c, text, 8, 48, 0, 56)
             draw_counts(context, c, get("column"))
         elif step == "seats" and get("mode") == DUEL:
             for index in (0, 3):
-                big(c, t("god.%d" % (1 + index // 3)), 8 + 8 * index, 8)
-                big(c, " ".join(seats[index : index + 3]), 16 + 8 * index, 16)
+                draw_large(c, t("god.%d" % (1 + index // 3)), 8 + 8 * index, 8)
+                draw_large(c, " ".join(seats[index : index + 3]), 16 + 8 * index, 16)
         elif step == "seats":
             c.centre(8, text, 16)
-            big(c, " → ".join(seats), 24, 32)
+            draw_large(c, " → ".join(seats), 24, 32)
         elif get("god") and step in ("chooser", "start"):
-            big(c, t("first_chooser." + GODS[get("god")]), 8, 32)
-            big(c, t("setup.chooses" if step == "chooser" else "setup.starts"), 40, 16)
+            draw_large(c, t("first_chooser." + GODS[get("god")]), 8, 32)
+            draw_large(c, t("setup.chooses" if step == "chooser" else "setup.starts"), 40, 16)
         elif step == "passing":
             giver = max(get("first"), 0)
-            big(c, "%s → %s → …" % (seats[giver], seats[(giver + 1) % len(seats)]), 8, 16)
-            big(c, text, 24, 32)
+            draw_large(c, "%s → %s → …" % (seats[giver], seats[(giver + 1) % len(seats)]), 8, 16)
+            draw_large(c, text, 24, 32)
         elif step == "start" and get("first") >= 0:
-            big(c, seats[get("first")], 8, 32)
-            big(c, t("setup.starts"), 40, 16)
+            draw_large(c, seats[get("first")], 8, 32)
+            draw_large(c, t("setup.starts"), 40, 16)
         else:
-            big(c, text)
+            draw_large(c, text)
             if step == "chooser":
                 done = "k.roll"
         top(c, t("setup"), "%d/%d" % (steps.index(step) + 1, len(steps)))
@@ -351,13 +351,13 @@ class Placement(Rolls):
         else:
             self.keys = ("setup.list", "k.roll" if left else "k.next")
             if self.row < 0 or found[self.row] == "?":
-                big(c, t("setup." + name), 8, 32)
+                draw_large(c, t("setup." + name), 8, 32)
                 wide = 128
             else:
-                big(c, seats[self.row], 8, 16, 0, 72)
+                draw_large(c, seats[self.row], 8, 16, 0, 72)
                 if self.faces[1:]:
                     c.centre(25, "%d + %d" % self.faces, 16, 0, 72)
-                big(c, found[self.row], 8, 48, 74, 54)
+                draw_large(c, found[self.row], 8, 48, 74, 54)
                 wide = 72
             if left:
                 pointer(c, 0, 40, wide)
@@ -451,8 +451,8 @@ class First(Rolls):
             word = t("setup.tie")
             done = "do.again"
         h = 48 if not line else 32 if len(line) < 40 else 16
-        big(c, word or seats[found[0]], 8, h)
-        big(c, line, 8 + h, 48 - h)
+        draw_large(c, word or seats[found[0]], 8, h)
+        draw_large(c, line, 8 + h, 48 - h)
         self.draw_band(c, "setup.who")
         self.keys = ("", done)
         self.strip(c)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.widgets import big, list_rows, rows, top
+from gobelet.ui.drawing.widgets import draw_large, list_rows, rows, top
 from gobelet.ui.screens.menu import Menu, Picker
 from gobelet.ui.screens.stack import Screen
 
@@ -386,11 +386,11 @@ class Over(Screen):
         top(c, self.context.t("over"))
         won = self.victories()
         if len(won) == 1:
-            big(c, won[0][0], 8, 32)
-            big(c, won[0][1], 40, 16)
+            draw_large(c, won[0][0], 8, 32)
+            draw_large(c, won[0][1], 40, 16)
         else:
             for index in range(len(won)):
-                big(c, " ".join(won[index]), 8 + index * 48 // len(won), 48 // len(won))
+                draw_large(c, " ".join(won[index]), 8 + index * 48 // len(won), 48 // len(won))
         self.strip(c)
 
     def ok(self) -> None:

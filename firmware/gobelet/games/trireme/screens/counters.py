@@ -140,7 +140,9 @@ class Counters(Ruled):
         x = 120
         for index in range(self.value_count() - 1, -1, -1):
             here = index == self.field - 1
-            left = c.right(x, y if here else y + 4, self.short_text(self.values, index), 16 if here else 8)
+            left = c.align_right(
+                x, y if here else y + 4, self.short_text(self.values, index), 16 if here else 8
+            )
             if here:
                 c.invert(left - 2, y, x - left + 4, 15)
             x = left - 5

@@ -346,7 +346,7 @@ class Form(form.Form):
         end = c.text(2, 9, aim, 16)
         total = self.context.t("versus", lanes["rammer"], lanes["target"])
         if c.width(total, 16) <= 118 - end:
-            c.right(124, 9, total, 16)
+            c.align_right(124, 9, total, 16)
 
     def has_dice(self) -> bool:
         return self.proc.name != "fleet_sail" and form.Form.has_dice(self)

@@ -57,7 +57,7 @@ def legible_text(context: Context, text: str, most: int = 24) -> str:
     """
     if len(text) > most:
         text = text[: most - 1] + "…"
-    return "".join([letter if context.canvas.has(letter, 16) else "?" for letter in text])
+    return "".join([letter if context.canvas.has_glyphs(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
@@ -101,7 +101,7 @@ class Table(Screen):
             while c.width(text) > 26:
                 text = text[:-1]
             x, y = 43 * (row // LINES), 9 + 9 * (row % LINES)
-            c.right(x + 11, y, TABLES[table][row].split()[0])
+            c.align_right(x + 11, y, TABLES[table][row].split()[0])
             if mark == tables.DOUBT:
                 c.fill(x + 13, y, c.width(text) + 3, 8)
             c.text(x + 15, y, text, 8, mark != tables.DOUBT)

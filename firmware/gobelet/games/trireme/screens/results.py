@@ -102,7 +102,7 @@ class Result(result.Result):
         result.Result.draw(self, c)
         if sides:  # label the rammer's die and the target's die
             c.text(0, 46, self.context.t("role.rammer"))
-            c.right(123, 46, self.context.t("role.target"))
+            c.align_right(123, 46, self.context.t("role.target"))
 
     def has_explanation(self) -> bool:
         return self.is_reading() or self.proc.name == "fleet_ram"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.widgets import big, position_bar, top
+from gobelet.ui.drawing.widgets import draw_large, position_bar, top
 from gobelet.ui.screens.stack import Screen
 
 from ..rules import battle
@@ -133,7 +133,7 @@ class Before(Screen):
         last = len(self.pages) - 1
         title, words, _ = self.pages[self.cursor]
         top(c, title, "%d/%d" % (self.cursor + 1, last + 1))
-        big(c, words, 8, 48, 0, 124)
+        draw_large(c, words, 8, 48, 0, 124)
         position_bar(c, self.cursor, last + 1)
         self.keys = ("k.scroll", "new.begin" if self.cursor == last else "k.next")
         self.strip(c)

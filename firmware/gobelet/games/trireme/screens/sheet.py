@@ -52,7 +52,7 @@ class Card(Screen):
             t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(context.session.state, row)),
         )
         c.text(0, 8, t("card.size", common.field_value(context, row, "size")), 16)
-        c.right(123, 8, t("sign.pv", common.field_value(context, row, "pv")), 16)
+        c.align_right(123, 8, t("sign.pv", common.field_value(context, row, "pv")), 16)
         if common.game(context) == FLEET:
             c.text(0, 24, t("card.factor", common.field_value(context, row, "factor")), 16)
             sail = get("ship", row, "sail")
@@ -63,8 +63,8 @@ class Card(Screen):
             )
             order = common.field_value(context, row, "order")
             more = "" if order == "?" else t("card.order", order)
-        c.right(123, 24, t("f.crew"))
-        c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
+        c.align_right(123, 24, t("f.crew"))
+        c.align_right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
         words = ", ".join(([more] if more else []) + common.state_words(context, row)) or t("card.well")
         if c.width(words, 16) <= 123:
             c.text(0, 40, words, 16)
