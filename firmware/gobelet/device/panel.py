@@ -62,7 +62,7 @@ _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
 def ptr8(data: Data) -> Any:
-    """Return `data` itself, in place of viper's pointer type under desktop Python.
+    """Return `data` itself: desktop Python has no pointer type like viper's.
 
     MicroPython's viper compiler has a type `ptr8` of its own and does not call this function.
     """

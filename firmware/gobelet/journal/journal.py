@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 SAVED = 150
 STEPS = 300  # largest number of transactions that can be undone, if the blocks still have them
 LEAST = 64  # number of transactions that fit into a checkpoint of any game, at least
-# effects join a transaction only if it begins less than this number of bytes before the journal's end
+# effects join a transaction only if the transaction begins less than this number of bytes before the journal's end
 BUBBLE = 3000
 FEW = 8  # number of records checked at a time, for a caller that mostly needs one record
 AT_ONCE = 64  # number of records checked at a time, for a caller that needs a whole block
@@ -186,7 +186,8 @@ class History:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        # It is no damage if the file begins after the block: an interrupted large transaction overwrote the file.
+        # It is no damage if the records in the file begin after the end of the block: then an interrupted large
+        # transaction has overwritten the file.
         if begin < last:
             self.files.report_damage(file)
         return None
@@ -834,9 +835,9 @@ class Journal:
         return out
 
     def effects_to_restore(self, data: bytes | None) -> list[Effect] | None:
-        """Return the effects that turn the present values into those of a snapshot.
+        """Return the effects that turn the present values into the packed values `data`.
 
-        The result is None if the snapshot is damaged. A row or field that the snapshot lacks keeps its present value.
+        The result is None if `data` is damaged. A row or field that `data` lacks keeps its present value.
         """
         if (
             data is None

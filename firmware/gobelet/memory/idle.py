@@ -106,7 +106,7 @@ class Idle:
         elif not session.journal.do_idle_work():
             return False
         elif session.journal.has_new_damage and session.loaded == "ok":
-            # `journal.do_idle_work` found the damage in a block; the loader checks no blocks
+            # `journal.do_idle_work` found the damage in a block that the loader had not read
             session.note_damage()
             context.dialogs.toast(context.t("journal.damaged"))
         return True
