@@ -131,11 +131,19 @@ def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     return found
 
 
+FEW = 2_000
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Exclude all existing objects from garbage collection, because the App collects after every frame."""
+    """Exclude all existing objects from garbage collection, because the App collects after every frame.
+
+    A few new objects can wait for a later test: half of the tests make no more.
+    """
     quick_loops.choose_loops(item.nodeid, item.get_closest_marker("sweep") is not None)
-    gc.collect()
-    gc.freeze()
+    newest, *older = gc.get_count()
+    if newest > FEW or any(older):
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,6 +7,7 @@ the forms below, and tests/test_quick_loops.py compares the two.
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from binascii import crc32
@@ -17,6 +18,7 @@ from typing import Any
 
 from gobelet.device import panel
 from gobelet.journal import records
+from gobelet.memory import idle
 from gobelet.memory.modules import GAMES, ModuleCache
 from gobelet.rules import sheet
 from gobelet.ui.drawing import canvas
@@ -222,6 +224,15 @@ def set_starts(values: Any, limits: Any, width: int) -> None:
         values[:] = limits[2 : 3 * width : 3] * (len(values) // width)
 
 
+class Collector:
+    """Replace the module `gc` of `gobelet.memory.idle`: collect only what is newer than the last collections."""
+
+    __name__ = "gc"
+
+    def collect(self) -> int:
+        return gc.collect(1)
+
+
 _decode = texts.decode
 _decoded: dict[tuple[bytes, int, bytes], bytes] = {}
 
@@ -248,6 +259,7 @@ LOOPS = (
     (ModuleCache, ModuleCache._loaded_paths, loaded_paths),
     (sheet, sheet._set_starts, set_starts),
     (texts, _decode, decode),
+    (idle, idle.gc, Collector()),
 )
 
 

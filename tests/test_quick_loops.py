@@ -17,7 +17,7 @@ from gobelet.words.texts import Texts
 from simulator.board import open_asset
 from tests import quick_loops
 
-lay, changed, ends, written, loaded, set_starts, decode = (own for _, own, _ in quick_loops.LOOPS)
+lay, changed, ends, written, loaded, set_starts, decode, _ = (own for _, own, _ in quick_loops.LOOPS)
 SIZES = (8, 16, 17, 24, 32, 48)
 TEXTS = st.one_of(
     st.text(st.sampled_from("aW10éÉ€…−×→ \N{NO-BREAK SPACE}ラ\0"), max_size=14),
