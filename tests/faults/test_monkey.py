@@ -17,7 +17,7 @@ from simulator.script import Script
 from tests.faults.monkey import GAMES, FoundFault, Monkey, play_game
 from tests.sweep import case_count, sample_cases
 
-EACH = case_count(350, 2400)  # number of keys in each session
+EACH = case_count(220, 2400)  # number of keys in each session
 SEEDS = sample_cases(range(1, 13), 1)  # seeds for each game
 SECRET = ("objectives",)  # Procedures whose dice no other player may know
 

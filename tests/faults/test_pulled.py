@@ -16,7 +16,7 @@ MARKED = (
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", sample_cases([path.stem for path in SESSIONS], 6))
+@pytest.mark.parametrize("name", sample_cases([path.stem for path in SESSIONS], 4))
 def test_what_was_shown_comes_back_and_the_next_key_does_what_it_says(name: str) -> None:
     recording = pulled.Recording(SESSIONS[0].with_name(f"{name}.txt"))
     count = pulled.check_moments(recording, pulled.choose_moments(recording.moments, MOST))

@@ -14,7 +14,7 @@ def test_a_hundred_actions_cost_few_erases_and_no_block_more_than_others() -> No
 
     The saved screens cost more erases than the journal does.
     """
-    worn = wear.play_evenings(case_count(4, 8), 400, ("trinytia", "counters"))
+    worn = wear.play_evenings(case_count(2, 8), 400, ("trinytia", "counters"))
     print(worn, f"{worn.in_100:.1f} in 100")
     assert worn.actions > 60 * worn.evenings
     assert (

@@ -30,12 +30,12 @@ from host_tools.building import named_texts  # noqa: E402
 from host_tools.questions.games import games_with_rules  # noqa: E402
 from tests.games import faults  # noqa: E402
 from tests.games.own_tests import with_tests  # noqa: E402
-from tests.sweep import sample_cases  # noqa: E402
+from tests.sweep import case_count, sample_cases  # noqa: E402
 
 Changes = Any  # a list of (kind, row, field, value)
 
 TRIES = 400  # random sets of values, to find rolls with an effect
-TIMES = 3  # each Procedure is applied, recreated and applied
+TIMES = case_count(2, 6)  # each Procedure is applied, recreated and applied
 QUESTIONS = 50  # maximum number of questions of one roll
 SHOWN = 6  # number of times that a roll's result is shown to a player who presses keys at any moment
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
@@ -259,6 +259,7 @@ def test_every_procedure_with_effects_is_here() -> None:
     assert all(count[game] >= least for game, least in LEAST.items()), count
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("game", "name"), CASES)
 def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) -> None:
     table = Table(game, name)

@@ -25,6 +25,7 @@ from host_tools.building.texts import LANGUAGES  # noqa: E402
 from host_tools.questions.games import games_with_rules  # noqa: E402
 from simulator.board import VirtualBoard  # noqa: E402
 from tests.games import faults  # noqa: E402
+from tests.sweep import case_count  # noqa: E402
 
 FOUND = {game: faults.load_game(game) for game in games_with_rules()}
 PROCEDURES = [(game, name) for game in FOUND for name in FOUND[game].procedures]
@@ -58,11 +59,12 @@ def board(request: pytest.FixtureRequest) -> Iterator[VirtualBoard]:
     yield made
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("game", "name"), [(game, name) for game, name in PROCEDURES if FOUND[game].has_form]
 )
 def test_the_panel_shows_a_procedure_from_form_to_why(board: VirtualBoard, game: str, name: str) -> None:
-    none(faults.form_faults(board, FOUND[game], name))
+    none(faults.form_faults(board, FOUND[game], name, case_count(2, 8)))
 
 
 @pytest.mark.parametrize("game", GAMES)

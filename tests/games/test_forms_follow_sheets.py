@@ -20,7 +20,7 @@ from simulator import paths
 from simulator.keys import OK
 from tests.games.own_tests import with_tests
 from tests.games.test_applied_once import FOUND, SHEETS, Table
-from tests.sweep import case_count
+from tests.sweep import case_count, sample_cases
 
 paths.install()
 from gobelet.game.by_name import load  # noqa: E402
@@ -44,7 +44,7 @@ Way = Callable[[Any], "Values | None"]  # opens a form on a device, and returns 
 
 HERE = "tests/games/test_forms_follow_sheets.py"
 GAMES = ("trireme", "trinites", "trinytia")
-CASES = [(game, name) for game in GAMES for name in FOUND[game].procedures]
+CASES = sample_cases([(game, name) for game in GAMES for name in FOUND[game].procedures], 36)
 CHECKED = case_count(1, 20)  # the number of times that each input must follow a field
 ROLLS = 30  # random sets of values, until the rules allow one
 # Fields about the game itself, which only a new game changes.
@@ -357,6 +357,7 @@ def case(request: pytest.FixtureRequest) -> Case:
     return Case(*request.param)
 
 
+@pytest.mark.sweep
 def test_what_a_form_shows_is_what_the_sheets_say(case: Case) -> None:
     checked: Counter[str] = Counter()
     wrong = []
@@ -373,6 +374,7 @@ def test_what_a_form_shows_is_what_the_sheets_say(case: Case) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.sweep
 def test_what_the_sheets_fill_is_known(case: Case) -> None:
     """In every way to open a form, the same inputs follow the Sheets.
 

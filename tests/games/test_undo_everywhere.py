@@ -26,7 +26,7 @@ from gobelet.games import GAMES  # noqa: E402
 from gobelet.journal.journal import LEAST, NEARLY, STEPS, Journal  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
 
-PRESSES = case_count(400, 2500)
+PRESSES = case_count(250, 2500)
 SEEDS = sample_cases((1, 2), 1)
 # The weight of each act. OK opens the next screen, so it is the most frequent.
 ACTIONS = {

@@ -62,7 +62,7 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
     faults = []
     for number, (name, _) in enumerate(app.context.session.listed):
         seen = set()
-        for given in sample_cases(fillings(app.context.session.procedure(number)), 4):
+        for given in sample_cases(fillings(app.context.session.procedure(number)), 2):
             app.context.navigation.back_to(f"{game}.home")
             app.context.open(f"{game}.form", number, *rows_of(app, number))
             form = app.stack.top()

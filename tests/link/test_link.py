@@ -700,14 +700,14 @@ def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
     """The keys come at any time during the messages of the roll before."""
     monkeypatch.setattr(serial, "AT_ONCE", at_once)
     choose_proofs(listener)
-    delays = sweep.sample_cases(range(0, 400, 2), 20)
+    delays = sweep.sample_cases(range(0, 400, 2), 12)
     for first in delays:
         for then in (0, 1, 40, 120):
             roll_again(listener, first, then)
             listener.ask(alive=1)
     assert len(messages_of("roll", listener.messages)) == 2 * 4 * len(delays)
     in_order(listener.messages)
-    assert len(listener.broken) >= 5, "broken off, and told again"
+    assert len(listener.broken) >= 3, "broken off, and told again"
     assert listener.last("state")["at"] == listener.device.context.session.journal.position
 
 

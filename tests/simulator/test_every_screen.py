@@ -15,8 +15,8 @@ from gobelet.games import GAMES  # noqa: E402
 from gobelet.ui.screens.history import History  # noqa: E402
 from gobelet.ui.screens.stack import Suspended  # noqa: E402
 
-PRESSES = sweep.case_count(300, 1200)
-RESTED = sweep.case_count(150, 500)  # number of presses after which the test compares each rested screen
+PRESSES = sweep.case_count(200, 1200)
+RESTED = sweep.case_count(100, 500)  # number of presses after which the test compares each rested screen
 LANGUAGES = ("fr", "en")
 OK = NAMES["OK"]
 
