@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Generator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -81,9 +82,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
+all_games = cache(texts.listed_games)
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Skip the files of other games, and slow ones, in a run with `-k GAME`."""
-    games = texts.listed_games()
+    games = all_games()
     if not collection_path.is_relative_to(ROOT / "tests"):
         return None
     path = collection_path.relative_to(ROOT).as_posix() + "/" * collection_path.is_dir()
@@ -96,7 +100,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sort the tests so that all processes are busy until the end: see `in_turn`."""
-    if config.option.keyword in texts.listed_games():
+    if config.option.keyword in all_games():
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
         items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,7 @@ def test_a_section_comes_back_after_a_power_cut(game):
 # Refusals.
 
 
+@cache
 def raised(game: str) -> dict[str, set[str]]:
     """The codes that the rules raise, from their syntax trees, with the fields of each."""
     found: dict[str, set[str]] = {}
@@ -195,14 +197,11 @@ def raised(game: str) -> dict[str, set[str]]:
     return found
 
 
-RAISED = {game: raised(game) for game in NUMBERED}
-
-
 @pytest.mark.parametrize("game", NUMBERED)
 def test_every_code_of_the_rules_is_raised(game):
     letters, _, _, codes = NUMBERED[game]
     wanted = [f"{letters}-E{n:02d}" for n in range(1, codes + 1)]
-    assert sorted(RAISED[game]) == [code for code in wanted if code not in BEYOND]
+    assert sorted(raised(game)) == [code for code in wanted if code not in BEYOND]
 
 
 @EACH
@@ -210,7 +209,7 @@ def test_every_code_of_the_rules_is_raised(game):
 def test_a_refusal_has_words_that_fit(game, language, canvas):
     words = WORDS[game][language]
     wrong = []
-    for code, given in sorted(RAISED[game].items()):
+    for code, given in sorted(raised(game).items()):
         text = words["e." + code]
         assert set(re.findall(r"\{(\w+)\}", text)) <= given, code
         shown = text.format(**FILLS)
