@@ -68,7 +68,7 @@ for name, module in PROCEDURES:
 print(json.dumps([mine.faults, mine.notes, sorted(mine.params.items())]))
 print(json.dumps([[at, list(mine.ships[at]), counters.file_line(at, mine.ships[at])] for at in sorted(mine.ships)]))
 for table in range(3):
-    breaks = owner_file.breaks(mine, table, True) if table < 2 else 0
+    breaks = owner_file.misordered_cells(mine, table, True) if table < 2 else 0
     print(json.dumps([list(mine.cells[table]), mine.unsure_counts(table), breaks]))
 """
 

@@ -192,13 +192,13 @@ class Session:
         """Return the index of the row (player, ship) whose turn it is; -1 if unknown.
 
         The game's module `sheets` may declare TURN: the Kind and the field that hold this index. If the field has
-        another meaning, the module also declares a function `whose(state)` that returns the index.
+        another meaning, the module also declares a function `row_in_turn(state)` that returns the index.
         """
         field = self.declaration("TURN")
         if field is None:
             return -1
-        whose = self.declaration("whose")
-        return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
+        row_in_turn = self.declaration("row_in_turn")
+        return row_in_turn(self.state) if row_in_turn else self.state.get(field[0], 0, field[1])
 
     def _mend(self) -> None:
         """Replace values that cannot occur together in play by the nearest legal values.

@@ -85,13 +85,13 @@ class GameSheets(Protocol):
     """The declarations of a game's `rules/sheets.py`. Only KINDS is mandatory."""
 
     KINDS: Sequence[Kind]  # a new version adds Kinds, and fields of a Kind, only at the end
-    # (Kind, field) that stores the index of the row of the player whose turn it is, or -1; see `whose`
+    # (Kind, field) that stores the index of the row of the player whose turn it is, or -1; see `row_in_turn`
     TURN: tuple[Sheet, Field]
     # unused fields, which stay declared because the journal stores the index of a field
     GONE_FIELDS: Mapping[Sheet, Sequence[Field]]
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
 
-    def whose(self, state: State) -> Row:
+    def row_in_turn(self, state: State) -> Row:
         """Return the index of the row of the player whose turn it is.
 
         For a game without this function, the index is the value of the field TURN.

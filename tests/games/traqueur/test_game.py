@@ -154,7 +154,7 @@ def test_a_round_goes_on_where_the_last_blow_was_wrong():
 def test_a_player_at_no_life_is_out_at_once():
     state = playing(4)
     make(state, game.with_consequences(state, [("player", 1, "life", 0)]))
-    assert game.living(state) == game.standing_rows(state) == [0, 2, 3]
+    assert game.living_rows(state) == game.standing_rows(state) == [0, 2, 3]
     assert game.fallen_rows(state) == [1]
     assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS]
     gone = refused(game.take_familiar, state, 1, FEROCE, 0, 2, 2)
@@ -229,7 +229,7 @@ def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
     fall(state, 1, 3, 2)
     make(state, [("player", 0, "attack", 10)])
     make(state, game.use_weapon(state))
-    assert game.living(state) == [0, 2]
+    assert game.living_rows(state) == [0, 2]
     assert game.choosers(state) == [0, 2]
     assert game.starters(state) == (2, 0), "the first who fell and is still in the game"
     make(state, game.pick_spell(state, True))
@@ -244,7 +244,7 @@ def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
     fall(state, 2)
     assert game.ranking(state) == [0, 2]
     make(state, game.use_weapon(state))
-    assert at(state, "part") == OVER and game.living(state) == [0]
+    assert at(state, "part") == OVER and game.living_rows(state) == [0]
 
 
 def test_two_killed_at_once_end_the_game():
@@ -252,7 +252,7 @@ def test_two_killed_at_once_end_the_game():
     fall(state, 0, 1)
     make(state, [("player", 2, "attack", 10)])
     make(state, game.use_weapon(state))
-    assert at(state, "part") == OVER and game.living(state) == [2]
+    assert at(state, "part") == OVER and game.living_rows(state) == [2]
 
 
 # Preparation.

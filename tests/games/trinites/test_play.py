@@ -1209,14 +1209,14 @@ def test_a_third_attempt_is_there_again_when_the_second_is_taken_back(table):
 def test_who_nurses_is_whoever_can_and_is_best_at_it(table):
     state = table.context.session.state
     table.change("char", 0, boxes=5)
-    assert opening.carer(state, 0) == 1
+    assert opening.likely_carer(state, 0) == 1
     table.change("char", 1, boxes=9)
-    assert opening.carer(state, 0) == 8, "the only one who is awake"
+    assert opening.likely_carer(state, 0) == 8, "the only one who is awake"
     table.change("char", 2, used=1)
-    assert opening.carer(state, 0) == -1, "nobody of the same side is known to be good at it"
+    assert opening.likely_carer(state, 0) == -1, "nobody of the same side is known to be good at it"
     table.change("skill", 2, s0=1)
     table.change("skill", 8, s0=9)
-    assert opening.carer(state, 0) == 2
+    assert opening.likely_carer(state, 0) == 2
     table.form("care", -1, 0, health.FIRST_AID)
     table.play("expect Qui soigne ?", "expect OK répondre", "press OK", "press BACK", "expect OK lancer")
     table.form("care", -1, 0)

@@ -85,7 +85,7 @@ def test_tricorne_has_all_packs_and_duel_six_champions():
     assert [tricorne.get("pack", pack, "left") for pack in range(5)] == [49, 50, 49, 49, 25]
     assert [char(tricorne, row, "down") for row in range(4)] == [1, 1, 1, 0]
     duel = game(2, setup.DUEL)
-    assert turn.living(duel) == [True] * 6
+    assert turn.life_flags(duel) == [True] * 6
     assert len(modes.CORSAIRS) == 3
     assert all(row.split()[2] in tables.PACKS for row in modes.CORSAIRS)
 

@@ -139,7 +139,7 @@ def test_15_no_combat():
 
 
 def test_16_fatigue():
-    tired = [[die for die in range(1, 7) if fleet_movement.rowers_tire(quality, die)] for quality in range(4)]
+    tired = [[die for die in range(1, 7) if fleet_movement.is_tiring(quality, die)] for quality in range(4)]
     assert [len(dice) for dice in tired] == [1, 2, 3, 5]
 
 

@@ -209,12 +209,12 @@ class Cells:
 
 def test_a_cell_in_doubt_hides_what_stands_before_it():
     sure, doubt = [("X", tables.SURE), ("I", tables.SURE)], [("-", tables.DOUBT)]
-    assert owner_file.breaks(Cells(*sure, *doubt), tables.RAKE) == [
+    assert owner_file.misordered_cells(Cells(*sure, *doubt), tables.RAKE) == [
         (row, 1) for row in range(owner_file.ROWS)
     ]
     found = Cells(sure[0], *doubt, sure[1])
-    assert owner_file.breaks(found, tables.RAKE) == []
-    assert owner_file.breaks(found, tables.RAKE, doubtful=True) == [
+    assert owner_file.misordered_cells(found, tables.RAKE) == []
+    assert owner_file.misordered_cells(found, tables.RAKE, doubtful=True) == [
         (row, 1) for row in range(owner_file.ROWS)
     ]
 

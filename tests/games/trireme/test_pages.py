@@ -214,7 +214,7 @@ def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
     for speed, line in zip(range(5, 0, -1), lines[1:6], strict=True):
         cells = line.split()
         assert cells[0] == str(speed)
-        assert [cell == "M" for cell in cells[1:]] == [walks.moves(speed, at) for at in range(1, 6)]
+        assert [cell == "M" for cell in cells[1:]] == [walks.is_moving(speed, at) for at in range(1, 6)]
 
 
 @EACH
@@ -239,7 +239,7 @@ def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
         crew, *columns = lines[1 + at].replace(word, "-").split()
         assert crew == WORDS[language]["o." + name]
         tired, rested = [{int(end) for end in column.split("-")} for column in columns]
-        assert {die for die in range(1, 7) if fleet_movement.rowers_tire(at, die)} == set(
+        assert {die for die in range(1, 7) if fleet_movement.is_tiring(at, die)} == set(
             range(min(tired), max(tired) + 1)
         )
         assert min(rested) == max(tired) + 1 and max(rested) == 6
@@ -267,7 +267,9 @@ def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
     shown = page("ship_surrender", language)
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
-        numbers = [str(roll) for roll in range(2, 13) if ship_boarding.surrenders(at, False, False, roll)]
+        numbers = [
+            str(roll) for roll in range(2, 13) if ship_boarding.is_surrendering(at, False, False, roll)
+        ]
         assert f"{words['o.' + name]} {', '.join(numbers)} " in shown
     assert words["help.minority"].format(ship_boarding.MINORITY) in shown
     assert words["help.breached"].format("3, 4, 5") in shown
@@ -279,10 +281,10 @@ def test_the_breaches_are_those_of_the_rules(language: str) -> None:
     shown = page("ship_breach", language)
     for die in range(1, 7):
         assert f" {die} {words[f'ship_breach.{die}']} " in shown
-    facing = [die for die in range(1, 7) if ship_breach.immobilises({"facing_larger": 1}, die)]
-    always = [die for die in facing if ship_breach.immobilises({"facing_larger": 0}, die)]
-    sunk = [die for die in range(1, 7) if ship_breach.sinks({"breaches": 1, "size": 3}, die)]
-    assert sunk == [die for die in range(1, 7) if ship_breach.sinks({"breaches": 0, "size": 2}, die)]
+    facing = [die for die in range(1, 7) if ship_breach.is_immobilising({"facing_larger": 1}, die)]
+    always = [die for die in facing if ship_breach.is_immobilising({"facing_larger": 0}, die)]
+    sunk = [die for die in range(1, 7) if ship_breach.is_sinking({"breaches": 1, "size": 3}, die)]
+    assert sunk == [die for die in range(1, 7) if ship_breach.is_sinking({"breaches": 0, "size": 2}, die)]
     larger = ", ".join(str(die) for die in facing if die not in always)
     assert words["help.larger"].format(larger) in shown
     assert words["help.sunk"].format(", ".join(map(str, sunk))) in shown

@@ -89,7 +89,7 @@ def test_fleet_clearance():
 def test_fleet_fatigue():
     for at, row in enumerate(TABLES["fleet_fatigue"]["rows"]):
         assert row["id"] == QUALITIES[at] == fleet_movement.FATIGUE[at].split()[0]
-        tired = [die for die in range(1, 7) if fleet_movement.rowers_tire(at, die)]
+        tired = [die for die in range(1, 7) if fleet_movement.is_tiring(at, die)]
         printed = fleet_movement.FATIGUE[at].split()[1:]
         words = [cell.replace(" à ", "-").replace(" ou ", "-") for cell in row["cells"]]
         assert printed == words
@@ -193,7 +193,9 @@ def test_ship_movement_steps():
     for row in TABLES["ship_movement_steps"]["rows"]:
         speed = int(row["label"])
         assert walks.movement_pattern(speed) == "".join(row["cells"])
-        assert [walks.moves(speed, step) for step in range(1, 6)] == [cell == "M" for cell in row["cells"]]
+        assert [walks.is_moving(speed, step) for step in range(1, 6)] == [
+            cell == "M" for cell in row["cells"]
+        ]
     assert len(walks.STEPS) == len(TABLES["ship_movement_steps"]["rows"])
 
 
@@ -229,10 +231,10 @@ def test_damage_cells_and_marks(name):
     counts = {"ship_ram_damage": (6, 178), "ship_rake_damage": (0, 36)}[name]
     assert shipped.unsure_counts(table_at) == counts
     assert (
-        len(owner_file.breaks(shipped, table_at, doubtful=True))
+        len(owner_file.misordered_cells(shipped, table_at, doubtful=True))
         == {"ship_ram_damage": 0, "ship_rake_damage": 11}[name]
     )
-    assert owner_file.breaks(shipped, table_at) == [], "cells in doubt say nothing"
+    assert owner_file.misordered_cells(shipped, table_at) == [], "cells in doubt say nothing"
 
 
 def test_damage_columns():
@@ -320,10 +322,12 @@ def test_ship_clearance():
 def test_ship_surrender():
     sets = TABLES["ship_surrender"]["sets"]
     for quality, roll in product(range(4), range(2, 13)):
-        assert ship_boarding.surrenders(quality, False, False, roll) == (roll in sets[QUALITIES[quality]])
+        assert ship_boarding.is_surrendering(quality, False, False, roll) == (
+            roll in sets[QUALITIES[quality]]
+        )
         broken = roll in sets[QUALITIES[quality]] + sets["breached_adds"]
-        assert ship_boarding.surrenders(quality, True, False, roll) == broken
-    found = [roll for roll in range(2, 13) if ship_boarding.surrenders(3, False, True, roll)]
+        assert ship_boarding.is_surrendering(quality, True, False, roll) == broken
+    found = [roll for roll in range(2, 13) if ship_boarding.is_surrendering(3, False, True, roll)]
     assert found == sets["esclave_minority"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.games.trireme.rules import ships, walks
-from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, whose
+from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, row_in_turn
 from gobelet.rules.sheet import State
 
 
@@ -101,12 +101,12 @@ def test_the_steps_of_the_marks_are_those_of_the_walks(state):
 
 def test_the_fleets_move_one_after_the_other(state):
     change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 1), ("ship", 1, "captured", 1))
-    assert (whose(state), walks.ships_to_act(state, "first")) == (0, [0, 2])
+    assert (row_in_turn(state), walks.ships_to_act(state, "first")) == (0, [0, 2])
     assert walks.ships_to_act(state, "second") == [1, 20, 21]
     change(state, ("game", 0, "step", 2), ("game", 0, "starts", 1))
-    assert (whose(state), walks.ships_to_act(state, "second")) == (0, [0, 2])
+    assert (row_in_turn(state), walks.ships_to_act(state, "second")) == (0, [0, 2])
     change(state, ("game", 0, "step", 3))
-    assert whose(state) == -1
+    assert row_in_turn(state) == -1
 
 
 def test_what_may_follow_a_roll_later_has_a_later_step_of_its_walk() -> None:

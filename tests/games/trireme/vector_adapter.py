@@ -241,7 +241,7 @@ def t_ship_movement_steps(a):
     found = {"steps": steps}
     if "step" in a:
         found["cell"] = found["result"] = steps[a["step"] - 1]
-        found["moves"] = walks.moves(a["speed"], a["step"])
+        found["moves"] = walks.is_moving(a["speed"], a["step"])
     return found
 
 
@@ -328,9 +328,9 @@ def t_ship_breach(a):
     found = {
         "men": -men,
         "pv": -pv,
-        "immobilised": ship_breach.immobilises(v, die[0]),
+        "immobilised": ship_breach.is_immobilising(v, die[0]),
         "equipment": "lost" if equipment == "E" else None,
-        "sunk": ship_breach.sinks(v, die[0]),
+        "sunk": ship_breach.is_sinking(v, die[0]),
     }
     now = outcome(proc, v, [die])
     if not isinstance(now, Outcome):

@@ -7,7 +7,7 @@ is shown as a minimum.
 The module `sheets` of a game with a clock declares the Kind "time". This Kind has a row for each player, and a last
 row for time outside of turns. The module also declares TURN, the (Kind, field) that changes when the turn passes. The
 value of this field is the index of the row of the player whose turn it is, -1 outside of turns. If the module
-declares a function whose(state), this function returns the row instead.
+declares a function row_in_turn(state), this function returns the row instead.
 """
 
 from __future__ import annotations

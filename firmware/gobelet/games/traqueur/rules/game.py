@@ -37,7 +37,7 @@ class StateAfter:
         return self.state.get(kind, row, field) if value is None else value
 
 
-def _game(state: StateAfter | State, field: str) -> int:
+def _game_value(state: StateAfter | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
@@ -50,9 +50,9 @@ def check_players(players: int) -> None:
         raise Refused("TQ-E01")
 
 
-def living(state: StateAfter | State) -> list[int]:
+def living_rows(state: StateAfter | State) -> list[int]:
     """Return the rows of the players who have more than 0 Life [A-TQ08]."""
-    return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
+    return [row for row in range(_game_value(state, "players")) if state.get("player", row, "life") > 0]
 
 
 def check_living(state: State, row: Row) -> None:
@@ -89,7 +89,7 @@ def fighters(state: StateAfter | State, row: Row) -> list[int]:
 
 def standing_rows(state: StateAfter | State) -> list[int]:
     """Return the rows of the players who have a familiar face up."""
-    return [row for row in range(_game(state, "players")) if fighters(state, row)]
+    return [row for row in range(_game_value(state, "players")) if fighters(state, row)]
 
 
 def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
@@ -97,7 +97,7 @@ def next_row(state: StateAfter | State, row: Row, rows: Sequence[int]) -> int:
 
     The player `row` is the last choice. The result is -1 if `rows` is empty.
     """
-    players = _game(state, "players")
+    players = _game_value(state, "players")
     for step in range(1, players + 1):
         if (row + step) % players in rows:
             return (row + step) % players
@@ -110,7 +110,7 @@ def targets(state: State, row: Row) -> list[int]:
     A target is face up, and belongs to an adjacent player (L277).
     """
     up = standing_rows(state)
-    players = _game(state, "players")
+    players = _game_value(state, "players")
     found = []
     for other in neighbours(players, row, [index for index in range(players) if index not in up]):
         found += fighters(state, other)
@@ -122,8 +122,8 @@ def victims(state: State, row: Row) -> list[int]:
 
     `row` is the winner of the round. The weapon strikes the adjacent players (L295) [A-TQ04].
     """
-    players = _game(state, "players")
-    alive = living(state)
+    players = _game_value(state, "players")
+    alive = living_rows(state)
     return neighbours(players, row, [index for index in range(players) if index not in alive])
 
 
@@ -153,7 +153,7 @@ def spell_order(ranked: Sequence[int]) -> list[int]:
 
 def fallen_rows(state: StateAfter | State) -> list[int]:
     """Return the players whose familiars are all down, in the order of their fall."""
-    fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
+    fell = [(state.get("player", row, "fell"), row) for row in range(_game_value(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
 
@@ -162,7 +162,7 @@ def ranking(state: State) -> Any:
 
     The result is None while several players stand, see `finishing_order`.
     """
-    rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
+    rows = [row for row in range(_game_value(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen_rows(state))
 
 
@@ -180,7 +180,7 @@ def choosers(state: State) -> list[int]:
 
     A player whom the winner's weapon has killed takes no spell [A-TQ08].
     """
-    alive = living(state)
+    alive = living_rows(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
@@ -204,29 +204,29 @@ def changes_of_falls(state: StateAfter) -> list[Change]:
     winner's weapon has struck, or the players have ended the round by hand. A player who is brought back to more than 0
     Life is in the round again, unless the weapon has struck.
     """
-    part = _game(state, "part")
-    if part in (END, OVER) and _game(state, "struck"):
-        now = END if len(living(state)) > 1 else OVER
+    part = _game_value(state, "part")
+    if part in (END, OVER) and _game_value(state, "struck"):
+        now = END if len(living_rows(state)) > 1 else OVER
         return [("game", 0, "part", now)] if part != now else []
     back: list[Change] = [
-        ("player", row, "out", 0) for row in living(state) if state.get("player", row, "out")
+        ("player", row, "out", 0) for row in living_rows(state) if state.get("player", row, "out")
     ]
     return back + _changes_of_round(StateAfter(state, back))
 
 
 def _changes_of_round(state: StateAfter) -> list[Change]:
     """Return the changes of `changes_of_falls` in a preparation or a combat phase."""
-    part = _game(state, "part")
-    if part == PREPARE and _game(state, "active") not in living(state):
+    part = _game_value(state, "part")
+    if part == PREPARE and _game_value(state, "active") not in living_rows(state):
         return end_preparation(state)
     up = standing_rows(state)
-    if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
+    if part not in (COMBAT, END) or (part == END and (_game_value(state, "called") or not up)):
         # The players have ended the round by hand [A-TQ17], or nobody stands and the players decide [TQ-E12].
         return []
-    players = _game(state, "players")
+    players = _game_value(state, "players")
     order = [row for row in fallen_rows(state) if row not in up]
     for step in range(1, players + 1):
-        row = (_game(state, "active") + step) % players
+        row = (_game_value(state, "active") + step) % players
         if row not in up and row not in order and not state.get("player", row, "out"):
             order.append(row)
     found = order_fallen(order)
@@ -269,7 +269,7 @@ def missing_step(state: State) -> str:
 
     The step "grass" chooses the first player. The result is "" if no step is missing.
     """
-    return "" if _game(state, "first") >= 0 else "grass"
+    return "" if _game_value(state, "first") >= 0 else "grass"
 
 
 def end_setup(state: State) -> list[Change]:
@@ -278,7 +278,7 @@ def end_setup(state: State) -> list[Change]:
     A player without a familiar receives a familiar of the type UNREAD, whose card the players may enter later.
     """
     found = []
-    for row in range(_game(state, "players")):
+    for row in range(_game_value(state, "players")):
         if not familiars(state, row):
             found.append(("familiar", SLOTS * row, "type", UNREAD))
     return found + begin_combat(StateAfter(state, found))
@@ -292,13 +292,13 @@ def begin_combat(state: StateAfter | State) -> list[Change]:
     found = order_fallen([])
     for row in range(PLAYERS * SLOTS):
         found.append(("familiar", row, "life", state.get("familiar", row, "pv")))
-    alive = living(state)
-    first = _game(state, "first")
+    alive = living_rows(state)
+    first = _game_value(state, "first")
     if first not in alive:
         first = next_row(state, first, alive)
     found += [
         ("game", 0, "part", COMBAT),
-        ("game", 0, "round", max(1, _game(state, "round"))),
+        ("game", 0, "round", max(1, _game_value(state, "round"))),
         ("game", 0, "active", first),
         ("game", 0, "cast", 0),
     ]
@@ -313,9 +313,9 @@ def use_action(state: State) -> list[Change]:
 
     The list is empty if the option "free" is set. TQ-E09 refuses a fourth action.
     """
-    if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
+    if _game_value(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
-    left = _game(state, "left")
+    left = _game_value(state, "left")
     if not left:
         raise Refused("TQ-E09")
     return [("game", 0, "left", left - 1)]
@@ -391,11 +391,11 @@ def end_preparation(state: StateAfter | State) -> list[Change]:
 
     Then the next player's preparation begins. After the last player's preparation the combat begins.
     """
-    active, players = _game(state, "active"), _game(state, "players")
-    row = next_row(state, active, living(state))
+    active, players = _game_value(state, "active"), _game_value(state, "players")
+    row = next_row(state, active, living_rows(state))
     # Distances are numbers of seats clockwise from the active player. If the first player of the preparation is not
     # farther than the next player `row`, all players have had their preparation.
-    if row < 0 or (_game(state, "prep") - active - 1) % players <= (row - active - 1) % players:
+    if row < 0 or (_game_value(state, "prep") - active - 1) % players <= (row - active - 1) % players:
         return begin_combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
 
@@ -405,7 +405,7 @@ def end_preparation(state: StateAfter | State) -> list[Change]:
 
 def pass_turn(state: StateAfter | State) -> list[Change]:
     """Return the changes that give the turn to the next player who stands (L293)."""
-    row = next_row(state, _game(state, "active"), standing_rows(state))
+    row = next_row(state, _game_value(state, "active"), standing_rows(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
 
@@ -440,7 +440,7 @@ def end_strike(state: State, changes: list[Change]) -> list[Change]:
     """
     found = with_consequences(state, changes)
     ahead = StateAfter(state, found)
-    return found + pass_turn(ahead) if _game(ahead, "part") == COMBAT else found
+    return found + pass_turn(ahead) if _game_value(ahead, "part") == COMBAT else found
 
 
 def cast_spell(state: State, row: Row) -> list[Change]:
@@ -450,7 +450,7 @@ def cast_spell(state: State, row: Row) -> list[Change]:
     player who has fallen may cast [A-TQ21]. TQ-E16 refuses a player who has left the game.
     """
     check_living(state, row)
-    mask = _game(state, "cast") | 1 << row
+    mask = _game_value(state, "cast") | 1 << row
     spells = state.get("player", row, "spells")
     return [("player", row, "spells", max(0, spells - 1)), ("game", 0, "cast", mask)]
 
@@ -465,7 +465,7 @@ def take_trap(state: State, index: int, row: Row) -> list[Change]:
 
     `index` is the row of the trap. The list is empty if the trap must go to the discard (L121-123).
     """
-    into, count = count_trap(state.get("trap", index, "count"), _game(state, "players"))
+    into, count = count_trap(state.get("trap", index, "count"), _game_value(state, "players"))
     return [("trap", index, "count", count)] + put_into_hand(state, row) if into else []
 
 
@@ -482,7 +482,7 @@ def use_weapon(state: State) -> list[Change]:
     for other in victims(state, row) if row >= 0 else ():
         life = life_after(state.get("player", other, "life"), state.get("player", row, "attack"))
         found.append(("player", other, "life", life))
-    if len(living(StateAfter(state, found))) < 2:
+    if len(living_rows(StateAfter(state, found))) < 2:
         found.append(("game", 0, "part", OVER))
     return found
 
@@ -493,7 +493,7 @@ def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
     The player takes a spell if `takes` is true. `trap` is the row of a taken trap, or -1 for any other spell. A trap
     that was put into hands as often as the rules allow goes to the discard instead.
     """
-    index = _game(state, "picks")
+    index = _game_value(state, "picks")
     row = choosers(state)[index]
     found = [("game", 0, "picks", index + 1)]
     if takes:
@@ -507,7 +507,7 @@ def starters(state: State) -> tuple[int, int]:
     The preparation begins with the player who fell first and is still in the game [A-TQ15]. The combat begins with the
     winner of this round (L301).
     """
-    alive = living(state)
+    alive = living_rows(state)
     ranked = [row for row in ranking(state) if row in alive]
     return ranked[len(ranked) - 1], ranked[0]
 
@@ -516,11 +516,11 @@ def next_round(state: State) -> list[Change]:
     """Return the changes that begin the next round, with its preparation phase."""
     prep, first = starters(state)
     found = order_fallen([])
-    for row in range(_game(state, "players")):
+    for row in range(_game_value(state, "players")):
         found.append(("player", row, "out", 0 if state.get("player", row, "life") else 1))
     return found + [
         ("game", 0, "part", PREPARE),
-        ("game", 0, "round", min(999, _game(state, "round") + 1)),
+        ("game", 0, "round", min(999, _game_value(state, "round") + 1)),
         ("game", 0, "active", prep),
         ("game", 0, "prep", prep),
         ("game", 0, "first", first),

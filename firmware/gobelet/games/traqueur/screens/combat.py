@@ -410,13 +410,13 @@ class Over(Stage):
     def draw_content(self, c: Canvas) -> None:
         context = self.context
         top(c, context.t("home.over"), context.t("round", self.get("round")))
-        alive = game.living(context.session.state)
+        alive = game.living_rows(context.session.state)
         draw_large(c, player_name(context, alive[0]) if alive else context.t("over.nobody"), 8, 32)
         draw_large(c, context.t("over.wins") if alive else context.t("over.table"), 40, 16)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        alive = game.living(self.context.session.state)
+        alive = game.living_rows(self.context.session.state)
         return [(player_name(self.context, alive[0]), 12)] if alive else []
 
     def ok(self) -> None:

@@ -164,7 +164,7 @@ class Table(NumberScreen):
         top(c, title, self.caption)
         x, y, w, h = self._number_box(c, self.cell)
         if self.cell < FIRST:
-            x0, y0 = self._quarter(self.player_row())
+            x0, y0 = self._quarter_corner(self.player_row())
             c.invert(x0, y0, self.wide[self.player_row()][0], 8)
         if self.taken:
             c.invert(x, y, w, h)
@@ -198,18 +198,18 @@ class Table(NumberScreen):
                 self._draw_shop(c, QUARTER, 32)
         else:
             for index in range(2 * page, min(2 * page + 2, players)):
-                c.text(0, self._row(index), player_name(context, index))
+                c.text(0, self._name_y(index), player_name(context, index))
             for cell in self.cells:
                 if self.page_of(cell) == page:
                     self._draw_familiar(c, cell)
         move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
         strip(c, context.t(move), context.t(act), holds=self.holds)
 
-    def _quarter(self, row: Row) -> tuple[Column, int]:
+    def _quarter_corner(self, row: Row) -> tuple[Column, int]:
         """Return (x, y) of the upper left corner of a player's quarter of the panel."""
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
-    def _row(self, row: Row) -> int:
+    def _name_y(self, row: Row) -> int:
         """Return the y of a player's name; the player's familiars are drawn below it."""
         return TOP - 1 + (row & 1) * 24
 
@@ -242,19 +242,19 @@ class Table(NumberScreen):
         """Return (x, y, columns, pixel rows) of the number in the selected cell."""
         kind, row, field = self.cell_field()
         if kind == "player":
-            x, y = self._quarter(row)
+            x, y = self._quarter_corner(row)
             if field == "life":
                 w = self.wide[row][1]
                 return x + 60 - w, y, w + 2, 24
             return x, y + 8 * NUMBERS.index(field), c.width(self._small_text(row, field)) + 2, 8
         x, size = self._life_box(c, row)
         w = c.width(self._life_text(kind, row), size)
-        return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
+        return x - 1, self._name_y(row // SLOTS) + 8, w + 2, 16
 
     def _draw_player(self, c: Canvas, row: Row) -> None:
         """Draw the name and the numbers of a player."""
         notes = "%s\n%s" % (self._small_text(row, "coins"), self._small_text(row, "spells"))
-        x, y = self._quarter(row)
+        x, y = self._quarter_corner(row)
         self.wide[row] = player_quarter(
             c, x, y, player_name(self.context, row), self._life_text("player", row), notes
         )
@@ -276,7 +276,7 @@ class Table(NumberScreen):
     def _draw_familiar(self, c: Canvas, cell: int) -> None:
         """Draw the type, the Attack and the Life of a familiar."""
         index = cell - FIRST
-        y = self._row(index // SLOTS) + 8
+        y = self._name_y(index // SLOTS) + 8
         c.text(index % SLOTS * FAMILIAR_WIDE, y, self._attack_text(index), 16)
         x, size = self._life_box(c, index)
         c.text(x, y, self._life_text("familiar", index), size)
@@ -335,11 +335,11 @@ class Table(NumberScreen):
         c.buffer[:] = ground
         if self.cell < FIRST:
             row = self.player_row()
-            c.fill(*(self._quarter(row) + (QUARTER, 24, 0)))
+            c.fill(*(self._quarter_corner(row) + (QUARTER, 24, 0)))
             self._draw_player(c, row)
         else:
             index = self.cell - FIRST
-            c.fill(index % SLOTS * FAMILIAR_WIDE, self._row(index // SLOTS) + 8, FAMILIAR_WIDE, 16, 0)
+            c.fill(index % SLOTS * FAMILIAR_WIDE, self._name_y(index // SLOTS) + 8, FAMILIAR_WIDE, 16, 0)
             self._draw_familiar(c, self.cell)
         self.ground = bytes(c.buffer)
 

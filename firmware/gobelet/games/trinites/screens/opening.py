@@ -142,7 +142,7 @@ def open_damage(context: Context, row: Row) -> None:
     context.redraw()
 
 
-def carer(state: State, patient: Row) -> Row:
+def likely_carer(state: State, patient: Row) -> Row:
     """Return the row of the likely carer of a patient, or -1.
 
     A possible carer is alive, conscious, and not the patient. A single possible carer is the likely one. Among

@@ -460,9 +460,9 @@ class Sheet(common.OfOne):
         elif name == "wound":
             context.dialogs.dial(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
         elif name == "care":
-            opening.open_care(context, opening.carer(state, self.row), self.row)
+            opening.open_care(context, opening.likely_carer(state, self.row), self.row)
         elif name == "weekly":
-            opening.open_form(context, name, (opening.carer(state, self.row), self.row))
+            opening.open_form(context, name, (opening.likely_carer(state, self.row), self.row))
         elif name in ("rest",) + SPIRIT + GROWTH:
             opening.open_form(
                 context, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3), asks=True

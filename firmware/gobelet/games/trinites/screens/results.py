@@ -421,7 +421,7 @@ class Result(result.Result):
             found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
         # Engage each character who has stopped the move with the mover.
         if deed.proc.name == "move" and deed.outcome.key in STOPS:
-            found += [("char", row, "engaged", 1) for row in self.stoppers()]
+            found += [("char", row, "engaged", 1) for row in self.stopper_rows()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
             row = self.context.session.row_of_role(self.proc, self.rows, role)
@@ -445,7 +445,7 @@ class Result(result.Result):
             found = with_linked_changes(state, found)
         return found + self.action_changes() + self.pick_changes()
 
-    def stoppers(self) -> list[Row]:
+    def stopper_rows(self) -> list[Row]:
         """Return the rows of third characters who have stopped a move.
 
         The final result of their reaction is at least that of the mover (L626).

@@ -70,11 +70,11 @@ class Skills(common.OfOne):
                 labels = [self.context.t("skills." + name) for name in PARTS]
                 self.context.push(Picker(self.context, common.skill_name(self.context, self.rating), labels))
             else:
-                self.dial(0)
+                self.ask_score(0)
         else:
             self.context.dialogs.rule("skills")
 
-    def dial(self, part: int) -> None:
+    def ask_score(self, part: int) -> None:
         """Ask the player for the score of a skill, or for its zodiac bonus.
 
         `part` is an index in PARTS.
@@ -94,9 +94,9 @@ class Skills(common.OfOne):
         elif index < 0:
             self.rating = opening.other_skills(self.skills)[result]
             self.is_new = True
-            self.dial(0)
+            self.ask_score(0)
         elif part < 0 and self.row < FULL:
-            self.dial(result)
+            self.ask_score(result)
         else:
             self.rating = self.part = -1
             state = self.context.session.state

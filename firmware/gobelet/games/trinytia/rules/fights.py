@@ -69,7 +69,7 @@ def _wound_step(
     else:
         amount, absorbed = max(0, progress), 0
         if amount and values["armour"]:
-            return _absorb(amount, min(amount, values["armour"]))
+            return _ask_absorption(amount, min(amount, values["armour"]))
     pv, before = victim(values)
     _, _, net, dead = combat.wounds(before, values["armour"], pv, amount, absorbed)
     word = "miss" if progress == MISS else None
@@ -104,7 +104,7 @@ def _familiar_death(values: Values) -> tuple[Consequence, ...]:
     return found + (("target", "fam2_pv", "=", 0), ("target", "fam2_wounds", "=", 0))
 
 
-def _absorb(amount: int, most: int) -> Ask:
+def _ask_absorption(amount: int, most: int) -> Ask:
     return Ask(
         OPPONENT,
         "absorb",

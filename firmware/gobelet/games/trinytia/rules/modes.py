@@ -68,7 +68,7 @@ def rows_of(god: int) -> tuple[Row, ...]:
 
 def may_play(state: State, god: int) -> list[Row]:
     """Return the rows of the champions that `god` may play now."""
-    alive = turn.living(state)
+    alive = turn.life_flags(state)
     return champions(alive, _played_rows(state), rows_of(god))[0]
 
 
@@ -84,7 +84,7 @@ def pass_turn(state: State) -> list[Change]:
     """
     changes = turn.end_turn(state)
     god = 3 - state.get("game", 0, "god")
-    alive = turn.living(state)
+    alive = turn.life_flags(state)
     mine, again = champions(alive, _played_rows(state), rows_of(god))
     if again:
         changes += turn.begin_cycle(state)

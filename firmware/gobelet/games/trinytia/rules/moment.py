@@ -42,7 +42,7 @@ def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[s
                 raise Refused("TN-PART")
             check_stakes(state)
     else:
-        alive = turn.living(state)
+        alive = turn.life_flags(state)
         for row in rows:
             if row >= 0 and True not in alive[row : row + 1]:
                 raise Refused("TN-E10", name=row)

@@ -103,7 +103,7 @@ def _is_free_choice(values: Values, key: int) -> bool:
 
 def _island(index: int) -> Callable[[Values, Key], object]:
     """Return a function that tells whether a move can end on island `index`."""
-    return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
+    return lambda values, key: rolls.can_reach(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
 # The input "extra" is a mask of Lieux 0 and 1: bit n is set if Lieu n is active.

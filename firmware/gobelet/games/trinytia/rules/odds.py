@@ -59,7 +59,7 @@ def reach_chance(lieu: int, wanted: int, extra: int = 0) -> Chance:
 def reach_chances(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
     """Return the result of `reach_chance` for each mask of wanted Lieux in `masks`."""
     odds = odds_of(move, lieu=lieu, extra=extra)
-    return [odds.chance_of(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
+    return [odds.chance_of(lambda key, mask=mask: rolls.can_reach(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
 
 
 def single_first(players: int) -> Chance:

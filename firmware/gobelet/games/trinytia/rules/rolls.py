@@ -55,7 +55,7 @@ def choices(lieu: int, extra: int = 0) -> list[int]:
     return [n for n in tables.members(tables.active_lieux(extra)) if n != lieu]
 
 
-def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
+def can_reach(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
     """Tell whether a move to `where`, a Lieu or CHOICE, can end on a wanted Lieu.
 
     `wanted` is a mask with a bit for each wanted Lieu.

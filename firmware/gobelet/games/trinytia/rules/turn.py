@@ -62,7 +62,7 @@ def neighbours(state: State, me: Row) -> list[Row]:
 
     These characters are on the Lieu of `me`.
     """
-    alive = living(state)
+    alive = life_flags(state)
     lieu = state.get("char", me, "lieu") if me >= 0 else -1
     rows = [row for row in range(len(alive)) if alive[row] and row != me]
     return [row for row in rows if state.get("char", row, "lieu") == lieu >= 0]
@@ -74,7 +74,7 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
     Targets are in range, and in Duel Astral they are champions of the other god. If `card` is set, the targets are
     all other living characters, because a card may allow an attack on any character.
     """
-    alive = living(state)
+    alive = life_flags(state)
     if card:
         found = [row for row in range(len(alive)) if alive[row] and row != me]
     else:
@@ -125,7 +125,7 @@ def doomed_rows(state: State) -> list[int]:
     These characters die next, unless an arcane prevents their death.
     """
     get = state.get
-    alive = living(state)
+    alive = life_flags(state)
     return [
         row
         for row in range(len(alive))
@@ -149,7 +149,7 @@ def seats(state: State) -> int:
     return state.get("game", 0, "players")
 
 
-def living(state: State) -> list[bool]:
+def life_flags(state: State) -> list[bool]:
     """List for each row in use whether its character is alive."""
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
@@ -193,7 +193,7 @@ def end_turn(state: State) -> list[Change]:
     TN-E28 refuses a character with too many cards.
     """
     row = state.get("game", 0, "active")
-    alive = living(state)
+    alive = life_flags(state)
     if alive[row]:
         check_limits(*[state.get("char", row, name) for name in ("down", "equipment", "familiar")])
     changes = [("game", 0, "turn", state.get("game", 0, "turn") + 1)]
@@ -219,7 +219,7 @@ def pass_turn(state: State) -> list[Change]:
     Astral.
     """
     changes = end_turn(state)
-    row, cycle = next_living(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))
+    row, cycle = next_living(state.get("game", 0, "active"), state.get("game", 0, "first"), life_flags(state))
     if cycle:
         changes += begin_cycle(state)
     return changes + begin_turn(row) if row >= 0 else changes
@@ -295,7 +295,7 @@ def winners(state: State) -> list[tuple[str, int]]:
     """
     found = []
     mode = state.get("game", 0, "mode")
-    alive = living(state)
+    alive = life_flags(state)
     factions = dealt_column(state) if mode == NORMAL else None
     if factions is not None:
         for faction in winning_factions(factions, dead_counts(state)):

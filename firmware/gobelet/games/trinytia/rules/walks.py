@@ -16,19 +16,19 @@ TRICORNE = 1
 DUEL = 2
 
 
-def _normal(state: State) -> bool:
+def _is_normal(state: State) -> bool:
     return state.get("game", 0, "mode") == NORMAL
 
 
-def _tricorne(state: State) -> bool:
+def _is_tricorne(state: State) -> bool:
     return state.get("game", 0, "mode") == TRICORNE
 
 
-def _duel(state: State) -> bool:
+def _is_duel(state: State) -> bool:
     return state.get("game", 0, "mode") == DUEL
 
 
-def _harass(state: State) -> bool:
+def _is_harassed(state: State) -> bool:
     return state.get("option", 0, "harass") == 1
 
 
@@ -39,16 +39,16 @@ SETUP = (
     ("packs", None),
     ("seats", None),
     ("placement", None),
-    ("deal", _normal),
-    ("look", _normal),
-    ("corsairs", _tricorne),
-    ("gold", _tricorne),
-    ("gods", _duel),
-    ("chooser", _duel),
-    ("champions", _duel),
+    ("deal", _is_normal),
+    ("look", _is_normal),
+    ("corsairs", _is_tricorne),
+    ("gold", _is_tricorne),
+    ("gods", _is_duel),
+    ("chooser", _is_duel),
+    ("champions", _is_duel),
     ("life", None),
-    ("first", lambda state: not _duel(state)),
-    ("passing", _normal),
+    ("first", lambda state: not _is_duel(state)),
+    ("passing", _is_normal),
     ("start", None),
 )
 
@@ -78,5 +78,5 @@ TURN = (
     ("actions", None),
     ("divination", None),
     ("limits", None),
-    ("harass", _harass),
+    ("harass", _is_harassed),
 )

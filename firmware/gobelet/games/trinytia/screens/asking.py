@@ -54,7 +54,7 @@ class Asking(asking.Asking):
 
     def pick_seat(self, title: str, then: Callable[..., object]) -> None:
         """Ask for one of the living characters."""
-        alive = turn.living(self.context.session.state)
+        alive = turn.life_flags(self.context.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
         labels = [self.context.seat(row) for row in seats]
         self.ask(Picker(self.context, self.context.t(title), labels), self.call_with_choice, seats, then)

@@ -107,7 +107,7 @@ class Attack(Question):
     def refresh(self) -> None:
         state = self.context.session.state
         self.rows = turn.targets(state, self.me, bool(self.card))
-        self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
+        self.beyond = not self.card and sum(turn.life_flags(state)) - 1 > len(self.rows)
         if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
             if self.field >= 0 or len(self.rows) != 1:  # a single target in range needs no question
                 self.field = 0

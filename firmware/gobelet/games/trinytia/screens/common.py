@@ -49,7 +49,7 @@ def is_acting(state: State, row: Row) -> bool:
     """
     if row < 0 or not state.get("game", 0, "players"):
         return True
-    return is_playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
+    return is_playing(state) and state.get("game", 0, "active") == row and turn.life_flags(state)[row]
 
 
 def next_turn(context: Context, join: bool = False) -> None:

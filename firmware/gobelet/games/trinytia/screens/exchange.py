@@ -25,17 +25,17 @@ class Exchange(Asking):
 
     def __init__(self, context: Context, cursor: int = 0, other: Row = -1) -> None:
         Asking.__init__(self, context, cursor)
-        others = self.others()
+        others = self.other_rows()
         if other in others:
             self.cursor = others.index(other)
 
-    def others(self) -> list[Row]:
+    def other_rows(self) -> list[Row]:
         return turn.neighbours(self.context.session.state, active_row(self.context))
 
     def entries(self) -> Entries:
         get = self.context.session.get
         found = []
-        for row in self.others():
+        for row in self.other_rows():
             value = "L%d" % get("char", row, "lieu")
             found.append((self.context.seat(row), "✓ " + value if get("char", row, "exchanged") else value))
         return found or [(self.context.t("exchange.nobody"), "")]
@@ -56,7 +56,7 @@ class Exchange(Asking):
         return "exchange"
 
     def choose(self, index: int) -> None:
-        others = self.others()
+        others = self.other_rows()
         if not others or not self.is_allowed(others[index], True, False):
             return
         context = self.context

@@ -33,7 +33,7 @@ class Form(form.Form):
     def candidates(self, index: int) -> Sequence[Row]:
         if self.proc.name in OWN or self.proc.roles[index] not in ("me", "target"):
             return ()
-        alive = turn.living(self.context.session.state)
+        alive = turn.life_flags(self.context.session.state)
         return [row for row in range(len(alive)) if alive[row]]
 
     def topic(self) -> str:

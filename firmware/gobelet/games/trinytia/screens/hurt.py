@@ -67,7 +67,7 @@ class Hurt(Question):
 
     def refresh(self) -> None:
         session = self.context.session
-        alive = turn.living(session.state)
+        alive = turn.life_flags(session.state)
         self.rows = [row for row in range(len(alive)) if alive[row]]
         if self.row not in self.rows:
             self.row = self.rows[0]

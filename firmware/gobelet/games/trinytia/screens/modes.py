@@ -210,7 +210,7 @@ class Champions(Menu):
 
     def entries(self) -> Entries:
         context = self.context
-        alive = turn.living(context.session.state)  # a damaged game may have fewer rows than champions
+        alive = turn.life_flags(context.session.state)  # a damaged game may have fewer rows than champions
         may = self.playable_rows(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):

@@ -69,7 +69,7 @@ class Turn(Menu):
 
     def parts_done(self) -> int:
         """Return the used actions of this turn as bits: 0 the move, 1 the fight."""
-        row = self.active()
+        row = self.active_row()
         get = self.context.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
@@ -101,9 +101,9 @@ class Turn(Menu):
         get = context.session.get
         t = context.t
         turn_text = t("turn.head", get("game", 0, "turn"), get("game", 0, "cycle"))
-        return context.seat(self.active()), turn_text
+        return context.seat(self.active_row()), turn_text
 
-    def active(self) -> Row:
+    def active_row(self) -> Row:
         return self.context.session.get("game", 0, "active")
 
     def on_show(self) -> None:
@@ -111,13 +111,13 @@ class Turn(Menu):
         state = context.session.state
         if not self.is_valid():
             return
-        if self.active() < 0:
+        if self.active_row() < 0:
             context.defer(self._open_champions)
         else:
             done = self.parts_done()
             if self.offered != done:
                 self.cursor = (0, 1, 0, 3)[done]
-                if done == 1 and not turn.targets(state, self.active()):
+                if done == 1 and not turn.targets(state, self.active_row()):
                     # The character has moved and no target is in range, so the cursor selects the defence.
                     self.cursor = 2
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
@@ -134,7 +134,9 @@ class Turn(Menu):
     def refresh(self) -> None:
         resolution = self.context.session.pending_roll()
         mine = (
-            resolution is not None and resolution.proc.name in FIRST and resolution.rows[0] == self.active()
+            resolution is not None
+            and resolution.proc.name in FIRST
+            and resolution.rows[0] == self.active_row()
         )
         self.waiting = resolution if mine else None
         Menu.refresh(self)
@@ -148,7 +150,7 @@ class Turn(Menu):
         if self.context.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
         found.extend(REST)
-        if not turn.neighbours(self.context.session.state, self.active()):
+        if not turn.neighbours(self.context.session.state, self.active_row()):
             found.remove("exchange")
         if self.waiting:
             found.append("waiting")
@@ -156,7 +158,7 @@ class Turn(Menu):
 
     def entries(self) -> Entries:
         get = self.context.session.get
-        row = self.active()
+        row = self.active_row()
         state = self.context.session.state
         doomed = turn.doomed_rows(state)
         found = []
@@ -178,13 +180,13 @@ class Turn(Menu):
         return found
 
     def draw(self, c: Canvas) -> None:
-        if self.active() < 0:
+        if self.active_row() < 0:
             return  # `on_show` opens another screen next
         left, right = self.head()
         top(c, left, right)
-        where = self.context.session.get("char", self.active(), "lieu")
+        where = self.context.session.get("char", self.active_row(), "lieu")
         lieu = " %s %d" % (self.context.t("f.lieu"), where) if where >= 0 else ""
-        c.text(0, 9, status(self.context, self.active(), False) + lieu, 16)
+        c.text(0, 9, status(self.context, self.active_row(), False) + lieu, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -192,7 +194,7 @@ class Turn(Menu):
     def choose(self, index: int) -> None:
         name = self.names()[index]
         get = self.context.session.get
-        row = self.active()
+        row = self.active_row()
         self.asking = ""
         try:
             if name in FIRST:
@@ -212,7 +214,7 @@ class Turn(Menu):
         if asking == "card" and result is True:
             self.begin_action(self.names()[self.cursor])
         elif asking == "beyond" and result is True:
-            self.context.open("trinytia.attack", self.active(), -2, 0, 1)
+            self.context.open("trinytia.attack", self.active_row(), -2, 0, 1)
         elif asking == "dies" and result is not None:
             row = self.rows[result]
             self.context.open("trinytia.death", row, self.context.session.get("char", row, "wounds"))
@@ -224,13 +226,13 @@ class Turn(Menu):
         """
         state = self.context.session.state
         doomed = turn.doomed_rows(state)
-        alive = turn.living(state)
+        alive = turn.life_flags(state)
         return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
     def begin_action(self, name: str) -> None:
         """Begin the action of the line `name`."""
         context = self.context
-        row = self.active()
+        row = self.active_row()
         if name == "attack":
             if turn.targets(context.session.state, row):
                 context.open("trinytia.attack", row)
@@ -261,7 +263,7 @@ class Turn(Menu):
             next_turn(self.context)
         except Refused:
             # The character has too many cards. The next screen lists the cards, and the player discards some of them.
-            self.context.open("trinytia.cards", self.active(), -1)
+            self.context.open("trinytia.cards", self.active_row(), -1)
             return
         self.offered = -1
         self.on_show()

@@ -124,16 +124,16 @@ def voiding_inputs(values: Values) -> list[str]:
     ]
 
 
-def _row(values: Values) -> int:
+def _table_row(values: Values) -> int:
     return boarding_row(*effective_values(values))
 
 
-def _equal(values: Values) -> bool:
+def _are_values_equal(values: Values) -> bool:
     mine, other = effective_values(values)
     return mine == other
 
 
-def _stronger(values: Values) -> int:
+def _stronger_side(values: Values) -> int:
     """Return 0 if the attacker is the stronger ship, 1 if the target is.
 
     If the boarding values are equal, the players have named the stronger ship before the roll [A4].
@@ -150,10 +150,10 @@ def _boarding(values: Values, progress: Progress) -> Step:
     """
     if progress is None:
         return DIE
-    cell = boarding_cell(_row(values), progress)
+    cell = boarding_cell(_table_row(values), progress)
     if cell == "-":
         return Outcome(0)
-    winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
+    winner = _stronger_side(values) if cell == "F" else 1 - _stronger_side(values)
     # If the loser is already a captured ship, it returns to the side with which it began the battle.
     loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
@@ -164,7 +164,7 @@ fleet_boarding = Procedure(
     (
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
-        ask_first(choice("stronger", BOTH, when=_equal)),
+        ask_first(choice("stronger", BOTH, when=_are_values_equal)),
         # A form never asks for the inputs below: their values come from the ships' rows and the owner's file. A ship
         # without a row counts as not immobilised. The players then enter 0 as its boarding value if it is immobilised.
         flag_input("captured", "attacker", "captured", asked=False),
@@ -176,7 +176,7 @@ fleet_boarding = Procedure(
         number("full", 0, 1, role="param", field="held_factor", asked=False),
     ),
     _boarding,
-    check=_row,
+    check=_table_row,
     questions=YES + (("2", lambda values, key: key == 2),),
     explain="fleet_boarding",
     roles=BOTH,

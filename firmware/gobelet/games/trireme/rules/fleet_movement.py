@@ -78,7 +78,7 @@ fleet_clearance = Procedure(
 )
 
 
-def rowers_tire(quality: int, die: Face) -> bool:
+def is_tiring(quality: int, die: Face) -> bool:
     """Tell whether the rowers of a crew of this quality tire with this face."""
     return die <= int(FATIGUE[quality].split()[1][-1])
 
@@ -86,9 +86,7 @@ def rowers_tire(quality: int, die: Face) -> bool:
 def _fatigue(values: Values, progress: Progress) -> Step:
     if progress is None:
         return DIE
-    return (
-        Outcome(1, (("ship", "tired", "=", 1),)) if rowers_tire(values["quality"], progress) else Outcome(0)
-    )
+    return Outcome(1, (("ship", "tired", "=", 1),)) if is_tiring(values["quality"], progress) else Outcome(0)
 
 
 fleet_fatigue = Procedure(

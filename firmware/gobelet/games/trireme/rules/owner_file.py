@@ -82,14 +82,14 @@ def parse_file(data: bytes | None) -> Corrections:
 
 
 def note_breaks(found: Corrections) -> Corrections:
-    """Add to `found` a remark for each cell that `breaks` lists, and return `found`.
+    """Add a remark for each of `misordered_cells` to `found`, and return `found`.
 
     `parse_file` does not add these remarks, because the check takes 150 ms on the device and no roll needs it.
     """
     if not found.lines:
         return found
     for table in (RAM, RAKE):
-        for row, column in sorted(set(breaks(found, table))) if any(found.cells[table]) else ():
+        for row, column in sorted(set(misordered_cells(found, table))) if any(found.cells[table]) else ():
             lines = [
                 found.lines[table][max(above, 0) * COLUMNS[table] + max(left, 0)]
                 for above, left in ((row, column), (row, column - 1), (row - 1, column))
@@ -258,7 +258,7 @@ class _Reader:
                 raise _FaultyLine("column", fields[3])
             self.set_cell(3, number, table, row, column, fields[4])
             return
-        diagonal = _whole(fields[2])
+        diagonal = _parse_integer(fields[2])
         if table != RAM or diagonal is None or not 1 <= diagonal <= 31:
             raise _FaultyLine("diag", fields[2])
         for row in range(ROWS):
@@ -354,7 +354,7 @@ def column_of(table: Table, text: str) -> Column:
     heads = LABELS[table].split("|")
     if text in heads:
         return heads.index(text)
-    ratio = _whole(text) if table == RAM else None
+    ratio = _parse_integer(text) if table == RAM else None
     return -1 if ratio is None else tables.ram_column(ratio)
 
 
@@ -368,7 +368,7 @@ def row_of(table: Table, text: str) -> TableRow:
     return rows.index(text) if text in rows else -1
 
 
-def _whole(text: str) -> int | None:
+def _parse_integer(text: str) -> int | None:
     """Return the integer of a text such as "+4" or "-12"; None for any other text."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not 0 < len(digits) < 6 or [1 for letter in digits if letter not in "0123456789"]:
@@ -376,7 +376,9 @@ def _whole(text: str) -> int | None:
     return -int(digits) if text[0] == "-" else int(digits)
 
 
-def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
+def misordered_cells(
+    found: Corrections, table: Table, doubtful: bool = False
+) -> list[tuple[TableRow, Column]]:
     """List (table row, column) of the cells that break the order of a damage table.
 
     In a table in order, no cell is worse for the rammer than the cell to its left or the cell above. Cells in doubt are

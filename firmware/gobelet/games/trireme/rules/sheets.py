@@ -142,7 +142,7 @@ def mending_changes(state: State) -> list[Change]:
     return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []
 
 
-def whose(state: State) -> int:
+def row_in_turn(state: State) -> int:
     """Return the side that moves at the present step, 0 or 1 (L57-63).
 
     The result is -1 at a step without a moving side, and in the Ship game.

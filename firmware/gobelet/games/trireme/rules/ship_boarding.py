@@ -135,7 +135,7 @@ ship_boarding = Procedure(
 )
 
 
-def surrenders(quality: int, breached: object, minority: object, roll: int) -> bool:
+def is_surrendering(quality: int, breached: object, minority: object, roll: int) -> bool:
     """Tell whether a crew surrenders if `roll` is the sum of its two dice."""
     if breached and roll in BREACHED:
         return True
@@ -147,7 +147,7 @@ def surrenders(quality: int, breached: object, minority: object, roll: int) -> b
 def _surrender(values: Values, progress: Progress) -> Step:
     if progress is None:
         return DICE
-    if surrenders(values["quality"], values["breaches"] > 0, values["minority"], progress):
+    if is_surrendering(values["quality"], values["breaches"] > 0, values["minority"], progress):
         return Outcome(1, (("ship", "fate", "=", SURRENDERED),))
     return Outcome(0)
 

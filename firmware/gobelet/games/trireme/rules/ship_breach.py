@@ -38,13 +38,13 @@ def breach_row(die: Face) -> tuple[int, int, str, str, str]:
     return int(row[1]), int(row[2]), row[3], row[4], row[5]
 
 
-def immobilises(values: Values, die: Face) -> bool:
+def is_immobilising(values: Values, die: Face) -> bool:
     """Tell whether this face immobilises the ship, and leaves no choice to a player."""
     held_by = breach_row(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
-def sinks(values: Values, die: Face) -> bool:
+def is_sinking(values: Values, die: Face) -> bool:
     """Tell whether a breach with this face sinks the ship.
 
     The ship's size and its number of earlier breaches decide.
@@ -69,12 +69,12 @@ def _breach(values: Values, progress: Progress) -> Step:
         ("ship", "men", "=", max(values["men"] - men, 0)),
         ("ship", "pv", "=", max(values["pv"] - pv, 0)),
     ]
-    if immobilises(values, die) or progress == STAYS:
+    if is_immobilising(values, die) or progress == STAYS:
         effects.append(("ship", "immobilised", "=", max(values["immobilised"], 1)))
     if equipment == "E" or progress == LOSES:
         for field in EQUIPMENT:
             effects.append(("ship", field, "=", 0))
-    if sinks(values, die):
+    if is_sinking(values, die):
         effects.append(("ship", "fate", "=", SUNK))
         return Outcome(die, tuple(effects), word="sunk")
     return Outcome(die, tuple(effects))
@@ -93,8 +93,8 @@ ship_breach = Procedure(
     _breach,
     check=check_size,
     questions=(
-        ("sunk", sinks),
-        ("held", immobilises),
+        ("sunk", is_sinking),
+        ("held", is_immobilising),
         ("slower", lambda values, key: breach_row(key)[1] > 0),
     ),
     explain="ship_breach",

@@ -12,7 +12,7 @@ from gobelet.rules.refused import Refused
 
 from .inputs import DIE, KINDS, SHIP, check_size, size_input
 from .sheets import WRECKED
-from .walks import moves
+from .walks import is_moving
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
@@ -104,7 +104,7 @@ def _steps(values: Values, progress: Progress) -> Step:
     The outcome key is a tuple of the steps of movement, 1 to 5, at which the ship moves. For a ship that does not move,
     the outcome key is (0,).
     """
-    return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
+    return Outcome(tuple([pulse for pulse in range(1, 6) if is_moving(values["speed"], pulse)]) or (0,))
 
 
 ship_steps = Procedure(

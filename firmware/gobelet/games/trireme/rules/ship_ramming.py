@@ -76,7 +76,7 @@ def _step(
         return Ask(ME, "check", tables.LEGEND, fold_answer, lambda values, progress: shipped)
     if progress == tables.UNKNOWN:
         return Outcome(None, word="unknown")
-    if tables.depends_on_side(progress):
+    if tables.is_side_dependent(progress):
         if not values.get("flank"):
             # Whether the ram is on a side depends on the map, so the odds assume neither option.
             return Ask(

@@ -298,7 +298,7 @@ def code_for_side(code: Code, on_side: object) -> Code:
     return NOTHING + sides[0] + EFFECT_COUNT * sides[1]
 
 
-def depends_on_side(code: Code) -> bool:
+def is_side_dependent(code: Code) -> bool:
     """Tell whether a code contains Br*, a breach only if the ram is on a side."""
     return MAYBE in [effect // 2 for effect in split_code(code)]
 

@@ -86,7 +86,7 @@ def step(state: State) -> TurnStep | None:
 
 def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
     """Return the ships of `rows` that move at a pulse, 1 to 5."""
-    return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
+    return [row for row in rows if is_moving(state.get("ship", row, "order"), pulse)]
 
 
 def movement_pattern(speed: int) -> str:
@@ -97,7 +97,7 @@ def movement_pattern(speed: int) -> str:
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 
-def moves(speed: int, pulse: int) -> bool:
+def is_moving(speed: int, pulse: int) -> bool:
     """Tell whether a ship of this speed moves at a pulse, 1 to 5."""
     return movement_pattern(speed)[pulse - 1] == "M"
 

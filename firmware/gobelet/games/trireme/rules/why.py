@@ -120,12 +120,12 @@ def ship_incendiary(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_breach(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .ship_breach import STAYS, sinks
+    from .ship_breach import STAYS, is_sinking
 
     lines: Why = [("why.breach", (values["breaches"] + 1,))]
     if path[1:]:
         lines.append(("why.stays" if path[1] == STAYS else "why.loses", ()))
-    if sinks(values, path[0][0]):
+    if is_sinking(values, path[0][0]):
         lines.append(("why.second" if values["breaches"] else "why.small", (values["size"],)))
     return lines
 
@@ -148,12 +148,12 @@ def ship_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_surrender(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .ship_boarding import surrenders
+    from .ship_boarding import is_surrendering
 
     numbers = [
         number
         for number in range(2, 13)
-        if surrenders(values["quality"], values["breaches"], values["minority"], number)
+        if is_surrendering(values["quality"], values["breaches"], values["minority"], number)
     ]
     return [("why.set", (sum(path[0]), " ".join([str(number) for number in numbers])))]
 

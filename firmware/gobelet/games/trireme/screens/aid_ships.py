@@ -158,7 +158,7 @@ def _ship_breach(context: Context, values: Values | None, dice: int) -> Body:
         table,
         highlight(t("help.larger", larger), values is not None and values["facing_larger"] == 1),
     ]
-    now = values is not None and ship_breach.sinks(values, sunk[0])
+    now = values is not None and ship_breach.is_sinking(values, sunk[0])
     found.append(highlight(t("help.sunk", ", ".join([str(die) for die in sunk])), now))
     return found
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.words.wording import arguments
 
-from ..rules.sheets import CORVUS, SHIPS, whose
+from ..rules.sheets import CORVUS, SHIPS, row_in_turn
 from ..rules.ships import boarding_loser, side_of
 from . import common, recent
 
@@ -61,7 +61,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
         row = (
             [each for each in recent.last_ships(session) if not session.get("ship", each, "fate")] or [-1]
         )[0]
-        side = whose(state)
+        side = row_in_turn(state)
         if side >= 0:  # propose a ship of the moving side
             ours = common.ships(context).sides[side]
             row = row if row in ours else (ours or [-1])[0]

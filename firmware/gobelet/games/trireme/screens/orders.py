@@ -9,8 +9,8 @@ from gobelet.ui.drawing.numbers import percent
 from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
-from ..rules.fleet_movement import rowers_tire
-from ..rules.sheets import whose
+from ..rules.fleet_movement import is_tiring
+from ..rules.sheets import row_in_turn
 from ..rules.ships import RESOLVED, done_change, is_done, order_changes
 from . import common
 from .lists import Rows
@@ -141,7 +141,7 @@ class Fatigue(Ships):
         return self.context.t("fleet_fatigue"), ""
 
     def rows(self) -> list[Row]:
-        side = whose(self.context.session.state)
+        side = row_in_turn(self.context.session.state)
         return Ships.rows(self) if side < 0 else common.ships(self.context).sides[side]
 
     def value(self, row: Row) -> str:
@@ -151,7 +151,7 @@ class Fatigue(Ships):
         if tired_now or self.has_had_roll(row):
             return context.t("fleet_fatigue.%d" % tired_now)
         crew = get("ship", row, "crew")
-        return percent((sum([rowers_tire(crew, die) for die in range(1, 7)]), 6), context.t("decimal"))
+        return percent((sum([is_tiring(crew, die) for die in range(1, 7)]), 6), context.t("decimal"))
 
     def change_value(self, index: int, by: Steps) -> None:
         row = self.rows()[index]

@@ -185,7 +185,7 @@ class Result(result.Result):
     def breach_words(self) -> str:
         """Return a text with all effects of a breach on the ship."""
         # Imported here, because only the result of a breach needs the module.
-        from ..rules.ship_breach import LOSES, STAYS, breach_row, immobilises
+        from ..rules.ship_breach import LOSES, STAYS, breach_row, is_immobilising
 
         t = self.context.t
         key = self.outcome.key
@@ -193,7 +193,7 @@ class Result(result.Result):
         found = [t("sign.pv", "−1")] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
-        if immobilises(self.values, key) or STAYS in self.path:
+        if is_immobilising(self.values, key) or STAYS in self.path:
             found.append(t("breach.held"))
         if equipment == "E" or LOSES in self.path:
             found.append(t("breach.gear"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
-from ..rules.sheets import whose
+from ..rules.sheets import row_in_turn
 from ..rules.ships import RAMMING, is_done, side_of
 from . import common, recent
 from .lists import Ruled, step_lines
@@ -81,7 +81,7 @@ class Turn(Ruled):
                 self.who = self.cursor - len(self.choices) - 1
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
-    def now(self) -> list[int]:
+    def turn_numbers(self) -> list[int]:
         """Return the numbers of the present turn, step and pulse (step of movement)."""
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
@@ -100,7 +100,7 @@ class Turn(Ruled):
     def head(self) -> tuple[str, str]:
         context = self.context
         count = len(walks.steps(context.session.state))
-        turn, step, pulse = self.now()
+        turn, step, pulse = self.turn_numbers()
         title = context.t("turn." + walks.steps(context.session.state)[step][0])
         if pulse:
             title += " " + context.t("turn.pulse", pulse)
@@ -114,7 +114,7 @@ class Turn(Ruled):
         return title, where
 
     def refresh(self) -> None:
-        now = self.now()
+        now = self.turn_numbers()
         begins = now != self.made_for
         self.made_for = now
         before = self.ended
@@ -160,7 +160,7 @@ class Turn(Ruled):
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
             found.append(("tide", 0))
-        if whose(state) >= 0:
+        if row_in_turn(state) >= 0:
             found.append(("starts", 0))
         if name in ("orders", "moves"):
             found.append(("orders", 0))
