@@ -11,6 +11,7 @@ import pytest
 
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
+from simulator.script import SETTLE_MS
 from simulator.store import MemoryStore
 from tests.device.littlefs import Flash, mount_store
 from tests.faults.monkey import Monkey
@@ -71,12 +72,14 @@ class PatientMonkey(Monkey):
     fault_screens = 0
 
     def enter(self) -> None:
-        while self.board.context.session is None or self.board.context.session.name != self.game:
-            try:
-                super().enter()
-            except OSError as error:
-                self.board.app._handle_error(error, False)
-                self.board.run(50)
+        while (session := self.board.context.session) is None or session.name != self.game:
+            context = self.board.context
+            if session is not None:
+                context.defer(context.navigation.home)
+            self.lines.append(f"open {self.game}.home")
+            # A pass of the App opens the game, and handles an error of the store.
+            context.defer(context.open, f"{self.game}.home")
+            self.board.run(SETTLE_MS)
 
     def check(self) -> None:
         faults = [fault for fault in self.board.faults if not isinstance(fault, OSError)]

@@ -37,11 +37,8 @@ class TestFaults:
         toy.game()
         toy.context.change([("char", TARGET, "wounds", 7)])
         fault(where, error)
-        try:
-            toy.context.open("toy.fault")
-        # "on_show": the test opens the screen, so it passes the error on as a pass of the App does
-        except type(error):
-            toy.app._handle_error(error, False)
+        # A pass of the App opens the screen, and handles an error of `on_show`.
+        toy.context.defer(toy.context.open, "toy.fault")
         toy.run(NOTED)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
         if act:
@@ -185,7 +182,7 @@ class TestDrawingFails:
     """A canvas or a screen that raises at every call, at some calls, or after a while."""
 
     @pytest.fixture
-    def broken(self, toy):
+    def broken(self, toy, monkeypatch):
         """A device whose canvas raises at every `broken.each`th call; 0 means never."""
 
         class Broken:
@@ -202,15 +199,9 @@ class TestDrawingFails:
 
             return call
 
-        make_app = toy._make_app
-
-        def make_or_fail(*parts):
-            app = make_app(*parts)
-            for name in ("clear", "text", "centre", "right", "dots", "wrap", "width"):
-                setattr(app.canvas, name, fail_each(getattr(app.canvas, name)))
-            return app
-
-        toy._make_app = make_or_fail
+        canvas = type(toy.app.canvas)  # the class of the canvas at later starts too
+        for name in ("clear", "text", "centre", "right", "dots", "wrap", "width"):
+            monkeypatch.setattr(canvas, name, fail_each(getattr(canvas, name)))
         toy.boot()
         toy.run(50)
         yield Broken

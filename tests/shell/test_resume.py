@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.device.keys import RELEASE
 from gobelet.shell.app import QUIET_MS
 from simulator.keys import BACK, OK
 from simulator.store import PowerCut
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
 from tests.toy_game.plugin import Toy
 
+TAP_MS = 30  # time for which a key is down
+
 
 def tap_between_passes(toy: Toy, key: int = OK) -> None:
-    """Let a key act between two passes, before any snapshot.
+    """Press and release a key, which two successive passes handle, without an idle moment.
 
-    A normal press of a test makes a pass of the App, after which the App may write the snapshot.
+    A normal press of a test makes further passes of the App, after which the App may write the snapshot.
     """
-    toy.app._handle_key(key, RELEASE, 1)
+    toy.keys.record_key(key, True, toy.clock.elapsed_ms)
+    toy.keys.record_key(key, False, toy.clock.elapsed_ms + TAP_MS)
+    toy.clock.advance(2 * TAP_MS)
+    for _ in ("press", "release"):
+        toy.app.step()
+    assert toy.app.snapshot.is_due
 
 
 class TestResume:

@@ -1,27 +1,31 @@
-"""The cost of a frame: a second drawing reads no text from flash and gives the same picture."""
+"""The cost of a frame: a second drawing reads no text and no font from flash, and gives the same picture."""
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
-from gobelet.words.texts import Texts
 from simulator import pictures
-from simulator.board import VirtualBoard
+from simulator.board import VirtualBoard, open_asset
 from simulator.script import Script
 
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
-def test_the_same_frame_again_reads_no_text(
+def test_the_same_frame_again_reads_nothing_from_flash(
     session: pictures.Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    find = Texts._find
 
-    def counted(self: Texts, key: str) -> str | None:
-        read.append(key)
-        return find(self, key)
+    def open_and_note(name: str) -> io.BytesIO:
+        class Asset(io.BytesIO):
+            def read(self, *size: int | None) -> bytes:
+                read.append(name)
+                return super().read(*size)
 
-    monkeypatch.setattr(Texts, "_find", counted)
+        return Asset(open_asset(name).read())
+
+    monkeypatch.setattr("simulator.board.open_asset", open_and_note)
     board = VirtualBoard()
     wrong = []
     shots = 0

@@ -66,7 +66,7 @@ def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
     assert texts("other") == "autre"
     texts.close()
     assert texts("title") == "Gobelet"
-    assert not texts.has_text("other")
+    assert not texts.has("other")
 
 
 def test_the_language_changes_in_everything_open(files: Files) -> None:
@@ -90,7 +90,7 @@ def test_a_missing_key_shows_and_is_counted(files: Files) -> None:
     texts = Texts(files, "fr")
     assert texts("nowhere", 1) == "<nowhere>"
     assert texts.missing == 1
-    assert not texts.has_text("nowhere")
+    assert not texts.has("nowhere")
     assert texts.missing == 1, "asking is not missing"
 
 
@@ -116,14 +116,14 @@ class CountingReads(Files):
 def test_what_was_shown_is_not_read_again() -> None:
     files = CountingReads()
     texts = Texts(files, "fr")
-    assert [texts("title"), texts("n", 3), texts.has_text("nowhere"), texts.get("n")] == [
+    assert [texts("title"), texts("n", 3), texts.has("nowhere"), texts.get("n")] == [
         "Gobelet",
         "3 dés",
         False,
         "{0} dés",
     ]
     before = files.reads
-    assert [texts("title"), texts("n", 4), texts.has_text("nowhere"), texts.get("title")] == [
+    assert [texts("title"), texts("n", 4), texts.has("nowhere"), texts.get("title")] == [
         "Gobelet",
         "4 dés",
         False,
@@ -165,18 +165,17 @@ def test_what_is_kept_is_forgotten_with_a_change_of_catalogues(files: Files) -> 
 
 
 def test_what_is_kept_has_a_bound() -> None:
-    texts = open_texts(Files(), "many")
-    most = 0
-    for number in range(500):
-        assert texts(f"key{number}") == "x" * 90
-        assert not texts.has_text(f"absent{number}")
-        kept = (
-            texts._kept | texts._older
-            # lack of memory has no other effect: the reader loads a dropped text again, and the picture is the
-            # same
-        )
-        most = max(most, sum(64 + len(key) + len(text or "") for key, text in kept.items()))
-    assert KEPT < most <= 2 * KEPT
+    """The newest texts, of KEPT bytes, are answered without a read; texts of twice as many bytes ago are read again."""
+    size = 64 + len("key100") + 90 + 64 + len("absent100")  # bytes of a text and of an absent text
+    for newest in range(140, 160):
+        for back, is_kept in ((KEPT // size - 1, True), (2 * KEPT // size + 1, False)):
+            texts = open_texts(files := CountingReads(), "many")
+            for number in range(100, newest + 1):
+                assert texts(f"key{number}") == "x" * 90
+                assert not texts.has_text(f"absent{number}")
+            reads = files.reads
+            assert texts(f"key{newest - back}") == "x" * 90
+            assert (files.reads == reads) == is_kept
 
 
 @pytest.mark.parametrize(

@@ -514,9 +514,10 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     board.context.open("dice.presets")
     top = board.app.stack.top()
     assert top.texts[:2] == ["d{1..66}", "D66"]
-    top._take_in_hand(0)
+    board.run(50)
+    press(board, OK)  # rolls the preset
     assert throw_screens.in_hand(board.context) == parse("d{1..66}")
-    top._take_in_hand(1)
+    press(board, BACK, DOWN, OK)
     assert throw_screens.in_hand(board.context) == parse("d66")
 
 
