@@ -37,6 +37,7 @@ class MeasuredScript(Script):
     def __init__(self) -> None:
         super().__init__(VirtualBoard(entropy=ScriptedEntropy()))
         self.interactions: list[Interaction] = []
+        self._interaction = Interaction("")
         self.where = ""
         board: Any = self.board
         press, hold, boot = board.press, board.hold, board.boot
@@ -60,22 +61,19 @@ class MeasuredScript(Script):
 
     def _begin_interaction(self, where: str | None) -> None:
         """Begin another interaction; without a key it is not recorded."""
+        self._add_sent_bytes()
         self._interaction = Interaction(where or "")
         if where is not None:
             self.interactions.append(self._interaction)
 
     def _watch_panel(self) -> None:
         """Count the transfers to the panel of this start, and compare each frame with the one before."""
-        bus: Any = self.board.bus
         panel: Any = self.board.app.device.panel
-        show, send, set_up = panel.show, bus._send, panel.start
-
-        def count_and_send(address: int, payload: bytes) -> Any:
-            self._interaction.sent += len(payload)
-            return send(address, payload)
+        show, set_up = panel.show, panel.start
+        self._counted = self.board.bus.sent
 
         def watch_and_show() -> int:
-            new, old = bytes(panel.buffer), bytes(panel._shadow)
+            new, old = bytes(panel.buffer), self.board.panel.picture()
             assert len(new) == len(old)
             changed = 0 if new == old else sum(map(operator.ne, new, old))
             if changed and panel.ok:
@@ -84,12 +82,22 @@ class MeasuredScript(Script):
             return int(show())
 
         def set_up_apart() -> bool:
-            key, self._interaction = self._interaction, Interaction("")
+            self._add_sent_bytes()
             found = set_up()
-            self._interaction = key
+            self._counted = self.board.bus.sent
             return bool(found)
 
-        bus._send, panel.show, panel.start = count_and_send, watch_and_show, set_up_apart
+        panel.show, panel.start = watch_and_show, set_up_apart
+
+    def _add_sent_bytes(self) -> None:
+        """Add the bytes that the bus has sent since the last call to the present interaction."""
+        sent = self.board.bus.sent
+        self._interaction.sent += sent - self._counted
+        self._counted = sent
+
+    def end(self) -> None:
+        """End the last interaction."""
+        self._begin_interaction(None)
 
     def run_line(self, line: Line) -> None:
         self.where = f"{line.path.name}:{line.number} {line.command} {line.rest}"
@@ -102,6 +110,7 @@ def measure_script(path: Path) -> list[Interaction]:
     """Return the interactions of a script that changed the panel."""
     script = MeasuredScript()
     script.play(path)
+    script.end()
     return [each for each in script.interactions if each.sent or each.changed]
 
 

@@ -76,7 +76,7 @@ def test_the_desk_is_told_of_an_error_behind_the_last_block(tmp_path: Path, uf2_
         path = wait_for_drive() / uf2_file.name
         path.write_bytes(uf2_file.read_bytes())
         with path.open("rb") as file, pytest.raises(OSError, match="Input/output"):
-            pico._stand_in_fsync(file.fileno())
+            pico.fsync_or_fail(file.fileno())
         assert pico.copied
 
 

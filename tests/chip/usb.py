@@ -142,7 +142,7 @@ class Pico:
         with (
             mock.patch.object(remote, "ports", self._list_ports),
             mock.patch.object(drive, "_PLACES", (place,)),
-            mock.patch.object(drive, "os", SimpleNamespace(fsync=self._stand_in_fsync)),
+            mock.patch.object(drive, "os", SimpleNamespace(fsync=self.fsync_or_fail)),
             mock.patch.object(Path, "open", self._checked_open(Path.open)),
         ):
             yield
@@ -248,7 +248,7 @@ class Pico:
             path.unlink(missing_ok=True)
         self._went.set()
 
-    def _stand_in_fsync(self, file: int) -> None:
+    def fsync_or_fail(self, file: int) -> None:
         """Stand in for fsync of a file on the drive. Raises OSError if that is the fault to inject."""
         if (self._trouble.broken or self._trouble.half) and self._went.wait(_GONE_S):
             raise OSError(errno.EIO, os.strerror(errno.EIO))

@@ -9,6 +9,7 @@ import pytest
 
 import gobelet.games
 from gobelet.memory.modules import ENOUGH, ModuleCache, unload
+from simulator.board import BOOT_MS
 from simulator.keys import DOWN
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest
 
@@ -23,13 +24,13 @@ def put_modules():
     """
     before = dict(sys.modules)
 
-    def put_modules(*paths):
+    def install_modules(*paths):
         for path in paths:
             package, _, name = path.rpartition(".")
             sys.modules[path] = ModuleType(path)
             setattr(sys.modules[package], name, sys.modules[path])
 
-    yield put_modules
+    yield install_modules
     for path in [path for path in sys.modules if path.startswith("gobelet.games.")]:
         del sys.modules[path]
     sys.modules.update(before)
@@ -108,11 +109,12 @@ class TestLowMemory:
     def evicted_modules(self, toy):
         """The modules that the low memory has evicted."""
         gone = []
+        # At a start, loaded modules count as part of the firmware. Earlier tests have loaded modules of the toy game.
+        unload([path for path in sys.modules if path.startswith(TOY + ".")])
+        toy.boot()
+        toy.run(BOOT_MS)
         cache = toy.app.modules
         cache.free = lambda: 0
-        # The reload imitates a start. Modules that earlier tests have loaded would count as part of the
-        # firmware.
-        cache._resident = [path for path in cache._resident if not path.startswith(TOY)]
         evict = cache.evict_unpinned
 
         def evict_and_note():

@@ -66,7 +66,7 @@ def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
     assert texts("other") == "autre"
     texts.close()
     assert texts("title") == "Gobelet"
-    assert not texts.has("other")
+    assert not texts.has_text("other")
 
 
 def test_the_language_changes_in_everything_open(files: Files) -> None:
@@ -90,7 +90,7 @@ def test_a_missing_key_shows_and_is_counted(files: Files) -> None:
     texts = Texts(files, "fr")
     assert texts("nowhere", 1) == "<nowhere>"
     assert texts.missing == 1
-    assert not texts.has("nowhere")
+    assert not texts.has_text("nowhere")
     assert texts.missing == 1, "asking is not missing"
 
 
@@ -116,14 +116,14 @@ class CountingReads(Files):
 def test_what_was_shown_is_not_read_again() -> None:
     files = CountingReads()
     texts = Texts(files, "fr")
-    assert [texts("title"), texts("n", 3), texts.has("nowhere"), texts.get("n")] == [
+    assert [texts("title"), texts("n", 3), texts.has_text("nowhere"), texts.get("n")] == [
         "Gobelet",
         "3 dés",
         False,
         "{0} dés",
     ]
     before = files.reads
-    assert [texts("title"), texts("n", 4), texts.has("nowhere"), texts.get("title")] == [
+    assert [texts("title"), texts("n", 4), texts.has_text("nowhere"), texts.get("title")] == [
         "Gobelet",
         "4 dés",
         False,
