@@ -200,7 +200,7 @@ class TestDrawingFails:
             return call
 
         canvas = type(toy.app.canvas)  # the class of the canvas at later starts too
-        for name in ("clear", "text", "centre", "right", "dots", "wrap", "width"):
+        for name in ("clear", "text", "centre", "align_right", "dots", "wrap", "width"):
             monkeypatch.setattr(canvas, name, fail_each(getattr(canvas, name)))
         toy.boot()
         toy.run(50)
