@@ -386,7 +386,7 @@ def _own(text: str) -> dict[str, str]:
     from host_tools.own import compiler
 
     try:
-        return dict(declaration.take(compiler.from_file(Path(text))[1]))
+        return dict(declaration.load_game(compiler.from_file(Path(text))[1]))
     except (compiler.OwnError, OSError) as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
 

@@ -52,8 +52,8 @@ class Replaced:
             known = ids.note_ids(*declaration.read(before), None)
             self.kept = known.file()
         known = ids.Ids(known.table())
-        known.take(*declaration.read(game))
-        gone = known.news()
+        known.assign_numbers(*declaration.read(game))
+        gone = known.unreported_ids()
         if gone:
             self.told.append(("set-aside", ", ".join(gone)))
         for counter, low, high in known.narrowed:

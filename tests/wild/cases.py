@@ -122,7 +122,7 @@ def game(*lines: str) -> str:
 
 def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
     made, data = compiler.compile_text(text)
-    declaration.take(data)
+    declaration.load_game(data)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
     odds = procedure_odds(proc, values(proc, given))
     said = "\n".join(made.texts["en"].values())

@@ -66,7 +66,7 @@ def test_a_table_has_its_chances(name: str, data: str, right: list[str], tmp_pat
     path = tmp_path / name
     path.write_text(data, encoding="utf-8")
     made = compiler.compile_text(imports.text_of(path))[1]
-    declaration.take(made)
+    declaration.load_game(made)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
     odds = procedure_odds(proc, values(proc))
     found = [Fraction(weight, odds.total) for weight in odds.weights]

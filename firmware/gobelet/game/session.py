@@ -93,8 +93,8 @@ class Session:
         rules = package(name) + ".rules"
         self.own_texts: dict[str, str] = {}
         if OWN_MARK in name:
-            take = load(rules + ".declaration", "take")
-            self.own_texts = take(store.read(name + DECLARATION), store.read(name + IDS))
+            load_game = load(rules + ".declaration", "load_game")
+            self.own_texts = load_game(store.read(name + DECLARATION), store.read(name + IDS))
             # Reading the file leaves 40 KB of garbage. Collect it before other objects are created: MicroPython never
             # moves an object, so an object behind the garbage would divide the free memory for good.
             gc.collect()

@@ -96,19 +96,19 @@ def test_groups_join_and_split():
     pool = parse("d6+d8-1")
     assert edit.can_join(pool, 0)
     assert not edit.can_join(pool, 1)
-    group = edit.set_part(edit.join(pool, 0), 0, KEEP, 1)
+    group = edit.set_part(edit.join_terms(pool, 0), 0, KEEP, 1)
     assert write(group) == "(d6+d8)kh1-1"
-    assert write(edit.split(group, 0)) == "d6+d8-1"
+    assert write(edit.split_term(group, 0)) == "d6+d8-1"
     assert not edit.can_join(parse("|d4-d6|+d8"), 0)
 
 
 def test_difference():
     pool = parse("d4+d6")
     assert edit.can_differ(pool, 0)
-    apart = edit.differ(pool, 0)
+    apart = edit.make_difference(pool, 0)
     assert write(apart) == "|d4-d6|"
-    assert write(edit.split(apart, 0)) == "d4+d6"
-    assert write(edit.differ(parse("2d6kh1"), 0)) == "|d6-d6|"
+    assert write(edit.split_term(apart, 0)) == "d4+d6"
+    assert write(edit.make_difference(parse("2d6kh1"), 0)) == "|d6-d6|"
     assert not edit.can_differ(parse("d4+2d6"), 0)
     assert not edit.can_differ(parse("3d6"), 0)
 
@@ -157,11 +157,11 @@ def test_no_edit_leaves_the_notation(pool, data):
     sound(edit.set_count(pool, at, run, data.draw(st.integers(0, 5))))
     sound(edit.resize(pool, at, run, data.draw(SIDES)))
     if edit.can_join(pool, at):
-        sound(edit.join(pool, at))
+        sound(edit.join_terms(pool, at))
     if edit.can_differ(pool, at):
-        assert edit.differ(pool, at)[1][at][KEEP] == BARS
-        sound(edit.differ(pool, at))
-    sound(edit.split(pool, at))
+        assert edit.make_difference(pool, at)[1][at][KEEP] == BARS
+        sound(edit.make_difference(pool, at))
+    sound(edit.split_term(pool, at))
 
 
 @pytest.mark.parametrize("text", ["d6", "d6!", "d6!20", "d6!!", "d6!!3", "d6!p", "d6!p3"])

@@ -203,7 +203,7 @@ def test_back_goes_to_the_field_before_and_leaves_from_the_first(player):
 def test_a_pool_that_is_no_line_stays_until_something_is_changed(player, text):
     player.press(OK)
     throw.set_pool(player.context, parse(text))
-    assert not edit.in_a_line(parse(text))
+    assert not edit.is_line(parse(text))
     player.press(DOWN, OK, BACK)
     assert player.in_hand() == text
     player.press(OK, UP)

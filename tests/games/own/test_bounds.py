@@ -247,7 +247,7 @@ BOUNDS: list[tuple[tuple[Any, ...], list[Any], list[Any]]] = [
 def taken(declared: Any) -> bool:
     body = json.dumps(declared).encode()
     try:
-        declaration.take(declaration.head_of(body, 2) + b"\n" + body)
+        declaration.load_game(declaration.head_of(body, 2) + b"\n" + body)
     except Refused as refused:
         assert refused.code == "OWN-DAMAGED"
         return False
@@ -302,19 +302,19 @@ def test_what_divides_is_above_nothing() -> None:
 
 
 def test_what_a_roll_needs_is_asked_before_it_and_of_no_other() -> None:
-    declaration.take(compiler.compile_text(TEXT)[1])
+    declaration.load_game(compiler.compile_text(TEXT)[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     assert values(proc, {"m": 2})["m"] == 2
     with pytest.raises(Refused) as refusal:
         values(proc, {"m": 3})
     assert refusal.value.code == "hit.0"
     without = TEXT.replace('needs = [{ if = "m < 3", text = "No" }]', "")
-    declaration.take(compiler.compile_text(without)[1])
+    declaration.load_game(compiler.compile_text(without)[1])
     assert values(rolls.hit, {"m": 3})["m"] == 3  # type: ignore[attr-defined]
 
 
 def test_a_form_asks_for_what_no_counter_says() -> None:
-    declaration.take(compiler.compile_text(TEXT)[1])
+    declaration.load_game(compiler.compile_text(TEXT)[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     assert {each.name: each.asked for each in proc.inputs} == {"i": True, "m": True, "hp": False, "s": True}
 
@@ -322,7 +322,7 @@ def test_a_form_asks_for_what_no_counter_says() -> None:
 def test_who_decides_is_asked() -> None:
     for who, chooser in (("me", ME), ("opponent", OPPONENT)):
         text = TEXT.replace('most = "m"', f'most = "m", who = "{who}"')
-        declaration.take(compiler.compile_text(text)[1])
+        declaration.load_game(compiler.compile_text(text)[1])
         proc = rolls.hit  # type: ignore[attr-defined]
         step = proc.step(values(proc, {"m": 2, "i": 1}), 3)
         assert isinstance(step, Ask)
@@ -340,6 +340,6 @@ dice = "d6-4"
 inputs = [{{ id = "a", high = 9, mod = -1, lane = "{lane}" }}]
 '''
         )
-        declaration.take(compiler.compile_text(text)[1])
+        declaration.load_game(compiler.compile_text(text)[1])
         proc = rolls.hit  # type: ignore[attr-defined]
         assert procedure_odds(proc, values(proc)).keys[0] == least, lane

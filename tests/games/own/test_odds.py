@@ -28,7 +28,7 @@ MISS = 1000  # the key of the first result that is a word
 
 
 def proc(example: str, name: str) -> Any:
-    declaration.take(compiler.from_file(EXAMPLES / f"{example}.gobelet.toml")[1])
+    declaration.load_game(compiler.from_file(EXAMPLES / f"{example}.gobelet.toml")[1])
     return getattr(rolls, name)
 
 
@@ -137,7 +137,7 @@ rows = ["0: Failed", "1: Success", "2: Hard", "3: Extreme"]
 def test_levels_of_success_are_at_a_skill_its_half_and_its_fifth(skill: int) -> None:
     data = compiler.compile_text(SKILL)[1]
     assert data.startswith(b"gobelet-own 3 "), "an earlier device refuses it"
-    declaration.take(data)
+    declaration.load_game(data)
     for hard in (0, 1):
         found = chances(rolls.test, {"skill": skill, "hard": hard})  # type: ignore[attr-defined]
         rolled = [face + 20 * hard for face in range(1, 101)]

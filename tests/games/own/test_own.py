@@ -208,7 +208,7 @@ def test_numbers_among_words_are_not_told_as_so_many_or_more() -> None:
 def test_a_roll_without_dice_is_what_its_inputs_come_to() -> None:
     rows = 'rows = ["..2: Low", "3..: High"]\ninputs = [{ id = "a", high = 5, mod = 1 }]'
     old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'
-    declaration.take(compiler.compile_text(TEXT.replace('"d6"', '"0"').replace(old, rows))[1])
+    declaration.load_game(compiler.compile_text(TEXT.replace('"d6"', '"0"').replace(old, rows))[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     for high in (1, 4):
         known = values(proc, {"a": high})
@@ -223,7 +223,7 @@ def test_equal_dice_are_equal_whatever_is_added_and_others_are_not() -> None:
         'equal = "miss"\nresults = [{ id = "miss" }, { id = "hit" }]\nrows = ["*: hit"]\n'
         'inputs = [{ id = "a", mods = [0, -1] }]'
     )
-    declaration.take(compiler.compile_text(TEXT.replace('"d6"', '"|d4-d6|"').replace(old, new))[1])
+    declaration.load_game(compiler.compile_text(TEXT.replace('"d6"', '"|d4-d6|"').replace(old, new))[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     for added in (0, 1):
         odds = procedure_odds(proc, values(proc, {"a": added}))
@@ -231,7 +231,7 @@ def test_equal_dice_are_equal_whatever_is_added_and_others_are_not() -> None:
 
 
 def test_equal_dice_that_are_their_own_result_are_nothing_in_the_odds_and_once_they_fall() -> None:
-    declaration.take(compiler.compile_text(TEXT.replace('"d6"', '"|d4-d6|"\nequal = "="'))[1])
+    declaration.load_game(compiler.compile_text(TEXT.replace('"d6"', '"|d4-d6|"\nequal = "="'))[1])
     proc = rolls.hit  # type: ignore[attr-defined]
     outcome, _ = resolve(proc, known := values(proc), lambda sides: 1, None)  # type: ignore[arg-type]
     assert outcome.key == 0
@@ -318,7 +318,7 @@ def test_each_example_is_shown_from_form_to_why(path: Path, language: str) -> No
 
 
 def taken(path: Path) -> list[Any]:
-    declaration.take(compiler.from_file(path)[1])
+    declaration.load_game(compiler.from_file(path)[1])
     return [getattr(rolls, name) for name, _ in rules.PROCEDURES]
 
 
@@ -343,7 +343,7 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
 
 
 def test_what_is_decided_is_taken_from_what_the_dice_give() -> None:
-    declaration.take(compiler.from_file(EXAMPLES[NAMES.index("trinytia")])[1])
+    declaration.load_game(compiler.from_file(EXAMPLES[NAMES.index("trinytia")])[1])
     attack: Any = rolls.attack  # type: ignore[attr-defined]
     known = values(attack, {"armour": 5})
     for given in range(6):
@@ -358,7 +358,7 @@ def test_what_is_decided_is_taken_from_what_the_dice_give() -> None:
 
 def refused(data: bytes | None) -> str:
     with pytest.raises(Refused) as caught:
-        declaration.take(data)
+        declaration.load_game(data)
     return str(caught.value.code)
 
 
@@ -400,7 +400,7 @@ def test_a_file_whose_sum_is_right_and_whose_content_is_not_is_refused_or_can_be
     body = json.loads(compiler.compile_text(TEXT)[1].partition(b"\n")[2])
     changed = json.dumps(changed_by_chance(body, chance)).encode()
     try:
-        declaration.take(declaration.head_of(changed, 1) + b"\n" + changed)
+        declaration.load_game(declaration.head_of(changed, 1) + b"\n" + changed)
     except Refused:
         return
     for name, _ in rules.PROCEDURES:

@@ -55,7 +55,7 @@ ENDLESS = [
 
 def of(dice: str, more: str = "") -> Any:
     text = f'[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"\ndice = "{dice}"\n{more}'
-    declaration.take(compiler.compile_text(text)[1])
+    declaration.load_game(compiler.compile_text(text)[1])
     return rolls.r  # type: ignore[attr-defined]
 
 
@@ -97,7 +97,7 @@ def test_what_falls_in_rounds_comes_to_what_falls_die_by_die(dice: str) -> None:
         )  # type: ignore[arg-type]
         chains: Any = None
         for faces in path:
-            chains = pools.longer(pool_of(proc), chains, faces)
+            chains = pools.lengthen_chains(pool_of(proc), chains, faces)
         ordered = [faces[0] for faces in chains] + [face for faces in chains for face in faces[1:]]
         wanted = throw(notation.parse(dice), by_hand(ordered))
         assert outcome.key == wanted.total

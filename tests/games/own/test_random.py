@@ -238,7 +238,7 @@ def test_a_damaged_file_is_refused_or_can_be_played(begin: int) -> None:
     for seed in range(begin, begin + 50):
         data = damaged(seed)
         try:
-            declaration.take(data)
+            declaration.load_game(data)
         except Refused as refused:
             assert refused.code in ("OWN-DAMAGED", "OWN-NEWER")
             continue
@@ -274,10 +274,10 @@ NONSENSE: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("what", "spoil"), NONSENSE, ids=[what for what, _ in NONSENSE])
 def test_nonsense_with_a_right_sum_is_refused(what: str, spoil: Any) -> None:
     body = json.loads(whole().partition(b"\n")[2])
-    declaration.take(sealed(body))
+    declaration.load_game(sealed(body))
     spoil(body["r"][0])
     with pytest.raises(Refused) as caught:
-        declaration.take(sealed(body))
+        declaration.load_game(sealed(body))
     assert caught.value.code == "OWN-DAMAGED"
 
 
@@ -291,7 +291,7 @@ def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> Non
         body[part] = changed_by_chance(body[part], chance)
         data = sealed(body)
         try:
-            declaration.take(data)
+            declaration.load_game(data)
         except Refused:
             continue
         board = shown.board(data, name="own-any")

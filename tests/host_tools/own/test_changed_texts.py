@@ -63,7 +63,7 @@ def test_a_changed_text_is_refused_with_a_line_or_can_be_rolled(seed: int) -> No
         assert "would refuse" not in fault.sentence, "the validator knows the reason, and the line"
     if game.faults:
         return
-    declaration.take(compiler.compile_text(text)[1])
+    declaration.load_game(compiler.compile_text(text)[1])
     for name, _ in rules.PROCEDURES:
         proc = getattr(rolls, name)
         known = inputs_by_chance(proc, chance)

@@ -176,7 +176,7 @@ def test_lists_as_spreadsheets_have_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize("crew", range(4))
 def test_the_owner_file_of_trireme_has_the_odds_of_trireme(crew: int) -> None:
     shipped = Path(tables.__file__).with_name("trireme.tsv").read_text(encoding="utf-8")
-    declaration.take(compiler.compile_text(owner_tables.text_of(shipped))[1])
+    declaration.load_game(compiler.compile_text(owner_tables.text_of(shipped))[1])
     assert [name for name, _ in rules.PROCEDURES] == ["ram", "rake", "clearance"]
     mine = procedure_odds(rolls.clearance, values(rolls.clearance, {"column": crew}))  # type: ignore[attr-defined]
     theirs = procedure_odds(ship_clearance, values(ship_clearance, {"quality": crew, "immobilised": 1}))
@@ -218,7 +218,7 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
 def taken(text: str) -> Any:
     """Read an imported text without a fault; return the game and its first roll's Procedure."""
     game, made = compiler.compile_text(text)
-    declaration.take(made)
+    declaration.load_game(made)
     return game
 
 

@@ -62,15 +62,15 @@ class Named(Menu):
 
         def erase(self, row: int) -> None: ...
 
-    def offers(self, index: int) -> tuple[str, ...]:
+    def act_names(self, index: int) -> tuple[str, ...]:
         """Return the names of the acts that OK held offers on the line `index`.
 
         The text of an act is "preset.<name>".
         """
         return OFFERS if index < len(self.rows) else ()
 
-    def do_offer(self, name: str) -> bool:
-        """Do the act `name` if a subclass has added it to `offers`.
+    def do_named_act(self, name: str) -> bool:
+        """Do the act `name` if a subclass has added it to `act_names`.
 
         Return whether the act was done.
         """
@@ -79,7 +79,7 @@ class Named(Menu):
     # Keys
 
     def about(self, index: int) -> None:
-        offers = self.offers(index)
+        offers = self.act_names(index)
         if offers:
             if index < len(self.rows):
                 self.row = self.rows[index]
@@ -111,8 +111,8 @@ class Named(Menu):
             return
         offered = ""
         if asked == "about":
-            offered = self.offers(self.cursor)[result]
-            if self.do_offer(offered):
+            offered = self.act_names(self.cursor)[result]
+            if self.do_named_act(offered):
                 return
         if row not in self.rows:
             return
@@ -169,7 +169,7 @@ class Presets(Named):
         return self.context.t(self.title), self._title(self.cursor)
 
     def held_signs(self) -> str:
-        return "?" if self.offers(self.cursor) else ""
+        return "?" if self.act_names(self.cursor) else ""
 
     def free_number(self) -> int:
         """Return the number for a new preset, -1 if the file has all MOST presets."""

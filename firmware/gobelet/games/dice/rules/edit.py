@@ -52,7 +52,7 @@ EARLY = 7
 ALIKE = [MATCHES, BEST]  # values of KEEP that compare dice with each other
 
 
-def in_a_line(pool: Pool) -> bool:
+def is_line(pool: Pool) -> bool:
     """Tell whether a pool is equal dice with a bonus, which the screen Line can show."""
     terms = pool[1]
     return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
@@ -248,7 +248,7 @@ def can_join(pool: Pool, index: int) -> bool:
     return True
 
 
-def join(pool: Pool, index: int) -> Pool:
+def join_terms(pool: Pool, index: int) -> Pool:
     """Join term `index` and the next term to one group.
 
     The group has the modifiers of term `index`.
@@ -258,7 +258,7 @@ def join(pool: Pool, index: int) -> Pool:
     return set_part((constant, terms[: index + 1] + terms[index + 2 :]), index, DICE, dice)
 
 
-def split(pool: Pool, index: int) -> Pool:
+def split_term(pool: Pool, index: int) -> Pool:
     """Split a group, or a difference, into one term for each run of equal dice."""
     constant, terms = pool
     term = terms[index]
@@ -280,13 +280,13 @@ def can_differ(pool: Pool, index: int) -> bool:
     return n == 2 or (n == 1 and can_join(pool, index) and len(terms[index + 1][DICE]) == 1)
 
 
-def differ(pool: Pool, index: int) -> Pool:
+def make_difference(pool: Pool, index: int) -> Pool:
     """Turn the dice of term `index` into the difference |a-b|.
 
     The dice are the two of this term, or the single die of this term and the single die of the next term.
     """
     if len(pool[1][index][DICE]) == 1:
-        pool = join(pool, index)
+        pool = join_terms(pool, index)
     return set_part(pool, index, KEEP, BARS)
 
 

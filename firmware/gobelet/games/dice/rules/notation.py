@@ -160,14 +160,14 @@ class _Reader:
                 return c
             self.offset = end + 1
 
-    def take(self, c: str) -> bool:
+    def accept(self, c: str) -> bool:
         """Read the next character if it is `c`. Return whether it was read."""
         if self.peek() != c:
             return False
         self.offset += 1
         return True
 
-    def need(self, c: str, code: str) -> None:
+    def require(self, c: str, code: str) -> None:
         """Read the character `c`.
 
         If another character is next, raise NotationError with `code`. At the end of the text, the code is "end".
@@ -192,7 +192,7 @@ class _Reader:
             c = self.text[self.offset : self.offset + 1]
         if self.offset == start:
             if not default:
-                self.need("0", code)
+                self.require("0", code)
             return default
         if not low <= value <= high:
             raise NotationError(code, start)
@@ -205,17 +205,17 @@ class _Reader:
         """
         start = self.offset
         count = self.number(1, self.room, "count", 1)
-        self.need("d", "die")
+        self.require("d", "die")
         self.values = ()
         self.keep = 0
         sides = 100
         at = self.offset
-        if self.take("{"):
+        if self.accept("{"):
             sides = self.faces(at)
-        elif self.take("f"):
+        elif self.accept("f"):
             self.values = (-1, 0, 1)
             sides = 3
-        elif not self.take("%"):
+        elif not self.accept("%"):
             sides = self.number(2, 666, "sides")
             if sides in (66, 666):
                 self.keep = DIGITS if sides == 66 else DIGITS3
@@ -237,20 +237,20 @@ class _Reader:
         """
         values: list[int] = []
         while True:
-            sign = -1 if self.take("-") else 1
+            sign = -1 if self.accept("-") else 1
             index = self.offset
             self.peek()
             values.append(sign * self.number(0, HIGH_VALUE, "values"))
             if values[-1] < LOW_VALUE:
                 raise NotationError("values", index)
-            if self.take("}"):
+            if self.accept("}"):
                 break
-            if values == [1] and self.take("."):
-                self.need(".", "values")
+            if values == [1] and self.accept("."):
+                self.require(".", "values")
                 sides = self.number(2, 100, "sides")
-                self.need("}", "values")
+                self.require("}", "values")
                 return sides
-            self.need(",", "values")
+            self.require(",", "values")
         if not 2 <= len(values) <= MOST_VALUES:
             raise NotationError("values", start)
         self.values = tuple(values)
@@ -262,7 +262,7 @@ def parse(text: str) -> Pool:
     reader = _Reader(text)
     constant, terms = _sum(reader, "")
     if not terms:
-        reader.need("d", "die")
+        reader.require("d", "die")
     return constant, tuple(terms)
 
 
@@ -286,7 +286,7 @@ def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
     """
     constant = 0
     terms: list[Term] = []
-    sign = -1 if reader.take("-") else 1
+    sign = -1 if reader.accept("-") else 1
     while True:
         reader.peek()
         start = reader.offset
@@ -295,11 +295,11 @@ def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
         if not -999 <= constant <= 999:
             raise NotationError("number", start)
         terms += [(sign * term[0],) + term[1:] for term in more]
-        if reader.take(end) if end else not reader.peek():
+        if reader.accept(end) if end else not reader.peek():
             return constant, terms
         sign = 1
-        if not reader.take("+"):
-            reader.need("-", "group" if end else "op")
+        if not reader.accept("+"):
+            reader.require("-", "group" if end else "op")
             sign = -1
 
 
@@ -380,7 +380,7 @@ def _primary(reader: _Reader) -> tuple[int, list[Term]]:
             return 0, [(1, dice, 0, 0, reader.keep, 0) + PLAIN]
         return 0, [_read_modifiers(reader, dice, reader.values)]
     if reader.offset == start:
-        reader.need("d", "die")
+        reader.require("d", "die")
     if value > 999:
         raise NotationError("number", start)
     return value, []
@@ -391,11 +391,11 @@ def _bars(reader: _Reader) -> tuple[int, ...]:
     start = reader.offset
     reader.offset += 1
     dice = reader.dice()
-    reader.need("-", "bars")
+    reader.require("-", "bars")
     dice += reader.dice()
     if len(dice) != 2:
         raise NotationError("bars", start)
-    reader.need("|", "bars")
+    reader.require("|", "bars")
     return dice
 
 
@@ -452,13 +452,13 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
         elif c == "m":
             if values and reader.peek() in ("a", "i"):
                 raise NotationError("own", start)
-            if reader.take("a"):
+            if reader.accept("a"):
                 c = "x"
-                reader.need("x", "max")
+                reader.require("x", "max")
                 most = reader.number(1, max(dice) - 1, "max")
                 capped = start
-            elif reader.take("i"):
-                reader.need("n", "min")
+            elif reader.accept("i"):
+                reader.require("n", "min")
                 least = reader.number(2, min(dice), "min")
             elif len(dice) < 2 or seen or values:
                 raise NotationError("match", start)
@@ -468,14 +468,14 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
             reroll = _reroll(reader, min(dice))
         elif c == "i":
             imploding = start + 1
-        elif c == "f" or (c == "d" and reader.take("f")):
+        elif c == "f" or (c == "d" and reader.accept("f")):
             cancel = _cancel(reader)
             cancelling = start + 1
             c = "f"
         elif c in "><c":
             goal, double, triple = _goal(reader, c)
             c = "khl"
-        elif c == "k" and reader.take("m"):
+        elif c == "k" and reader.accept("m"):
             if len(dice) < 2 or seen or values:
                 raise NotationError("match", start)
             return (1, dice, 0, 0, BEST, 0) + PLAIN
@@ -530,17 +530,17 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
     """
     kind = 0
     if c == "!":
-        kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
+        kind = COMPOUND if reader.accept("!") else PENETRATING if reader.accept("p") else 0
         if kind == COMPOUND and reader.peek() == "p":
             raise NotationError("kinds", reader.offset)
-    once = reader.take("o")
+    once = reader.accept("o")
     start = reader.offset
     limit = 1 if once else reader.number(1, 100, "limit", UNLIMITED)
-    by_face = c == "x" or reader.take("x")
+    by_face = c == "x" or reader.accept("x")
     burst = 0
     if by_face and (c == "!" or reader.peek() == ">"):
-        reader.need(">", "burst")
-        reader.need("=", "burst")
+        reader.require(">", "burst")
+        reader.require("=", "burst")
         at = reader.offset
         burst = reader.number(1, 100, "burst")
         if min(dice) != max(dice) or not dice[0] + 1 < 2 * burst <= 2 * dice[0]:
@@ -557,11 +557,11 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
 
 def _reroll(reader: _Reader, sides: int) -> int:
     """Read the rest of a reroll after the letter r, and return the part `reroll`."""
-    kind = "r" if reader.take("r") else "o" if reader.take("o") else ""
+    kind = "r" if reader.accept("r") else "o" if reader.accept("o") else ""
     start = reader.offset
-    below = reader.take("<")
+    below = reader.accept("<")
     if below:
-        reader.need("=", "reroll")
+        reader.require("=", "reroll")
     value = reader.number(1, sides // 2 if kind == "r" else sides - 1, "reroll", 0 if below else 1)
     if below > bool(kind) or (kind and value > 1 and not below):
         raise NotationError("until", start)
@@ -570,9 +570,9 @@ def _reroll(reader: _Reader, sides: int) -> int:
 
 def _cancel(reader: _Reader) -> int:
     """Read the greatest value that cancels a success, after the letter f."""
-    below = reader.take("<")
+    below = reader.accept("<")
     if below:
-        reader.need("=", "cancel")
+        reader.require("=", "cancel")
     start = reader.offset
     value = reader.number(1, 100, "cancel")
     if value > 1 and not below:  # f2 means that face 2 alone cancels, which a pool cannot store
@@ -586,22 +586,22 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
     The character `c` has been read already: >, <, or the c of cs, which the program Foundry writes.
     """
     if c == "c":
-        reader.need("s", "goal")
-        c = "<" if reader.take("<") else ">"
+        reader.require("s", "goal")
+        c = "<" if reader.accept("<") else ">"
         if c == ">":
-            reader.need(">", "goal")
-    reader.need("=", "goal")
+            reader.require(">", "goal")
+    reader.require("=", "goal")
     sign = 1 if c == ">" else -1
     goal = reader.number(1, 200, "goal")
-    if sign < 0 and reader.take("l"):
-        reader.need("v", "double")
+    if sign < 0 and reader.accept("l"):
+        reader.require("v", "double")
         return -goal, -(goal // 2), -(goal // 5)
     found = [goal, 0, 0]
     for at in (1, 2):
-        if not reader.take(c):
+        if not reader.accept(c):
             break
         for _ in range(at):
-            reader.need(c, "double")
+            reader.require(c, "double")
         last = found[at - 1]
         found[at] = reader.number(last, 200, "double") if sign > 0 else reader.number(1, last, "double")
     return sign * goal, sign * found[1], sign * found[2]
@@ -613,12 +613,12 @@ def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
     The letter before the rest is d if `drops` is set, and k if not. The rest is h or l, and a number up to `count`.
     Return (number of dice to keep or drop, whether these dice are the highest).
     """
-    highest = reader.take("h")
-    if not highest and not reader.take("l"):
+    highest = reader.accept("h")
+    if not highest and not reader.accept("l"):
         highest = not drops
         c = reader.peek()
         if not c or c not in "0123456789":
-            reader.need("h", "keep")
+            reader.require("h", "keep")
     return reader.number(1, count, "keep", 1), highest
 
 

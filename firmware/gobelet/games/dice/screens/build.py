@@ -39,7 +39,7 @@ class _Editor(Menu):
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
         pool = self.pool
-        throw.headline(
+        throw.draw_headline(
             c, throw.in_words(self.context, write(pool)) if pool[1] else self.context.t("pool.none"), 8
         )
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
@@ -282,7 +282,8 @@ class Term(_Editor):
             self.change_pool(edit.set_part, self.at, edit.DICE, ())
             self.context.close()
         else:
-            self.change_pool(getattr(edit, name), self.at)
+            edits = {"join": edit.join_terms, "differ": edit.make_difference, "split": edit.split_term}
+            self.change_pool(edits[name], self.at)
 
     def _open_dial(self, value: int, low: int, high: int) -> None:
         """Open a dial for the number of the selected line."""

@@ -117,7 +117,7 @@ class Home(Menu):
             Menu.draw(self, c)
             return
         top(c, *self.head())
-        throw.headline(c, self.list[ROLL][0], 9)
+        throw.draw_headline(c, self.list[ROLL][0], 9)
         if self.odds is None and self.pool[1] and effort.odds_steps(self.pool) <= effort.AT_ONCE:
             self.odds = pool_odds(self.pool)
         if self.odds is not None:

@@ -67,7 +67,7 @@ class Line(Screen):
 
     def show_pool(self, pool: Pool) -> None:
         """Show a pool, or 2d6 if the fields cannot show the pool."""
-        pool = pool if edit.in_a_line(pool) else parse("2d6")
+        pool = pool if edit.is_line(pool) else parse("2d6")
         if pool != self.pool:
             self.pool = pool
             self.odds = pool_odds(pool) if effort.odds_steps(pool) <= effort.AT_ONCE else None

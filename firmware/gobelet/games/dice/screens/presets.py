@@ -164,12 +164,12 @@ class Presets(presets.Named):
             context.dialogs.notice(context.t("preset.bad", self.texts[index], error.offset + 1))
             return False
 
-    def offers(self, index: int) -> tuple[str, ...]:
+    def act_names(self, index: int) -> tuple[str, ...]:
         if index == len(self.texts):
             return ()
-        return TAKE + presets.Named.offers(self, index) + CODE
+        return TAKE + presets.Named.act_names(self, index) + CODE
 
-    def do_offer(self, name: str) -> bool:
+    def do_named_act(self, name: str) -> bool:
         if name == "code":
             self._show_code(self.cursor)
         elif name == "take":

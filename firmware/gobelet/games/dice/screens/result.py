@@ -88,7 +88,7 @@ class Result(Menu):
             self.locked = 0
             throw.roll_pool(self.context, record.pool)
         elif throw.set_pool(self.context, record.pool):
-            self.context.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
+            self.context.open("dice.line" if edit.is_line(record.pool) else "dice.build")
 
     def on_result(self, result: Any) -> None:
         """Roll the dice that are not in the bit mask `result`, the result of Lock."""

@@ -180,7 +180,7 @@ def mean_text(odds: Odds, dot: str) -> str:
     return text + dot + rest if rest else text
 
 
-def headline(c: Canvas, text: str, y: int) -> None:
+def draw_headline(c: Canvas, text: str, y: int) -> None:
     """Draw a notation, 16 pixels high.
 
     A short notation is drawn in large letters, a long one in two lines of small letters.

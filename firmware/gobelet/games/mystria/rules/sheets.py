@@ -64,7 +64,7 @@ def values_by_colour(state: State, kind: str, row: Row, fields: Sequence[str]) -
 _MOST_VALUE = 10
 
 
-def _each(names: Sequence[str], high: int, start: int = 0) -> tuple[Declared, ...]:
+def _declare_fields(names: Sequence[str], high: int, start: int = 0) -> tuple[Declared, ...]:
     return tuple([(name, 0, high, start) for name in names])
 
 
@@ -73,8 +73,8 @@ _PLAYER = Kind(
     "player",
     2,
     (("drops", 0, DROPS, 0),)
-    + _each(GROUP, TURNS)
-    + _each(TOOK, TURNS)
+    + _declare_fields(GROUP, TURNS)
+    + _declare_fields(TOOK, TURNS)
     + (
         ("chosen", 0, 1, 0),  # 1 if the player has chosen which tile to keep
         ("points", -1, 99, -1),  # points of the player's objective, 0 if not reached, -1 if not revealed yet.
@@ -102,8 +102,8 @@ _GAME = Kind(
         ("dealt", 0, CELLS, 0),  # number of stacks that the device has dealt
         ("objectives", 0, 1, 0),  # 1 if the objective tiles are dealt
     )
-    + _each(BAG, OF_COLOUR, OF_COLOUR)
-    + _each(VALUE, _MOST_VALUE)
+    + _declare_fields(BAG, OF_COLOUR, OF_COLOUR)
+    + _declare_fields(VALUE, _MOST_VALUE)
     + (("counted", 0, 15, 0),),  # bit n is 1 if the players have counted the tokens of colour n in the bag
 )
 

@@ -1,7 +1,7 @@
 """The rules of a game as text.
 
 The name of a game as text is "own-<id>". All games as text share these modules. When a game opens,
-`declaration.take` stores the declarations of the game's file in this module, in `sheets` and in `rolls`.
+`declaration.load_game` stores the declarations of the game's file in this module, in `sheets` and in `rolls`.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ HIDDEN = "__"
 head_of = seal.head_of
 
 
-def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
+def load_game(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     """Store the game of a file in these modules, and return its texts by language.
 
     `data` is the content of the game's file, `kept` the content of the game's file of ids. Each content is None if
@@ -72,8 +72,8 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     rules.IDS = known
     sheets.KINDS = sheets.make_kinds(known.seats, known.counters, len(known.steps))
     sheets.GONE_FIELDS = sheets.SECRET = {
-        sheets.KINDS[whose].name: [each[0] for each in known.counters[1 - whose] if each[0] not in here]
-        for whose, here in ((0, _counters(declared, 1)), (1, _counters(declared, 0)))
+        sheets.KINDS[index].name: [each[0] for each in known.counters[1 - index] if each[0] not in here]
+        for index, here in ((0, _counters(declared, 1)), (1, _counters(declared, 0)))
     }
     return {"fr": fr, "en": declared.get("en", fr)}
 
@@ -93,15 +93,15 @@ def release() -> None:
     sheets.GONE_FIELDS = sheets.SECRET = {}
 
 
-def _counters(declared: Any, whose: int) -> list[str]:
-    """Return the names of the counters of each seat (`whose` 1) or of the table (0)."""
-    return [each[0] for each in declared["k"] if each[5] == whose]
+def _counters(declared: Any, owner: int) -> list[str]:
+    """Return the names of the counters of each seat (`owner` 1) or of the table (0)."""
+    return [each[0] for each in declared["k"] if each[5] == owner]
 
 
 def read(data: bytes | None) -> tuple[Any, Any]:
     """Return (declarations of a file, Procedures of its rolls).
 
-    Raise Refused with the codes of `take`, except "OWN-FULL".
+    Raise Refused with the codes of `load_game`, except "OWN-FULL".
     """
     if data is None:
         raise Refused("OWN-GONE")
@@ -111,13 +111,13 @@ def read(data: bytes | None) -> tuple[Any, Any]:
         _check_types(declared)
         procs = _make_procedures(declared)
         fr = declared["fr"]
-        _need(isinstance(fr, str) and isinstance(declared.get("en", fr), str))
+        _require(isinstance(fr, str) and isinstance(declared.get("en", fr), str))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RuntimeError):
         raise Refused("OWN-DAMAGED")
     return declared, procs
 
 
-def _need(holds: bool) -> None:
+def _require(holds: bool) -> None:
     """Raise ValueError unless `holds`, a condition on the declarations, is True."""
     if not holds:
         raise ValueError
@@ -138,7 +138,7 @@ def _check_types(declared: Any) -> None:
         elif sort is list:
             waiting += [each for each in value if type(each) not in (int, str)]
         else:
-            _need(sort is int or sort is str or value is None)
+            _require(sort is int or sort is str or value is None)
 
 
 def _make_procedures(declared: Any) -> list[OwnProcedure]:
@@ -146,29 +146,29 @@ def _make_procedures(declared: Any) -> list[OwnProcedure]:
 
     If a declaration is invalid, raise one of the exceptions that `read` catches.
     """
-    _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
+    _require(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]
-    whose: dict[str, Any] = {}
+    counters: dict[str, Any] = {}
     for each in declared["k"]:
         name, low, high, start, step, seat, zero = each
-        procedures.need_name(name)
-        _need(name not in names and -999 <= low <= start <= high <= 9999 and low < high)
-        _need(1 <= step <= 999 and seat in (0, 1) and zero in (0, 1))
-        _need(not seat or declared["s"] > 0)
+        procedures.require_name(name)
+        _require(name not in names and -999 <= low <= start <= high <= 9999 and low < high)
+        _require(1 <= step <= 999 and seat in (0, 1) and zero in (0, 1))
+        _require(not seat or declared["s"] > 0)
         names.append(name)
-        whose[name] = each
-    made = procedures.make_procedures(declared["r"], whose, declared["s"])
+        counters[name] = each
+    made = procedures.make_procedures(declared["r"], counters, declared["s"])
     for name, roll, condition, each in declared["t"]:
-        procedures.need_name(name)
-        _need(isinstance(roll, int) and -1 <= roll < len(made) and each in (0, 1))
+        procedures.require_name(name)
+        _require(isinstance(roll, int) and -1 <= roll < len(made) and each in (0, 1))
         if condition:
-            procedures.need_condition(condition, whose)
-    _need(len(declared["t"]) < 64)
+            procedures.require_condition(condition, counters)
+    _require(len(declared["t"]) < 64)
     for name in declared["p"]:
-        procedures.need_name(name)
+        procedures.require_name(name)
     for name, roll, values in declared["v"]:
-        procedures.need_name(name)
-        _need(isinstance(roll, int) and 0 <= roll < len(made) and len(values) == len(made[roll].inputs))
+        procedures.require_name(name)
+        _require(isinstance(roll, int) and 0 <= roll < len(made) and len(values) == len(made[roll].inputs))
         for index in range(len(values)):
-            _need(made[roll].inputs[index].low <= values[index] <= made[roll].inputs[index].high)
+            _require(made[roll].inputs[index].low <= values[index] <= made[roll].inputs[index].high)
     return made

@@ -31,7 +31,7 @@ from gobelet.rules.refused import Refused
 
 from .. import rules
 from . import seal
-from .procedures import CHOICE, ROLE, WORD, WORDS, is_name, need
+from .procedures import CHOICE, ROLE, WORD, WORDS, is_name, require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,10 +87,10 @@ class Ids:
         self.before = self.table() if kept else ""  # the contents that were read from the file
         for each in self.counters[0] + self.counters[1]:
             name, low, high, start = each
-            need(isinstance(name, str) and -999 <= low <= start <= high <= 9999)
+            require(isinstance(name, str) and -999 <= low <= start <= high <= 9999)
         for _, _, keys, options, _ in self.rolls:
-            need(len(keys) == len(options))
-        need(0 <= self.seats <= 8 and not [each for each in self.aside if len(each) != 4])
+            require(len(keys) == len(options))
+        require(0 <= self.seats <= 8 and not [each for each in self.aside if len(each) != 4])
 
     def table(self) -> str:
         """Return the contents of the file as text."""
@@ -103,7 +103,7 @@ class Ids:
         """Return the bytes of the file, with its first line."""
         return seal.seal(self.table().encode(), FORM, seal.IDS)
 
-    def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
+    def assign_numbers(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
         """Assign a number to each id of a text.
 
         Raise Refused("OWN-FULL") if the table has no room for all ids.
@@ -111,15 +111,15 @@ class Ids:
         if declared["s"] < self.seats:
             self.gone.append("%d-%d" % (declared["s"] + 1, self.seats))
         self.seats = max(self.seats, declared["s"])
-        for name, low, high, start, _, whose, _ in declared["k"]:
-            known = self.counters[whose]
+        for name, low, high, start, _, owner, _ in declared["k"]:
+            known = self.counters[owner]
             number = _number_of([each[0] for each in known], name)
             if number < len(known) and (known[number][1] < low or high < known[number][2]):
                 self.narrowed.append((name, low, high))
             known[number : number + 1] = [[name, low, high, start]]
-        for whose in (1, 0):
-            here = [each[0] for each in declared["k"] if each[5] == whose]
-            self._note_missing([each[0] for each in self.counters[whose]], here)
+        for owner in (1, 0):
+            here = [each[0] for each in declared["k"] if each[5] == owner]
+            self._note_missing([each[0] for each in self.counters[owner]], here)
         for step in declared["t"]:
             _number_of(self.steps, step[0])
         self._note_missing([roll[0] for roll in self.rolls], [proc.name for proc in procs])
@@ -177,13 +177,13 @@ class Ids:
         found = len(self.rolls)
         for number in range(len(self.rolls)):
             name, _, keys = self.rolls[number][:3]
-            if name == proc.name and _fits(proc, keys):
+            if name == proc.name and _has_room(proc, keys):
                 found = number
                 if not [key for key in proc.keys if key not in keys]:
                     break
         return found
 
-    def news(self) -> list[str]:
+    def unreported_ids(self) -> list[str]:
         """Return the ids of `gone` that no message has reported.
 
         From now on, all ids of `gone` count as reported.
@@ -234,7 +234,7 @@ def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
     return SAID + behind.partition("\n")[0]
 
 
-def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
+def _has_room(proc: OwnProcedure, keys: Sequence[str]) -> bool:
     """Tell whether a record has room for the roles and inputs of a roll.
 
     The record also contains the removed inputs in `keys`.
@@ -272,7 +272,7 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
     """Return the table of ids in the file `kept`, after adding the ids of a text."""
     found = read(kept)
     try:
-        found.take(declared, procs)
+        found.assign_numbers(declared, procs)
     except (
         ValueError,
         TypeError,
@@ -284,7 +284,7 @@ def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -
         found.is_damaged = True
         for proc in procs:
             proc.reset_keys()
-        found.take(declared, procs)
+        found.assign_numbers(declared, procs)
     return found
 
 
@@ -311,7 +311,7 @@ def update_aside(session: Session, file: str, moved: Sequence[Effect]) -> list[t
         except OSError:
             pass  # the store has no room for a copy, but the game must open
     if journal.has_records:
-        found = [("players", " " + each) if "-" in each else (each, "") for each in ids.news()]
+        found = [("players", " " + each) if "-" in each else (each, "") for each in ids.unreported_ids()]
         for kind, _, field, old, new in moved:
             found.append(("f." + session.state.kinds[kind].fields[field], " %d→%d" % (old, new)))
         left, back = _sort_aside(session, ids, moved)

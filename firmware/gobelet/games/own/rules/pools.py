@@ -126,7 +126,7 @@ def owed_dice(pool: Pool, chains: Chains) -> list[int]:
     return [] if count > FACES or max([0] + [len(each) for each in chains]) > ROUNDS else found
 
 
-def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
+def lengthen_chains(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
     """Return `chains` with the faces of a further round.
 
     If `chains` is None, `faces` are those of the first round.

@@ -65,7 +65,7 @@ PLAIN = (WORDS, (), (), 0)  # an outcome that is a word without effects
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
-def need(holds: object) -> None:
+def require(holds: object) -> None:
     """Raise ValueError unless `holds`, a condition on a declaration, is true."""
     if not holds:
         raise ValueError
@@ -81,18 +81,18 @@ def is_name(name: str) -> bool:
     return 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS]
 
 
-def need_name(name: Any) -> None:
+def require_name(name: Any) -> None:
     """Raise ValueError unless `name` is a valid name."""
-    need(isinstance(name, str) and is_name(name))
+    require(isinstance(name, str) and is_name(name))
 
 
-def need_condition(condition: Any, names: Any) -> None:
+def require_condition(condition: Any, names: Any) -> None:
     """Raise ValueError unless `condition` is a valid condition on one of `names`.
 
     `names` has the names of inputs or of counters.
     """
     name, sign, number = condition
-    need(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
+    require(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
 
 
 def is_met(condition: Any, value: int) -> bool:
@@ -113,12 +113,12 @@ def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedu
     If a declaration is invalid, raise one of the exceptions that `declaration.read` catches.
     """
     names = [each["n"] for each in declared]
-    need(len(names) == len(set(names)) <= 24)
+    require(len(names) == len(set(names)) <= 24)
     found = []
     for each in declared:
-        need_name(each["n"])
+        require_name(each["n"])
         for outcome in each["o"]:
-            need(not outcome or not [name for name in outcome[2] if name not in names])
+            require(not outcome or not [name for name in outcome[2] if name not in names])
         found.append(_Declared(each, counters, seats).procedure())
     return found
 
@@ -136,7 +136,7 @@ class _Declared:
         self.conditions: list[Any] = []  # the conditions under which inputs are shown
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
-        need(len(names) == len(set(names)) <= 30)
+        require(len(names) == len(set(names)) <= 30)
         self.outcomes = [each or PLAIN for each in roll["o"]]
         self.rows = roll["w"]
         self.column = roll["c"]
@@ -159,26 +159,26 @@ class _Declared:
             if each.lane in LANES[2:4]:
                 self.moved = True
             self.under = self.under or each.lane == "under"
-        need(not self.moved or (self.bars and not terms[1:]))
+        require(not self.moved or (self.bars and not terms[1:]))
         self._check(names, counters)
         self.dice = tuple(dice_needed(self.pool))
 
     def _input(self, each: Any, counters: Any, seats: int) -> Input:
         """Return the Input of a declaration, and add its condition to `conditions`."""
         name, low, high, start, lane_, mods, condition, options, role, counter = each
-        need_name(name)
-        need(-999 <= low <= start <= high <= 9999 and low < high)
-        need(lane_ in LANES if lane_ else not mods)
+        require_name(name)
+        require(-999 <= low <= start <= high <= 9999 and low < high)
+        require(lane_ in LANES if lane_ else not mods)
         self.conditions += [condition] if condition else []
         if mods:
-            need(len(mods) == high - low + 1 and not [n for n in mods if not -MOST <= n <= MOST])
+            require(len(mods) == high - low + 1 and not [n for n in mods if not -MOST <= n <= MOST])
         if options:
-            need(len(options) == high + 1 and not low)
+            require(len(options) == high + 1 and not low)
             for option in options:
-                need_name(option)
+                require_name(option)
         if role:
-            need(role in ("me", "target", "table") and bool(counters[counter][5]) == (role != "table"))
-            need(low <= counters[counter][1] and counters[counter][2] <= high)
+            require(role in ("me", "target", "table") and bool(counters[counter][5]) == (role != "table"))
+            require(low <= counters[counter][1] and counters[counter][2] <= high)
         return Input(
             name,
             low,
@@ -199,41 +199,43 @@ class _Declared:
         `names` has the names of the inputs.
         """
         count = len(self.outcomes)
-        need(0 < count < (CHECK - 10 if self.doubt else MOST_OUTCOMES))
-        need(len(self.ids) in (0, count) and not [each for each in self.ids if not isinstance(each, str)])
+        require(0 < count < (CHECK - 10 if self.doubt else MOST_OUTCOMES))
+        require(len(self.ids) in (0, count) and not [each for each in self.ids if not isinstance(each, str)])
         wide = 1
         if self.column:
             index = names.index(self.column)
-            need(self.inputs[index].low == 0)
+            require(self.inputs[index].low == 0)
             wide = self.inputs[index].high + 1
         # cells below CHECK are sure; players check cells from CHECK to DOUBT - 1; cells from DOUBT on are illegible
         part, most = (CHECK, 3 * CHECK) if self.doubt else (count, count)
         for low, high, cells in self.rows:
-            need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
-            need(not [cell for cell in cells if not 0 <= cell < most or cell % part >= count])
+            require(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
+            require(not [cell for cell in cells if not 0 <= cell < most or cell % part >= count])
         for sort, effects, _, number in self.outcomes:
-            need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
+            require(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
-                need(role in ("me", "target", "table") and sign in ("+", "-", "="))
-                need(
+                require(role in ("me", "target", "table") and sign in ("+", "-", "="))
+                require(
                     bool(counters[counter][5]) == (role != "table")
                     and (role == "table" or role in self.roles)
                 )
-                need(amount in ("result", "given", "net") or -9999 <= amount <= 9999)
+                require(amount in ("result", "given", "net") or -9999 <= amount <= 9999)
         for name, listed, least in self.chances:
-            need_name(name)
-            need(not [each for each in listed if not 0 <= each < count])
-            need(least is None or isinstance(least, int))
+            require_name(name)
+            require(not [each for each in listed if not 0 <= each < count])
+            require(least is None or isinstance(least, int))
         for each in self.doubt:
-            need(0 <= each < count)
-        need(-1 <= self.equal < count)
+            require(0 <= each < count)
+        require(-1 <= self.equal < count)
         for name in self.divisors:
-            need(self.inputs[names.index(name)].low > 0)
+            require(self.inputs[names.index(name)].low > 0)
         for condition in list(self.needs) + self.conditions:
-            need_condition(condition, names)
+            require_condition(condition, names)
         if self.decision:
-            need_name(self.decision[0])
-            need(self.decision[1] in (ME, OPPONENT) and self.inputs[names.index(self.decision[2])].low >= 0)
+            require_name(self.decision[0])
+            require(
+                self.decision[1] in (ME, OPPONENT) and self.inputs[names.index(self.decision[2])].low >= 0
+            )
 
     def procedure(self) -> OwnProcedure:
         """Return the Procedure of the roll."""
@@ -277,7 +279,7 @@ class _Declared:
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
             return pools.difference(self.pool, faces, more) + self.sum_added(values)
-        chains = pools.longer(self.pool, progress, faces)
+        chains = pools.lengthen_chains(self.pool, progress, faces)
         if self.further and pools.owed_dice(self.pool, chains):
             return chains
         return pools.throw_of(self.pool, chains).total + self.sum_added(values)
@@ -287,7 +289,7 @@ class _Declared:
         chains = None
         for faces in path:
             if not isinstance(faces, int):
-                chains = pools.longer(self.pool, chains, faces)
+                chains = pools.lengthen_chains(self.pool, chains, faces)
         return pools.shown_dice(self.pool, chains) if chains else []
 
     def base(self, values: Values, path: Path) -> Any:
@@ -563,13 +565,13 @@ class OwnProcedure(Procedure):
                 if each.options is not None:
                     name = options[value] if 0 <= value < len(options) else ""
                     value = each.options.index(name) if name in each.options else -1
-                if self._fits(each, value):
+                if self._is_storable(each, value):
                     given[each.name] = value
                 else:
                     whole = False
         return rows, given, whole
 
-    def _fits(self, each: Input, value: int) -> bool:
+    def _is_storable(self, each: Input, value: int) -> bool:
         """Tell whether an input may have `value`, which is stored in a record.
 
         If a counter fills the input, the value may exceed the bounds of the input.

@@ -1,4 +1,4 @@
 """The Procedures of the open game, as attributes of this module.
 
-`declaration.take` sets these attributes.
+`declaration.load_game` sets these attributes.
 """

@@ -1,4 +1,4 @@
-"""The Kinds of a game as text. `declaration.take` sets the Kinds of the open game.
+"""The Kinds of a game as text, which `declaration.load_game` sets.
 
 seat   one row for each seat: `here` (1 if the seat has a player), then the counters of the seat
 table  one row: step of the turn, round, seat in turn, then the counters that all players share

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 KINDS = ("table", "seat")
 
 
-def counters(whose: int) -> list[Any]:
-    """Return the counters of each seat (`whose` 1) or of the table (0).
+def counters(owner: int) -> list[Any]:
+    """Return the counters of each seat (`owner` 1) or of the table (0).
 
     A counter has the form in which the file of the game declares it.
     """
-    return [each for each in rules.DECLARED["k"] if each[5] == whose]
+    return [each for each in rules.DECLARED["k"] if each[5] == owner]
 
 
-def number_of(context: Context, whose: int, name: str) -> int:
+def number_of(context: Context, owner: int, name: str) -> int:
     """Return the number of a counter among all counters that its Kind has or had.
 
     The module `rules.ids` explains these numbers.
     """
-    return context.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
+    return context.session.state.kind(KINDS[owner]).index[name] - len((TABLE, SEAT)[owner])
 
 
 def form_arguments(
@@ -57,8 +57,8 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
     """Return the changes, with each value of a counter limited to its bounds."""
     found = []
     for kind, row, field, value in changes:
-        for name, low, high, _, _, whose, _ in rules.DECLARED["k"]:
-            if name == field and KINDS[whose] == kind:
+        for name, low, high, _, _, owner, _ in rules.DECLARED["k"]:
+            if name == field and KINDS[owner] == kind:
                 value = max(low, min(value, high))
         found.append((kind, row, field, value))
     return found
@@ -70,8 +70,8 @@ def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
     `changes` has the new values of the counters.
     """
     for kind, row, field, value in changes:
-        for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
-            if zero and name == field and KINDS[whose] == kind and value == low:
-                who = context.seat(row) + ": " if whose and rules.DECLARED["s"] > 1 else ""
+        for name, low, _, _, _, owner, zero in rules.DECLARED["k"]:
+            if zero and name == field and KINDS[owner] == kind and value == low:
+                who = context.seat(row) + ": " if owner and rules.DECLARED["s"] > 1 else ""
                 context.dialogs.notice(who + context.t("zero." + name))
                 return

@@ -24,30 +24,30 @@ PIPS = 100  # a counter with a greater upper bound is drawn without pips
 class Count(NumberScreen):
     """One counter. UP and DOWN change it by its step, OK selects the next counter.
 
-    whose   1 for a counter of a seat, 0 for a counter of the table.
+    owner   1 for a counter of a seat, 0 for a counter of the table.
     row     the row of the seat, 0 for the table.
     number  the number of the counter, see `number_of`, or -1 for the first counter.
     """
 
-    def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:
+    def __init__(self, context: Context, owner: int, row: Row, number: int = -1) -> None:
         NumberScreen.__init__(self, context)
-        self.whose = whose
+        self.owner = owner
         self.row = row
-        self.list = counters(whose)
-        numbers = [number_of(context, whose, each[0]) for each in self.list]
+        self.list = counters(owner)
+        numbers = [number_of(context, owner, each[0]) for each in self.list]
         if not numbers or number not in numbers + [-1]:
             raise Gone
         self.index = numbers.index(number) if number >= 0 else 0
 
     def arguments(self) -> tuple[int, int, int]:
-        return self.whose, self.row, number_of(self.context, self.whose, self.list[self.index][0])
+        return self.owner, self.row, number_of(self.context, self.owner, self.list[self.index][0])
 
     def is_valid(self) -> bool:
-        return not self.whose or self.row in seated_rows(self.context)
+        return not self.owner or self.row in seated_rows(self.context)
 
     def _value(self) -> int:
         """Return the value of the selected counter."""
-        return self.context.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
+        return self.context.session.get(KINDS[self.owner], self.row, self.list[self.index][0])
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         return ((number_text(self._value()), 32),)
@@ -57,7 +57,7 @@ class Count(NumberScreen):
         name, low, high, _, step, _, _ = self.list[self.index]
         value = self._value()
         title = t("f." + name)
-        top(c, self.context.seat(self.row) if self.whose else title, "")
+        top(c, self.context.seat(self.row) if self.owner else title, "")
         text = number_text(value)
         size = c.fitting_size(text, 90, (48, 32))
         w = c.align_right(124, TOP + (48 - size) // 2, text, size) - 5
@@ -77,7 +77,7 @@ class Count(NumberScreen):
         name, low, high, _, step, _, _ = self.list[self.index]
         before = self._value()
         after = max(low, min(before + by * step, high))
-        changes = [(KINDS[self.whose], self.row, name, after)]
+        changes = [(KINDS[self.owner], self.row, name, after)]
         if self.change_number(changes, after - before):
             tell_emptied(self.context, changes)
 
@@ -87,7 +87,7 @@ class Count(NumberScreen):
         If the undo has changed anything else, return False.
         """
         kind, row, field = next(iter(by))
-        if len(by) > 1 or (kind, row) != (KINDS[self.whose], self.row):
+        if len(by) > 1 or (kind, row) != (KINDS[self.owner], self.row):
             return False
         names = [each[0] for each in self.list]
         if field not in names:

@@ -34,9 +34,9 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
     condition = rules.DECLARED["t"][step][2]
     if not condition:
         return True
-    for name, _, _, _, _, whose, _ in rules.DECLARED["k"]:
+    for name, _, _, _, _, owner, _ in rules.DECLARED["k"]:
         if name == condition[0]:
-            return is_met(condition, context.session.get(KINDS[whose], seat if whose else 0, name))
+            return is_met(condition, context.session.get(KINDS[owner], seat if owner else 0, name))
     return True
 
 
