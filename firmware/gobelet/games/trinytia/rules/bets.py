@@ -1,4 +1,4 @@
-"""Tri'Nytia: the Procedure of a bet of gold."""
+"""Tri'Nytia: the Procedure in which Corsaires (pirates) bet gold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stakes(values: Values) -> list[int]:
 def rolling_rows(values: Values) -> list[int]:
     """Return the rows of the Corsaires who roll for the bet.
 
-    These are the rows with a stake, or after a tie only the tied rows.
+    In the first bet these are all Corsaires with a stake. After a tie only the tied Corsaires roll.
     """
     return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 
@@ -36,7 +36,7 @@ def _check_bet(values: Values) -> None:
 def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
     """Add a roll to the progress of a bet.
 
-    The progress is (number of rolls, best sum, mask of the rows with the best sum).
+    The progress is (number of rolls, best sum, mask of the rows that rolled the best sum).
     """
     count, best, mask = progress or (0, 0, 0)
     bit = 1 << rolling_rows(values)[count]
@@ -80,7 +80,7 @@ bet = Procedure(
         number("stake1", 0, 999, role="bettor1", field="stake"),
         number("stake2", 0, 999, role="bettor2", field="stake"),
         number("stake3", 0, 999, role="bettor3", field="stake"),
-        # mask of the rows that may roll: all three rows, or after a tie the tied rows
+        # mask of the Corsaires who may roll, with bit n for row n; a bet after a tie has only the tied rows
         number("rolling", 0, 7, start=7, asked=False),
     ),
     _bet_step,

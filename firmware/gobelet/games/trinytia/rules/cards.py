@@ -15,25 +15,25 @@ from .combat import check_amounts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# The piles from which a character takes a card (L177-183): the top of a pack, a chosen card of the pack, or a
-# chosen card of its discard.
+# The values of the argument `pile`: a character takes the top card of a pack, chooses a card of the pack, or chooses a
+# card of the discard pile (L177-183).
 TOP = "top"
 PACK = "pack"
 DISCARD = "discard"
 
-# The limits at the end of a player's own turn (L189): face-down cards, equipment, familiars.
+# The greatest numbers of face-down cards, equipment and familiars at the end of a player's own turn (L189).
 LIMITS = (3, 3, 1)
 
 
 def check_activation(
     kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False
 ) -> None:
-    """Refuse to activate a card of `kind` now.
+    """Refuse to activate a card of `kind` at this moment.
 
-    The kinds "arcane", "event", "premonition" and "divination" have rules of their own. `actions` is the
-    number of actions in this turn so far, and `more` tells whether further actions follow. `drawn` tells whether
-    the player has just drawn the card. TN-E17 refuses a face-down card in another player's turn. TN-E18 refuses a
-    premonition after another action, TN-E19 a divination before another action.
+    A player may activate an arcane or an event at any time. TN-E17 refuses any other card in another player's turn,
+    unless the player has just drawn the card (`drawn`). TN-E18 refuses a premonition after another action of the
+    turn; `actions` is the number of actions so far. TN-E19 refuses a divination before another action; `more` tells
+    whether further actions follow.
     """
     if kind in ("arcane", "event"):
         return
@@ -46,9 +46,9 @@ def check_activation(
 
 
 def options(kind: str) -> tuple[str, ...]:
-    """Return the options for a card just drawn.
+    """Return the options that a player has for a card just drawn.
 
-    An event can only be activated (L179-181, L197).
+    A player must activate an event (L179-181, L197).
     """
     return ("activate",) if kind == "event" else ("activate", "discard", "keep")
 
@@ -60,18 +60,18 @@ def check_option(kind: str, option: str) -> None:
 
 
 def check_pack(pack: int, active: int) -> None:
-    """Refuse with TN-E23 a pack that is not active.
+    """Refuse with TN-E23 a pack that is not in play.
 
-    Packs have the numbers 0 to 4. Bit n of `active` is set if pack n is active.
+    `pack` is the index of the pack, 0 to 4. Bit n of `active` is set if pack n is in play.
     """
     if not active >> pack & 1:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 
 
 def counts_after_draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
-    """Return (left, discarded) of a pack after one card was taken from `pile`.
+    """Return (cards left, cards discarded) of a pack after a draw from `pile`.
 
-    If the pack is empty, the discard first becomes the new pack. TN-E23 refuses a pack that is not active.
+    If the pack is empty, the discarded cards first become the new pack. TN-E23 refuses a pack that is not in play.
     If `left` and `discarded` are 0, the players do not count the packs, and both numbers stay 0.
     """
     check_pack(pack, active)
@@ -83,15 +83,15 @@ def counts_after_draw(active: int, left: int, discarded: int, pack: int, pile: s
 
 
 def resolve_order(played: Sequence[int]) -> list[int]:
-    """Return the order in which activated arcanes apply: the last one first (L196)."""
+    """Return activated arcanes in the order of application, the last first (L196)."""
     return list(reversed(played))
 
 
 def check_exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_done: bool) -> None:
     """Refuse an exchange of a card between two characters.
 
-    TN-E13 refuses different Lieux, TN-E14 a missing agreement, TN-E15 a second exchange of a character in one
-    turn. TN-E16 refuses a card that was exchanged in this cycle.
+    TN-E13 refuses characters on different Lieux (places), TN-E14 a missing agreement. TN-E15 refuses a character who
+    has exchanged a card this turn (`me_done`, `other_done`). TN-E16 refuses a card that was exchanged in this cycle.
     """
     if not same_lieu:
         raise Refused("TN-E13")
@@ -104,13 +104,13 @@ def check_exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, 
 
 
 def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
-    """Return the number of cards over each of the three LIMITS."""
+    """Return, for each of the three LIMITS, the number of cards beyond this limit."""
     counts = (down, equipment, familiar)
     return tuple([max(0, counts[index] - LIMITS[index]) for index in range(3)])
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:
-    """Refuse with TN-E28 the end of a turn while a card must be discarded."""
+    """Refuse with TN-E28 the end of a turn with more cards than the LIMITS allow."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)

@@ -45,13 +45,13 @@ def result(
     flat: int = 0,
     natural: int = False,
 ) -> tuple[int, bool, int]:
-    """Return (difference, missed, result) of a combat roll.
+    """Return (difference of the dice, whether the attack misses, result) of a roll.
 
-    The modifiers of the dice change the dice before the difference (L158). The difference is multiplied by `times`,
-    divided by `by` and increased by `flat`, and rounded up (L156, L248). The result is never below 0 [A-TN05].
+    `mod4` and `mod6` modify the dice before the subtraction (L158). The difference is multiplied by `times`, divided
+    by `by`, rounded up, and increased by `flat` (L156, L248). The result is never below 0 [A-TN05].
 
-    An attack with equal dice misses (L134), and a missed attack gets no flat bonus [A-TN04]. If `natural` is set, the
-    natural faces are compared instead of the modified dice [A-TN03].
+    An attack with equal dice misses (L134), and its result is 0 without `flat` [A-TN04]. The modified dice are
+    compared, or the faces without modifiers if `natural` is set [A-TN03].
     """
     base = abs(d4 + mod4 - d6 - mod6)
     if attack and (d4 == d6 if natural else base == 0):
@@ -60,10 +60,10 @@ def result(
 
 
 def lieux_in_range(lieu: int, extra: int = 0) -> int:
-    """Return the mask of the Lieux in range from `lieu`.
+    """Return the mask of the Lieux (places) in range of a character on `lieu`.
 
-    In range are the Lieux on the island of `lieu`, and the Lieux of the mask `extra`, which cards add. Lieux 0 and 1
-    have no island: without `extra`, TN-E12 leaves the decision to the players [A-TN23].
+    These are the Lieux on the same island, and the Lieux of the mask `extra`, which cards add. Lieux 0 and 1 are on no
+    island: TN-E12 refuses them if `extra` is 0, and the players decide about the range [A-TN23].
     """
     if lieu in (0, 1) and extra:
         return extra
@@ -71,9 +71,10 @@ def lieux_in_range(lieu: int, extra: int = 0) -> int:
 
 
 def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> list[int]:
-    """Return the rows of the other living characters in range of `me`.
+    """Return the rows of the living characters in range of the character `me`.
 
-    `lieux` and `alive` have an entry for each row, `extra` is as in `lieux_in_range`.
+    `me` is not among them. `lieux` and `alive` have an entry for each row. `extra` is the mask of the Lieux (places)
+    that cards add to the range of `me`.
     """
     mask = lieux_in_range(lieux[me], extra)
     found = []
@@ -84,9 +85,10 @@ def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0
 
 
 def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> None:
-    """Refuse an attack that the rules forbid.
+    """Refuse an attack of the character `me` on `target` that the rules forbid.
 
-    TN-E10 refuses a dead character, TN-E26 an attack on oneself, TN-E12 and TN-E25 a target out of range.
+    TN-E10 refuses a dead attacker or target, TN-E26 an attack on oneself, TN-E25 a target out of range. TN-E12 refuses
+    an attacker without an island; see `lieux_in_range`.
     """
     check_alive(me, alive[me])
     if me == target:
@@ -97,7 +99,7 @@ def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[boo
 
 
 def check_alive(name: int, alive: bool) -> None:
-    """Refuse with TN-E10 any roll by or on a dead character."""
+    """Refuse with TN-E10 a dead character; `name` is the row of the character."""
     if not alive:
         raise Refused("TN-E10", name=name)
 
@@ -113,8 +115,8 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
     """Return (wounds, armour, new wounds, dead) of a character who suffers `x` wounds.
 
     The armour absorbs `absorb` of these wounds, a number that the owner of the armour chooses (L150). A character
-    whose wounds reach the PV dies (L153); `pv` 0 means that the PV are unknown. TN-E07 refuses negative numbers,
-    TN-E08 more absorption than armour, TN-E09 more absorption than wounds.
+    whose wounds reach the PV (life points) dies (L153); `pv` 0 means that the PV are unknown. TN-E07 refuses negative
+    numbers. TN-E08 refuses more absorbed wounds than armour, TN-E09 more absorbed than suffered wounds.
     """
     check_amounts(wounds, armour, x, absorb)
     if absorb > armour:
@@ -126,10 +128,10 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
 
 
 def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
-    """Return (wounds, armour) after healing by `x`.
+    """Return (wounds, armour) of a character after a healing of `x` wounds.
 
-    A character without wounds gets armour instead (L148) [A-TN20]. Healing beyond the wounds is lost, or
-    becomes armour if `spill` is set [A-TN06].
+    A character without wounds gets `x` armour instead (L148) [A-TN20]. If `x` is more than the wounds, the rest is
+    lost, or becomes armour if `spill` is set [A-TN06].
     """
     check_amounts(wounds, armour, x)
     if wounds == 0 or (spill and x > wounds):

@@ -21,7 +21,7 @@ def factor(values: Values) -> int:
 
 
 def result(values: Values, faces: Faces, attack: bool) -> tuple[int, bool, int]:
-    """Return (difference, missed, result) of the dice; see `combat.result`."""
+    """Return (difference, missed, result) of the faces; see `combat.result`."""
     natural = attack and values["natural"]
     by = values["div"] * values["div2"]
     return combat.result(
@@ -61,8 +61,9 @@ def _wound_step(
 ) -> Step:
     """Return the next step after the number of wounds is known.
 
-    The next step is the question how many wounds the armour absorbs, or the Outcome. The outcome key of an attack is
-    the number of wounds before the absorption, the outcome key of `suffer` is the number after it.
+    If the target has armour, the first step is the question how many wounds the armour absorbs. After the answer, or
+    without armour, the step is the Outcome. The outcome key of an attack is the number of wounds before the
+    absorption. The outcome key of `suffer` is the number of wounds after the absorption.
     """
     if isinstance(progress, tuple):
         amount, absorbed = progress
@@ -115,7 +116,7 @@ def _ask_absorption(amount: int, most: int) -> Ask:
 
 
 def victim(values: Values) -> tuple[int, int]:
-    """Return (PV, wounds) of the target: the character, or one of its familiars."""
+    """Return (PV or life points, wounds) of the target, a character or a familiar."""
     if not values["aim"]:
         return values["pv"], values["wounds"]
     if values["which"]:
@@ -126,7 +127,7 @@ def victim(values: Values) -> tuple[int, int]:
 def _is_fatal(values: Values, key: int) -> bool:
     """Tell whether `key` wounds kill a target that uses all its armour.
 
-    The result is False if the PV of the target are unknown.
+    The result is False if the PV (life points) of the target are unknown.
     """
     pv, before = victim(values)
     return 0 < pv <= before + max(0, key - values["armour"])
@@ -155,8 +156,8 @@ def _has_choice_of_familiar(values: Values) -> bool:
     return values["familiar"] > 1 and values["aim"] == 1
 
 
-# The inputs of an attack. A tripling replaces a doubling, because only the highest factor counts (L166-167).
-# Two divisors are multiplied [A-TN19].
+# The inputs of an attack or a defence. If the result is tripled, the form does not show the doubling, because only the
+# highest factor counts (L166-167). The two divisors are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
     flag("x2", 2, "x", when=lambda values: not values["x3"]),
@@ -165,7 +166,8 @@ _COMBAT = DICE + (
     number("flat", -50, 50, lane="flat"),
 )
 
-# The target of an attack, which may be a familiar instead of the character (L259). PV 0 means unknown.
+# The inputs about the target, which may be a familiar instead of the character (L259). The value 0 of "pv" (life
+# points) means unknown.
 _VICTIM = (
     number("pv", 0, 99, role="target", field="pv"),
     wounds(),
@@ -176,7 +178,8 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_is_familiar_aimed_at, role="target", field="fam_wounds"),
 )
 
-# The second of two familiars as the target. A later version added these inputs, so they are the last ones.
+# The inputs for a target with two familiars. They are the last inputs of a Procedure, because a later version added
+# them.
 _SECOND = (
     choice("which", ("first", "second"), when=_has_choice_of_familiar),
     number("fam2_pv", 0, 99, when=_has_choice_of_familiar, role="target", field="fam2_pv"),

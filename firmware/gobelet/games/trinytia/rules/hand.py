@@ -1,7 +1,7 @@
 """Tri'Nytia: the changes of the Sheets when players handle cards.
 
-Players draw, activate, discard and exchange cards. A function that returns a list of changes returns those of one
-transaction. The module `cards` has the conditions of the printed rules.
+Players draw, activate, discard and exchange cards. Each returned list of changes is one transaction. The module
+`cards` checks the conditions of the printed rules.
 """
 
 from __future__ import annotations
@@ -19,18 +19,23 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The fields of each familiar in the Sheet. A player may have a second familiar until the end of the player's own
-# turn (L189).
+# The fields with the PV (life points) and the wounds of each familiar. A player may have a second familiar until the
+# end of the player's own turn (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
-SECOND = "second"  # name of the second familiar as a card; the name of any other card is its field
+# The value of an argument `card` for the second familiar. For any other card, the value is the name of the field that
+# counts these cards.
+SECOND = "second"
 
-GOLD = 4  # index of the pack whose cards are bought
+GOLD = 4  # index of the pack whose cards cost gold
 STAYS = ("equipment", "familiar")  # kinds of cards that are not discarded after their activation
 FREE = ("arcane", "event", "premonition")  # kinds of cards whose activation is no action of the turn
 
 
 def is_counted(state: State) -> bool:
-    """Tell whether the players count the packs: whether any count is above 0."""
+    """Tell whether the players count the cards of the packs.
+
+    The result is True if any pack or discard pile has a number of cards above 0.
+    """
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
             return True
@@ -40,7 +45,7 @@ def is_counted(state: State) -> bool:
 def set_counting(state: State, on: bool) -> list[Change]:
     """Return the changes that begin or end the counting of the packs.
 
-    At the beginning all packs are full.
+    When the counting begins, all packs are full.
     """
     changes = []
     for pack in range(len(tables.PACKS)):
@@ -58,7 +63,7 @@ def active_packs(state: State) -> int:
 
 
 def shuffle(state: State, pack: int) -> list[Change]:
-    """Return the changes that shuffle the discard back into its pack."""
+    """Return the changes that shuffle the discard pile back into its pack."""
     left = state.get("pack", pack, "left") + state.get("pack", pack, "discarded")
     left = min(left, tables.PACK_SIZES[pack])
     return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
@@ -84,11 +89,12 @@ def draw_card(
     price: int = 0,
     pile: str = cards.TOP,
 ) -> list[Change]:
-    """Return the changes when `row` takes a card of `pack` and decides about it.
+    """Return the changes when the character `row` takes a card from a pack.
 
-    `option` is "activate", "discard" or "keep". `pile` is one of the pack's `piles`, or cards.TOP for the top of the
-    pack. `kind` is the kind of an activated card, or "event" for any event. `price` is the cost of the card in gold.
-    The refusals are TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a third familiar.
+    `option` says what the character then does: "activate", "discard" or "keep". `pile` is cards.TOP for the top card
+    of the pack, or one of the pack's `piles`. `kind` is the kind of the card; it may be "" if the card is kept or
+    discarded. `price` is the cost of the card in gold. The refusals are those of `check_option`, `counts_after_draw`
+    and `gold_left`, and TN-E28 for a third familiar.
     """
     cards.check_option(kind, option)
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
@@ -107,7 +113,7 @@ def draw_card(
 
 
 def activate_card(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
-    """Return the changes when `row` activates one of its face-down cards.
+    """Return the changes when the character `row` activates a face-down card.
 
     `pack` is the pack of the card, or -1 if the packs are not counted.
     """
@@ -120,7 +126,7 @@ def activate_card(state: State, row: Row, kind: str, pack: int = -1) -> list[Cha
 
 
 def discard_card(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
-    """Return the changes when `row` discards a card.
+    """Return the changes when the character `row` discards a card.
 
     `card` is "down" (a face-down card), "equipment", "familiar" or SECOND.
     """
@@ -128,10 +134,10 @@ def discard_card(state: State, row: Row, card: str, pack: int = -1) -> list[Chan
 
 
 def exchange_card(state: State, giver: int, taker: int, card: str) -> list[Change]:
-    """Return the changes when `giver` gives a card to `taker`.
+    """Return the changes when the character `giver` gives a card to `taker`.
 
-    `card` is a name as in `discard_card`. `cards.check_exchange` checks whether the exchange is allowed.
-    TN-E28 refuses a third familiar.
+    `card` is "down", "equipment", "familiar" or SECOND. The caller has first called `cards.check_exchange`. TN-E28
+    refuses a third familiar of `taker`.
     """
     if card in ("familiar", SECOND):
         pets = familiars(state, giver)
@@ -151,7 +157,7 @@ def exchange_card(state: State, giver: int, taker: int, card: str) -> list[Chang
 
 
 def familiars(state: State, row: Row) -> list[tuple[int, int]]:
-    """List (PV, wounds) of each familiar for which the Sheet has fields."""
+    """List (PV or life points, wounds) of the familiars of `row`, at most two."""
     count = min(state.get("char", row, "familiar"), len(FAMILIARS))
     return [(state.get("char", row, pv), state.get("char", row, wounds)) for pv, wounds in FAMILIARS[:count]]
 
@@ -159,7 +165,7 @@ def familiars(state: State, row: Row) -> list[tuple[int, int]]:
 def set_familiars(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
     """Return the changes that set the number of familiars of `row`.
 
-    `pets` lists (PV, wounds) of each familiar, like the result of `familiars`.
+    `pets` lists (PV, wounds) of each familiar, as `familiars` returns them.
     """
     changes = [("char", row, "familiar", count)]
     for index in range(len(FAMILIARS)):
@@ -169,7 +175,7 @@ def set_familiars(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list
 
 
 def _add_familiar(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
-    """Return the changes that add a familiar after the others.
+    """Return the changes that add the familiar `pet` to the character `row`.
 
     TN-E28 refuses a third familiar.
     """
@@ -180,9 +186,9 @@ def _add_familiar(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
 
 
 def _remove_card(state: State, row: Row, card: str) -> list[Change]:
-    """Return the changes that remove a card.
+    """Return the changes that remove a card from the character `row`.
 
-    If the first of two familiars is removed, the other one becomes the first.
+    If the first of two familiars is removed, the second familiar becomes the first.
     """
     if card not in ("familiar", SECOND):
         return [("char", row, card, state.get("char", row, card) - 1)]
@@ -197,9 +203,9 @@ def count_action(state: State) -> Change:
 
 
 def owners(state: State) -> list[int]:
-    """Return the owners of the waiting arcanes, in the order of application.
+    """Return the rows of the owners of the arcanes on the stack.
 
-    The arcane that was activated last applies first.
+    The owner of the arcane that was activated last is the first, because this arcane applies first.
     """
     return cards.resolve_order(
         [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]
@@ -207,7 +213,7 @@ def owners(state: State) -> list[int]:
 
 
 def stack(state: State, row: Row) -> list[Change]:
-    """Return the changes after `row` has activated an arcane; [] if the stack is full."""
+    """Return the changes that put an arcane of `row` on the stack; [] if it is full."""
     n = state.get("game", 0, "arcanes")
     if n == STACK:
         return []
@@ -215,9 +221,9 @@ def stack(state: State, row: Row) -> list[Change]:
 
 
 def unstack(state: State, index: int = 0) -> list[Change]:
-    """Return the changes after an arcane was applied or cancelled.
+    """Return the changes that remove an applied or cancelled arcane from the stack.
 
-    `index` is the index of the arcane in `owners`.
+    `index` is the index of the arcane's owner in the result of `owners`.
     """
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]

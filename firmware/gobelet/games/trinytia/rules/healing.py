@@ -46,8 +46,8 @@ death = Procedure(
     "death",
     (
         choice("faction", tables.FACTIONS, role="target", field="faction"),
-        number("of", -1, 10, start=-1),  # the number of the faction's characters in the game; -1: unknown
-        number("dead", 0, 10),  # the number of the faction's characters that are dead
+        number("of", -1, 10, start=-1),  # number of characters of this faction in the game; -1: unknown
+        number("dead", 0, 10),  # number of dead characters of this faction
     ),
     _death_step,
     check=_check_death,

@@ -1,6 +1,7 @@
 """Tri'Nytia: the two modes for few players.
 
-Tricorne, Escarmouche et Trahison is for 3 players, Duel Astral for 2.
+In Tricorne, each of 3 players plays a Corsaire (pirate). In Duel Astral, each of 2 players plays a god with three
+champions.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ CORSAIRS = (
 
 
 def check_stakes(state: State, row: Row = -1) -> None:
-    """Refuse stakes that the rules forbid.
+    """Refuse stakes of Corsaires (pirates) that the rules forbid.
 
     `row` is the row of a Corsaire who is about to stake, or -1. TN-E10 refuses a dead Corsaire, TN-E24 a stake above
-    the gold owned, TN-E13 stakes on different Lieux.
+    the gold owned, TN-E13 Corsaires who stake on different Lieux (places).
     """
     lieux = []
     for index in range(len(CORSAIRS)):
@@ -50,8 +51,9 @@ def champions(
 ) -> tuple[list[Row], bool]:
     """Return (rows of the champions who may play now, whether a new round begins).
 
-    `own` has the champions of the god whose turn it is; None stands for all rows. If the returned list is empty while
-    the other god still has champions to play, the god of the turn passes [A-TN14].
+    The living champions who have not played in this round may play. If there are none, a new round begins, in which all
+    living champions may play. `own` limits the rows to the champions of one god; None means both gods. A god for whom
+    the list is empty passes [A-TN14].
     """
     rows = range(len(alive))
     left = [index for index in rows if alive[index] and not played[index]]
@@ -62,7 +64,7 @@ def champions(
 
 
 def rows_of(god: int) -> tuple[Row, ...]:
-    """Return the rows of a god's champions: god 1 is Solaire, god 2 Lunaire."""
+    """Return the rows of a god's champions: god 1 is Solaire (sun), 2 Lunaire (moon)."""
     return (0, 1, 2) if god == 1 else (3, 4, 5)
 
 
@@ -78,9 +80,10 @@ def begin_turn(row: Row) -> list[Change]:
 
 
 def pass_turn(state: State) -> list[Change]:
-    """Return the changes that end a champion's turn and begin the turn of a god.
+    """Return the changes that end a champion's turn and begin a god's turn.
 
-    The screen then asks this god to choose one of `may_play`.
+    The turn passes to the other god, unless this god has no champion who may play. The screen then lets the god's
+    player choose a champion.
     """
     changes = turn.end_turn(state)
     god = 3 - state.get("game", 0, "god")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
 
 OWN = ("move", "attack", "defend")  # rolls that a character may make only in its own turn
-# For each roll of the set-up: the name of its step in walks.SETUP.
+# For each roll of the set-up: the name of the step in walks.SETUP at which characters make it.
 STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_chooser": "chooser"}
 
 
@@ -30,8 +30,8 @@ def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[s
 
     TN-E10 refuses a dead character, TN-TURN a roll outside the character's own turn, TN-PART a roll of
     another part of the game. TN-E21 refuses a second move, TN-E22 a second fight, TN-E25 a target out of range,
-    TN-E26 an attack on oneself. `check_stakes` has the refusals of a bet. `allowed` lists those of TN-E21, TN-E22
-    and TN-E25 that are not raised.
+    TN-E26 an attack on oneself. `check_stakes` has the refusals of a bet. If a card allows the roll, the caller lists
+    TN-E21, TN-E22 or TN-E25 in `allowed`, and this code is not raised.
     """
     if name in STEPS:
         if (rows[0] if rows else 0) >= 0:
@@ -53,7 +53,7 @@ def check_roll(state: State, name: str, rows: Sequence[Row], allowed: Sequence[s
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
     """Refuse with TN-PART a roll outside its step of the set-up.
 
-    The coin is thrown only once, and only tied characters roll again.
+    TN-PART also refuses a second throw of the coin, and a second roll of a character who is not tied.
     """
     get = state.get
     step = walks.step_index(get("game", 0, "step"))

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the Procedures that bring a character to a Lieu.
+"""Tri'Nytia: the Procedures that bring a character to a Lieu (place).
 
 The Procedures are a move, an arrival without a roll, and the roll of a character who arrives on Lieu 1.
 """
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
-# The progress of a move is FREE if the player chooses a Lieu freely, and OFF if the sum is no active Lieu. In all
-# other cases it is the Lieu of arrival plus a constant: ROLLED after a roll, CHOSEN after a free choice, TABLE after a
-# decision of all players.
+# The progress of a move is FREE if the player must choose a Lieu (place), and OFF if the sum is no active Lieu. In all
+# other cases the progress is the Lieu of arrival plus a constant: ROLLED after a roll, CHOSEN after a choice of the
+# player, TABLE after a decision of all players.
 
 ROLLED = 100
 CHOSEN = 200
@@ -46,7 +46,7 @@ def _lieu_after(values: Values, lieu: Any, faces: Faces) -> int:
 
 
 _MOVE = Roll(BOTH, lambda values, progress, faces: _lieu_after(values, values["lieu"], faces))
-# The roll of Lieu 1 has no free choice [A-TN22].
+# The roll of a character on Lieu 1; `lieu` is None, because no sum gives a free choice [A-TN22].
 _AGAIN = Roll(BOTH, lambda values, progress, faces: _lieu_after(values, None, faces))
 
 
@@ -62,8 +62,8 @@ def _move_step(values: Values, progress: Progress) -> Step:
 def _arrive_step(values: Values, progress: Progress) -> Step:
     """Return the next step of an arrival without a roll.
 
-    A character who is attracted or projected [attiré, projeté] does not activate the Lieu. A character who is
-    fixed [fixé] does not move.
+    A card attracts or projects a character (attiré, projeté) to a Lieu (place), which the character does not activate.
+    A fixed (fixé) character does not move.
     """
     if values["fixed"]:
         return Outcome(values["lieu"], word="fixed")
@@ -77,14 +77,14 @@ def _lieu1_step(values: Values, progress: Progress) -> Step:
 def _step_after_sum(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds count all free choices as one result, so they follow only the last option. This option is never
+        # All free choices have one outcome key, so the odds follow only the last option. The last option is never
         # Lieu 1, which needs another roll.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(
             ME, "where", options, lambda values, progress, n: CHOSEN + n, lambda values, progress: options[-1]
         )
     if progress == OFF:
-        # The board has no Lieu of this number (TN-E05), so the players decide.
+        # No active Lieu (place) has this number (TN-E05), so the players decide.
         options = tuple(tables.members(tables.active_lieux(values["extra"])))
         return Ask(SHEET, "table", options, lambda values, progress, n: TABLE + n)
     if progress % 100 == 1:
@@ -106,7 +106,7 @@ def _island(index: int) -> Callable[[Values, Key], object]:
     return lambda values, key: rolls.can_reach(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
-# The input "extra" is a mask of Lieux 0 and 1: bit n is set if Lieu n is active.
+# The input "extra" is a mask of the Lieux (places) 0 and 1: bit n is set if Lieu n is active.
 _EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)
 _HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def odds_of(proc: Procedure, **given: int) -> Odds:
-    """Return the odds of a Procedure with these inputs."""
+    """Return the odds of a Procedure with the inputs `given`."""
     return procedure_odds(proc, values(proc, given))
 
 
@@ -50,7 +50,7 @@ def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
 def reach_chance(lieu: int, wanted: int, extra: int = 0) -> Chance:
     """Return the chance that a move from `lieu` can end on a wanted Lieu (RULES 8.3).
 
-    `wanted` is a mask with a bit for each wanted Lieu. `extra` is a mask of Lieux 0 and 1: bit n is set if
+    `wanted` is a mask with a bit for each wanted Lieu (place). `extra` is a mask of Lieux 0 and 1: bit n is set if
     Lieu n is active.
     """
     return reach_chances(lieu, (wanted,), extra)[0]
@@ -65,7 +65,7 @@ def reach_chances(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chanc
 def single_first(players: int) -> Chance:
     """Return the chance that a single player has the highest placement roll.
 
-    This player begins, and no tie must be broken (RULES 8.5).
+    This player begins without a tie to break (RULES 8.5).
     """
     # The loop adds, for each sum, the chance that one player rolls this sum and all others roll less. The odds of the
     # Procedure `first_player` have the same result, but take seconds on the device.
@@ -78,12 +78,12 @@ def single_first(players: int) -> Chance:
 
 
 def several_attacks(attacks: int, least: int, **modifiers: int) -> Chance:
-    """Return the chance that several attacks together make at least `least` wounds.
+    """Return the chance that several attacks together cause `least` wounds or more.
 
     The target does not defend itself (RULES 8.4).
     """
     one = odds_of(attack, **modifiers)
-    # for each sum of wounds, the number of ways to reach this sum; the last entry counts `least` wounds or more
+    # ways[n] is the number of equally likely cases with n wounds; the last entry counts `least` wounds or more
     ways = [1] + [0] * least
     for _ in range(attacks):
         after = [0] * (least + 1)
@@ -95,11 +95,12 @@ def several_attacks(attacks: int, least: int, **modifiers: int) -> Chance:
 
 
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
-    """Return the chance of each faction for an unknown player (RULES 8.7).
+    """Return the chances of the three factions for one player (RULES 8.7).
 
-    The order is Gardien, Ombre, Légende. `column` has the number of dealt characters of each faction. `known` has
-    the factions (1 to 3) of the asking player, of the right-hand neighbour, and of all revealed characters. TN-E11
-    refuses more characters of a faction than were dealt. All chances are 0 if the faction of every player is known.
+    The faction of this player is unknown. The order is Gardien (guardian), Ombre (shadow), Légende (legend). `column`
+    has the number of dealt characters of each faction. `known` has the factions (1 to 3) of the player who asks, of
+    this player's right-hand neighbour, and of all revealed characters. TN-E11 refuses more characters of a faction
+    than were dealt. All chances are 0 if every faction is known.
     """
     left = list(column)
     for each in known:
@@ -112,18 +113,18 @@ def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
 
 
 def draw_chance(wanted: int, left: int) -> Chance:
-    """Return the chance that the top card is one of `wanted` cards among `left`.
+    """Return the chance that the top card of a pack is a wanted card.
 
-    A fresh pack of 50 cards has 10 cards of equipment and 1 event.
+    The pack has `left` cards, and `wanted` of them are wanted: a fresh pack of 50 cards has 10 cards of equipment.
     """
     combat.check_amounts(wanted, left - wanted)
     return ratio(wanted, left)
 
 
 def chance_within(draws: int, left: int, wanted: int = 1) -> Chance:
-    """Return the chance that the next `draws` cards include one of `wanted` cards.
+    """Return the chance that the next `draws` cards include a wanted card.
 
-    `left` is the number of cards in the pack.
+    The pack has `left` cards, and `wanted` of them are wanted.
     """
     none = whole = 1
     for n in range(min(draws, left)):

@@ -32,8 +32,8 @@ def _tie_roll_step(values: Values, progress: Progress) -> Step:
 def _first_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
     """Add a roll to the progress of the search for the first player.
 
-    The progress is (number of rolls, best sum, number of the player with the best sum). The number of the player
-    begins with 1, and is 0 for a tie.
+    The progress is (number of rolls, best sum, number of the player with the best sum). Players have the numbers 1, 2
+    and so on; after a tie of the best players the number is 0.
     """
     count, best, leader = progress or (0, 0, 0)
     total = sum(faces)

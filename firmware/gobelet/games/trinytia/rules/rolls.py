@@ -1,6 +1,6 @@
 """Tri'Nytia: rules about the sum of the d4 and the d6.
 
-The sum places and moves characters, and breaks ties. The module also finds the winner of a bet.
+Players roll the sum to place and move characters, to break ties, and to bet gold.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from . import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHOICE = -1  # the sum is the present Lieu, so the player chooses a Lieu (L126)
-REDIRECT = -2  # the sum leads to Lieu 1, so the character rolls for another Lieu (L262)
+CHOICE = -1  # the sum is the Lieu (place) of the character, so the player chooses a Lieu (L126)
+REDIRECT = -2  # the sum leads to Lieu 1, so the player rolls for another Lieu (L262)
 
 
 def check_faces(d4: int, d6: int) -> None:
@@ -29,8 +29,8 @@ def check_faces(d4: int, d6: int) -> None:
 def destination(lieu: int, total: int, extra: int = 0) -> int:
     """Return the destination of a movement roll from `lieu`.
 
-    `total` is the sum of the modified dice. The result is a Lieu, CHOICE, or REDIRECT for an active Lieu 1.
-    TN-E05 refuses a sum that is no active Lieu.
+    `total` is the sum of the modified dice. The result is a Lieu (place), CHOICE if the sum is `lieu`, or REDIRECT for
+    an active Lieu 1. TN-E05 refuses a sum that is no active Lieu.
     """
     if total == lieu:
         return CHOICE
@@ -38,9 +38,9 @@ def destination(lieu: int, total: int, extra: int = 0) -> int:
 
 
 def arrival(lieu: int, extra: int = 0) -> int:
-    """Return the result of an arrival at `lieu`: the Lieu, or REDIRECT for Lieu 1.
+    """Return the result of an arrival at `lieu`: `lieu`, or REDIRECT for Lieu 1.
 
-    TN-E05 refuses a Lieu that is not active.
+    TN-E05 refuses a Lieu (place) that is not active.
     """
     if lieu < 0 or not tables.active_lieux(extra) >> lieu & 1:
         raise Refused("TN-E05", n=lieu)
@@ -48,17 +48,17 @@ def arrival(lieu: int, extra: int = 0) -> int:
 
 
 def choices(lieu: int, extra: int = 0) -> list[int]:
-    """Return the Lieux that a player may choose freely [A-TN09].
+    """Return the Lieux (places) that a player on `lieu` may choose [A-TN09].
 
-    These are all active Lieux except `lieu`, the present one.
+    These are all active Lieux except `lieu`.
     """
     return [n for n in tables.members(tables.active_lieux(extra)) if n != lieu]
 
 
 def can_reach(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
-    """Tell whether a move to `where`, a Lieu or CHOICE, can end on a wanted Lieu.
+    """Tell whether a move from `lieu` to `where` can end on a wanted Lieu (place).
 
-    `wanted` is a mask with a bit for each wanted Lieu.
+    `where` is a Lieu, or CHOICE if the player may choose a Lieu. `wanted` is a mask with a bit for each wanted Lieu.
     """
     if where == CHOICE:
         for n in choices(lieu, extra):
@@ -70,7 +70,7 @@ def can_reach(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 
 
 def leaders(scores: Sequence[int]) -> list[int]:
-    """Return the indexes of the highest score.
+    """Return the indexes of the players with the highest score.
 
     If several players have the highest score, only these players roll again [A-TN01, A-TN11].
     """
@@ -95,8 +95,8 @@ def bettors(stakes: Sequence[int]) -> list[int]:
 def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
     """Return (winner or -1, tied indexes, pot) of a bet of gold.
 
-    The highest score wins all stakes, and tied players roll again [A-TN11]. The scores of players without a
-    stake do not count. `bettors` raises the refusals.
+    The highest score wins the pot, the sum of all stakes. Tied players roll again, and the winner is -1 [A-TN11]. The
+    scores of players without a stake do not count. The refusals are those of `bettors`.
     """
     inside = bettors(stakes)
     tied = [inside[index] for index in leaders([scores[index] for index in inside])]

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 NORMAL = 0
 TRICORNE = 1
 DUEL = 2
-CHAMPIONS = 6  # champions of the two gods of Duel Astral
-AGAIN = 1  # a score below any sum of two dice: the character must still roll again
+CHAMPIONS = 6  # number of champions in Duel Astral: three for each of the two gods
+AGAIN = 1  # score of a tied character who must roll again, because no sum of two dice is 1
 
 
 def check_players(players: int, mode: int = NORMAL) -> None:
@@ -39,7 +39,8 @@ def check_players(players: int, mode: int = NORMAL) -> None:
 def variants(players: int) -> list[tuple[int, ...]]:
     """Return the variants from which the players may choose before the deal.
 
-    A variant is a tuple (Gardiens, Ombres, Légendes): the number of characters of each faction.
+    A variant is a tuple with the number of characters of each faction: Gardiens (guardians), Ombres (shadows) and
+    Légendes (legends).
     """
     check_players(players)
     return [tables.column(n) for n in tables.columns(players)]
@@ -68,7 +69,7 @@ def start_game(players: int, mode: int = NORMAL, column: int = 0) -> list[Change
         changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
     if mode == TRICORNE:
-        # Each Corsaire begins with one card, from the red, the violet or the blue pack (L225-228).
+        # Each Corsaire (pirate) begins with one card, from the red, the violet or the blue pack (L225-228).
         for row in range(players):
             changes.append(("char", row, "down", 1))
         for pack in (0, 2, 3):
@@ -79,7 +80,8 @@ def start_game(players: int, mode: int = NORMAL, column: int = 0) -> list[Change
 def first_player(state: State) -> list[Row]:
     """Return the rows of the characters with the highest roll so far.
 
-    A single row is that of the first player. Several characters must roll again (L99).
+    If only one row is returned, it is the row of the first player. If several rows are returned, these characters roll
+    again (L99).
     """
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 
@@ -87,7 +89,7 @@ def first_player(state: State) -> list[Row]:
 def tie_break(rows: Sequence[Row]) -> list[Change]:
     """Return the changes before the tied rows roll again.
 
-    A tied row has the score AGAIN until its roll, and all other rows have 0.
+    The tied rows get the score AGAIN, and all other rows get the score 0.
     """
     return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 

@@ -50,8 +50,8 @@ GONE = (
 )
 
 
-FREE = ("god", "actions", "cancelled")  # fields of "game" that a roll changes even without a game
-STEPS = 17  # number of values that the stored step of the set-up may have, see walks.py
+FREE = ("god", "actions", "cancelled")  # fields of "game" that a roll may change before a game has begun
+STEPS = 17  # number of stored step numbers of the set-up, 0 to 16; see walks.py
 CHAMPIONS = 6  # number of champions in Duel Astral, each with a row of the Kind "char"
 TRIO = 3  # number of players in Tricorne
 LEAST = 4  # least number of players in a normal game
@@ -64,12 +64,12 @@ _CHAR = Kind(
     (
         ("seat", 0, 2, 0),
         ("faction", 0, 3, 0),  # 0: hidden; a faction that is stored here is revealed to all players
-        ("pv", 0, 99, 0),  # PV (life points) on the card; 0: not entered
+        ("pv", 0, 99, 0),  # PV (life points) on the character's card; 0: not entered
         ("wounds", 0, 199, 0),  # the wounds may exceed the PV of a dead character
         ("armour", 0, 99, 0),
-        ("lieu", -1, 10, -1),  # Lieu of the character; -1: not on the board
+        ("lieu", -1, 10, -1),  # Lieu (place) of the character; -1: not on the board
         ("fixed", 0, 1, 0),
-        ("range", 0, 2047, 0),  # mask of the Lieux in range besides the character's own island
+        ("range", 0, 2047, 0),  # mask of the Lieux that cards add to the range of the character's attacks
         ("down", 0, 50, 0),  # number of face-down cards
         ("equipment", 0, 50, 0),
         ("familiar", 0, 9, 0),
@@ -79,8 +79,8 @@ _CHAR = Kind(
         ("exchanged", 0, 1, 0),  # whether the character has exchanged a card this turn
         ("moved", 0, 9, 0),  # number of moves this turn
         ("fought", 0, 9, 0),  # number of fights this turn
-        ("unabsorbed", 0, 999, 0),  # wounds of this turn that no armour absorbed, for the optional rule
-        ("score", 0, 99, 0),  # last roll of the search for the first player
+        ("unabsorbed", 0, 999, 0),  # number of wounds in this turn that no armour absorbed (L170-172)
+        ("score", 0, 99, 0),  # sum of the last roll for the first player
         ("stake", 0, 999, 0),  # gold staked in the open bet
         ("played", 0, 1, 0),  # in Duel Astral: the champion has played in this round
         (
@@ -88,7 +88,7 @@ _CHAR = Kind(
             0,
             99,
             0,
-        ),  # the second familiar, which is legal until the end of the player's own turn (L189)
+        ),  # PV of a second familiar, which is legal until the end of the player's own turn (L189)
         ("fam2_wounds", 0, 199, 0),
     ),
 )
@@ -101,7 +101,7 @@ _GAME = Kind(
         ("players", 0, 10, 0),
         ("column", 0, 13, 0),  # column of the faction table; 0: none
         ("part", 0, 2, 0),
-        ("step", -1, 30, -1),  # step in the walk of this part of the game, see walks.py; -1: none
+        ("step", -1, 30, -1),  # stored step number in the walk of the set-up or turn, see walks.py; -1: none
         ("active", -1, 9, -1),
         ("first", -1, 9, -1),
         ("god", 0, 2, 0),  # in Duel Astral: the god who chooses or plays, 1 Solaire, 2 Lunaire
@@ -110,10 +110,10 @@ _GAME = Kind(
         ("actions", 0, 99, 0),  # number of actions of this turn so far; a premonition requires 0
         # unused; older games stored the number of times that the faction cards were passed
         ("passes", 0, 10, 0),
-        ("lieux", 0, 3, 0),  # bit n is set if a card has activated Lieu n, which is 0 or 1
+        ("lieux", 0, 3, 0),  # mask of the Lieux 0 and 1: bit n is set if a card has activated Lieu n
         ("arcanes", 0, STACK, 0),  # number of arcanes on the stack
         ("exchanges", 0, 99, 0),  # number of exchanges in this cycle
-        ("legends", 0, 1023, 0),  # mask of the rows whose Légende reached the objective
+        ("legends", 0, 1023, 0),  # mask of the rows whose Légende (legend) has reached the objective
         ("cancelled", 0, 99, 0),  # number of cancelled rolls in this turn
     ),
 )
@@ -136,7 +136,7 @@ _OPTION = Kind(
 # arcane that applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-# The PV that were entered last, which the next question for PV shows first. A new game keeps this value.
+# The PV (life points) that were entered last. The next question for PV proposes them, and a new game keeps them.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
 # The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
@@ -150,8 +150,8 @@ KEPT = ("option", "life")  # Kinds whose values a new game keeps
 def _step(state: State, number: int) -> int:
     """Return the stored number of a set-up step that the mode has.
 
-    The result is `number` if the mode has this step, otherwise the number of the next step. A number out of range
-    gives 0, the first step.
+    The result is `number` if the mode has this step, otherwise the stored number of the mode's next step. For a
+    `number` out of range the result is 0, the first step.
     """
     # imported here, so that a turn does not load the modules
     from gobelet.rules.walk import is_applicable, next_index

@@ -19,8 +19,8 @@ MODES = ("normal", "tricorne", "duel")
 PACKS = ("rouge", "vert", "violet", "bleu", "dore")
 PACK_SIZES = (50, 50, 50, 50, 25)  # L205-209
 
-# The number of dealt characters of each faction (L34-92). A game of 5 players has one column, a game of any
-# other number has two.
+# The number of dealt characters of each faction (L34-92). A game of 5 players has one column, any other game
+# has two.
 COLUMNS = (
     "players  4  4  5  6  6  7  7  8  8  9  9 10 10",
     "Gardien  2  1  2  3  2  3  2  4  3  4  3  5  4",
@@ -28,25 +28,25 @@ COLUMNS = (
     "Légende  0  2  1  0  2  1  3  0  2  1  3  0  2",
 )
 
-ALWAYS = 0x7FC  # Lieux 2 to 10 are active in every game (L211)
-ISLANDS = (0x01C, 0x0E0, 0x700)  # a bit for each Lieu of an island: 2 to 4, 5 to 7, 8 to 10 (L261)
+ALWAYS = 0x7FC  # mask of the Lieux that are active in every game: 2 to 10 (L211)
+ISLANDS = (0x01C, 0x0E0, 0x700)  # mask of the Lieux of each island: 2 to 4, 5 to 7, 8 to 10 (L261)
 
 
 def column(number: int) -> tuple[int, ...]:
-    """Return (Gardiens, Ombres, Légendes) of a column of COLUMNS, from 1 to 13."""
+    """Return the (Gardiens, Ombres, Légendes) of column `number` of COLUMNS, 1 to 13."""
     return tuple([int(row[4 + 3 * number : 7 + 3 * number]) for row in COLUMNS[1:]])
 
 
 def columns(players: int) -> list[int]:
-    """Return the numbers of the columns for 4 to 10 players: one column or two."""
+    """Return the numbers of the one or two columns of COLUMNS for 4 to 10 players."""
     row = COLUMNS[0].split()
     return [index for index in range(1, len(row)) if int(row[index]) == players]
 
 
 def island(lieu: int) -> int:
-    """Return the index of the island of a Lieu: 0, 1 or 2.
+    """Return the index of the island of a Lieu (place): 0, 1 or 2.
 
-    TN-E12 refuses Lieux 0 and 1, which belong to no island.
+    TN-E12 refuses Lieux 0 and 1, which are on no island, and -1.
     """
     for index in range(3):
         if lieu >= 0 and ISLANDS[index] >> lieu & 1:
@@ -55,22 +55,23 @@ def island(lieu: int) -> int:
 
 
 def active_lieux(extra: int = 0) -> int:
-    """Return the mask of the active Lieux.
+    """Return the mask of the active Lieux (places).
 
-    `extra` has bit 0 for Lieu 0 and bit 1 for Lieu 1. A bit is set if a card activated the Lieu.
+    `extra` is a mask of Lieux 0 and 1: bit n is set if a card has activated Lieu n.
     """
     return ALWAYS | extra
 
 
 def members(mask: int) -> list[int]:
-    """Return the Lieux in a mask, in ascending order."""
+    """Return the numbers of the Lieux (places) in a mask, in ascending order."""
     return [n for n in range(11) if mask >> n & 1]
 
 
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
     """Refuse with TN-E11 more characters of a faction than were dealt.
 
-    `column` is (Gardiens, Ombres, Légendes), `faction` is 1 to 3. `count` is the number of characters to check.
+    `faction` is 1 to 3, and `count` is its number of characters. `column` has the numbers of dealt characters:
+    (Gardiens, Ombres, Légendes).
     """
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

@@ -43,10 +43,10 @@ def is_adverse(state: State, row: Row, other: int) -> bool:
 
 
 def side_of(state: State, row: Row, other: int) -> int:
-    """Return the side of `other` for `row`: 1 an enemy, -1 an ally, 0 neither.
+    """Return 1 if the characters `row` and `other` are enemies, -1 if allies, else 0.
 
-    The result depends only on public knowledge. In a normal game only revealed Gardiens and Ombres are enemies or
-    allies (L116-120).
+    In a normal game the result depends only on revealed factions: Gardiens (guardians) and Ombres (shadows) are
+    enemies of the other faction and allies of their own (L116-120).
     """
     mode = state.get("game", 0, "mode")
     if mode != NORMAL:
@@ -60,7 +60,7 @@ def side_of(state: State, row: Row, other: int) -> int:
 def neighbours(state: State, me: Row) -> list[Row]:
     """Return the rows of the living characters who may exchange cards with `me`.
 
-    These characters are on the Lieu of `me`.
+    These characters are on the same Lieu (place) as the character `me`.
     """
     alive = life_flags(state)
     lieu = state.get("char", me, "lieu") if me >= 0 else -1
@@ -71,8 +71,8 @@ def neighbours(state: State, me: Row) -> list[Row]:
 def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Return the rows that `me` may attack, enemies first and known allies last.
 
-    Targets are in range, and in Duel Astral they are champions of the other god. If `card` is set, the targets are
-    all other living characters, because a card may allow an attack on any character.
+    The characters in these rows are alive and in range; in Duel Astral they are champions of the other god. If `card`
+    is set, all other living characters are targets, because a card may allow an attack on any character.
     """
     alive = life_flags(state)
     if card:
@@ -82,7 +82,7 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
         try:
             found = combat.targets(me, lieux, alive, state.get("char", me, "range"))
         except Refused:
-            return []  # `me` is on Lieu 0 or 1, which belong to no island
+            return []  # `me` is on no island: on Lieu 0 or 1, or off the board
         if state.get("game", 0, "mode") == DUEL:
             found = [row for row in found if is_adverse(state, me, row)]
     return sorted(found, key=lambda row: row - ROWS * side_of(state, me, row))
@@ -91,24 +91,25 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
 def cancel_roll(state: State, changes: Sequence[Change]) -> list[Change]:
     """Return the changes that remain of a roll after an arcane has cancelled it.
 
-    The action of the turn is used up (L272).
+    The changes that count an action of the turn remain, because the action is used up (L272).
     """
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
 
 def armour_after_turn(unabsorbed: int, armour: int, on: bool = True) -> int:
-    """Return the armour at the end of an opponent's turn, by the optional rule (L172).
+    """Return a character's armour after an opponent's turn (L172).
 
-    If the rule applies (`on`), the armour rises by one after a turn with unabsorbed wounds.
+    If the optional rule applies (`on`), a character with unabsorbed wounds from this turn gains 1 armour.
     """
     return armour + 1 if on and unabsorbed > 0 else armour
 
 
 def next_living(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
-    """Return (next living row clockwise, whether a new cycle begins there).
+    """Return (row of the next living character clockwise, whether a cycle begins).
 
-    If no character lives, the result is (-1, False).
+    A cycle begins at the row `first`, also if this character is dead. If no character is alive, the result is
+    (-1, False).
     """
     cycle = False
     for step in range(1, len(alive) + 1):
@@ -122,7 +123,7 @@ def next_living(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]
 def doomed_rows(state: State) -> list[int]:
     """Return the rows of the living characters whose wounds reach their PV.
 
-    These characters die next, unless an arcane prevents their death.
+    These characters die next, unless an arcane (a card) prevents their death. PV are life points.
     """
     get = state.get
     alive = life_flags(state)
@@ -136,28 +137,28 @@ def doomed_rows(state: State) -> list[int]:
 def dealt_column(state: State) -> tuple[int, ...] | None:
     """Return the number of dealt characters of each faction.
 
-    The result is None in a mode without factions.
+    The result is None in Tricorne and Duel Astral, which have no factions.
     """
     number = state.get("game", 0, "column")
     return tables.column(number) if number else None
 
 
 def seats(state: State) -> int:
-    """Return the number of rows in use: six champions in Duel Astral, or the players."""
+    """Return the number of rows in use: 6 in Duel Astral, otherwise one a player."""
     if state.get("game", 0, "mode") == DUEL:
         return CHAMPIONS
     return state.get("game", 0, "players")
 
 
 def life_flags(state: State) -> list[bool]:
-    """List for each row in use whether its character is alive."""
+    """Return a list that tells, for each row in use, whether its character is alive."""
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
 
 def begin_turn(row: Row) -> list[Change]:
     """Return the changes at the start of a turn.
 
-    The armour of the acting character becomes 0 (L151), and no action is used yet.
+    The armour of the acting character becomes 0 (L151), and so do the counts of the turn's actions.
     """
     changes = [
         ("game", 0, "part", PLAY),
@@ -178,7 +179,7 @@ def begin_turn(row: Row) -> list[Change]:
 def begin_first_turn(state: State) -> list[Change]:
     """Return the changes that begin the first turn.
 
-    In Duel Astral the god then chooses a champion (`modes.begin_turn`).
+    In Duel Astral the player of the first god then chooses a champion (`modes.begin_turn`).
     """
     row = state.get("game", 0, "active")
     if row < 0 and state.get("game", 0, "mode") != DUEL:
@@ -226,14 +227,14 @@ def pass_turn(state: State) -> list[Change]:
 
 
 def count_known(state: State, faction: int) -> int:
-    """Return the number of known characters of a faction: the revealed and the dead."""
+    """Return how many characters of a faction are known: the revealed and the dead."""
     return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
 
 
 def reveal(state: State, row: Row, faction: int) -> list[Change]:
     """Return the changes that reveal a faction (1 to 3).
 
-    TN-E11 refuses a faction whose dealt characters are all known already.
+    TN-E11 refuses the faction if all its dealt characters are known already.
     """
     counts = dealt_column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
@@ -244,8 +245,8 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
 def possible_factions(state: State, row: Row) -> list[int]:
     """Return the factions that a dying character may have.
 
-    If the faction of the character is known, it is the only one in the list. In a mode without factions, the list is
-    [0].
+    If the faction of the character is known, the list has only this faction. In Tricorne and Duel Astral, which have
+    no factions, the list is [0].
     """
     counts = dealt_column(state)
     faction = state.get("char", row, "faction")
@@ -257,14 +258,14 @@ def possible_factions(state: State, row: Row) -> list[int]:
 def death(state: State, row: Row, faction: int) -> list[Change]:
     """Return the changes at the death of `row`, which reveals its faction.
 
-    The faction is 0 in the modes without factions.
+    In Tricorne and Duel Astral, which have no factions, `faction` is 0.
     """
     changes = reveal(state, row, faction) if faction else []
     return changes + [("char", row, name, value) for name, value in GONE]
 
 
 def dead_counts(state: State) -> tuple[int, ...]:
-    """Return the number of dead Gardiens, Ombres and Légendes."""
+    """Return the numbers of dead Gardiens, Ombres and Légendes, as a tuple."""
     counts = [0, 0, 0, 0]
     for row in range(seats(state)):
         if state.get("char", row, "seat") == DEAD:
@@ -273,10 +274,10 @@ def dead_counts(state: State) -> tuple[int, ...]:
 
 
 def winning_factions(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
-    """Return the factions (1 Gardien, 2 Ombre) that win with these numbers of dead.
+    """Return the factions that win: 1 Gardien (guardian), 2 Ombre (shadow).
 
-    `counts` has the number of dealt characters of each faction, `dead` the number of dead ones. TN-E11 refuses more
-    dead than were dealt. Both factions may win at once [A-TN10].
+    `counts` has the number of dealt characters of each faction, `dead` the number of dead characters of each faction.
+    TN-E11 refuses more dead than dealt characters. Both factions may win at once [A-TN10].
     """
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
@@ -289,9 +290,10 @@ def winning_factions(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 
 
 def winners(state: State) -> list[tuple[str, int]]:
-    """List (text key, row of the winner or -1 for a faction or god) of each winner.
+    """List (text key, row) of each winner.
 
-    The screens call this function after every change (L116-120).
+    The row is that of the winning character, or -1 if a faction or god wins. The screens call this function after
+    every change, because an objective ends the game at once (L112-120).
     """
     found = []
     mode = state.get("game", 0, "mode")

@@ -32,8 +32,8 @@ def _is_harassed(state: State) -> bool:
     return state.get("option", 0, "harass") == 1
 
 
-# Set-up (L21-100). In the two other modes the players choose their characters, so no characters are dealt
-# [A-TN24].
+# The steps of the set-up (L21-100). Characters are dealt only in the normal mode; in the other modes the players
+# choose them [A-TN24].
 SETUP = (
     ("board", None),
     ("packs", None),
@@ -70,8 +70,8 @@ def stored_number(index: int) -> int:
     return index + min(index, 2)
 
 
-# A turn (L107-110, L151, L189, L198-199). In "actions" the player may move once, fight once, play cards and
-# exchange one, in any order.
+# The steps of a turn (L107-110, L151, L189, L198-199). In the step "actions" the player may move once, fight once, play
+# cards and exchange one card, in any order.
 TURN = (
     ("armour", None),
     ("premonition", None),

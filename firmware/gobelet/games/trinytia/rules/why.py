@@ -30,7 +30,7 @@ def _modifier_line(key: str, amount: int, *args: int) -> tuple[str, tuple[int, .
 def _modify(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
     """Return the modified values of d4 and d6, and a list of lines.
 
-    For each die with a modifier, one line explains the modified value.
+    The list has a line for each die with a modifier, which explains the modified value.
     """
     after = []
     lines = []

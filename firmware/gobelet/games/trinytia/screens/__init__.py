@@ -60,7 +60,7 @@ SCREENS = {
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """Return the screen that opens a stored roll, and its arguments; see kept.py."""
+    """Return (short name, arguments) of the screen for a stored roll; see kept.py."""
     from .kept import form_for
 
     return form_for(context, listed, allowed)
@@ -70,7 +70,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | None:
     """Return text for effects that the names of their fields do not explain.
 
     Such effects are a death, a return to life, the start of the game, a cancelled roll and a reached objective. For
-    all other effects, the result is None. The field "legends" has a bit for each reached objective.
+    all other effects, the result is None. The field "legends" is a mask of the rows that have reached the objective.
     """
     kinds = context.session.state.kinds
     found = {}

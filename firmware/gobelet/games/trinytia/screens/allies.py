@@ -1,4 +1,4 @@
-"""Tri'Nytia: the chances of each faction for an unknown player."""
+"""Tri'Nytia: the chances of each faction for a player whose faction is unknown."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class Allies(Menu):
-    """The chances of an unknown player's faction, from the knowledge of one player.
+    """The chances of each faction for a player whose faction is unknown.
 
-    The entries are secret, so neither the journal nor the snapshot stores them.
+    The player who asks enters two factions that only this player knows. These entries are secret, so neither the
+    journal nor the snapshot stores them.
     """
 
     title = "chance.allies"
@@ -39,8 +40,8 @@ class Allies(Menu):
     def names(self) -> tuple[str, str, str]:
         """Return the names of the lines that the player can change.
 
-        In a game, the column of factions is known, and the last line selects the asking player. Without a game, the
-        last line selects the column.
+        In a game, the column of the faction table is known, and the last line selects the player who asks. Without a
+        game, the last line selects the column.
         """
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
@@ -112,9 +113,9 @@ class Allies(Menu):
 
 
 def columns(number: int) -> str:
-    """Return a column of the table of factions as a short text.
+    """Return a column of the faction table as a short text.
 
-    The text has the numbers of players, Gardiens, Ombres and Légendes.
+    The text has the numbers of players, Gardiens (guardians), Ombres (shadows) and Légendes (legends).
     """
     counts = tables.column(number)
     return "%d : %d+%d+%d" % ((sum(counts),) + counts)

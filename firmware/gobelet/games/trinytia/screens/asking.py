@@ -33,7 +33,7 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Call then(name, *args) with the name at `index`.
+        """Call then(name, *args) with the name at `index` in `names`.
 
         `ask` calls this method with the index that the player has chosen.
         """
@@ -47,13 +47,13 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Ask for one of `names`; the text key of a name is `prefix` + name."""
+        """Let the player choose one of `names`; the text key is `prefix` + name."""
         t = self.context.t
         labels = [t(prefix + name) for name in names]
         self.ask(Picker(self.context, t(title), labels), self.call_with_choice, names, then, *args)
 
     def pick_seat(self, title: str, then: Callable[..., object]) -> None:
-        """Ask for one of the living characters."""
+        """Let the player choose a living character, whose row is passed to `then`."""
         alive = turn.life_flags(self.context.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
         labels = [self.context.seat(row) for row in seats]

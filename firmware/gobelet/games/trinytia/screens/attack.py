@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Asked, Context, Entries
 
 
-# The inputs that modify an attack, in the order of the list of bonuses. The last input is always on the screen.
+# The inputs that modify an attack, in the order of the list of bonuses. The form always shows the last input, "flat".
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim", "which")
@@ -64,7 +64,7 @@ class Attack(Question):
         self.me = me
         self.target = target
         self.card = card  # whether a card allows any living character as target
-        self.seen = seen  # mask of the bonuses that are fields of the form
+        self.seen = seen  # mask of the BONUSES that the form shows as fields
         self.number = context.session.procedure_index("attack")
         self.proc = context.session.procedure(self.number)
         self.given: dict[str, int] = {}
@@ -75,7 +75,7 @@ class Attack(Question):
                 self.target = last[0]
         for index in range(len(given)):
             self.given[GIVEN[index]] = given[index]
-        self.odds: Any = None  # (resolution, its odds), computed when needed
+        self.odds: Any = None  # (Resolution, odds of this Resolution); None before the first drawing
         self.is_list_open = False  # whether the list of all bonuses is open
 
     def arguments(self) -> Arguments:
@@ -219,7 +219,8 @@ class Attack(Question):
         """Return one or two questions for the screen, with their chances.
 
         The first question is whether the attack wounds the target, the second is whether the attack kills the target.
-        If the PV are unknown, the second question is whether the attack hits a target with armour.
+        If the PV (life points) are unknown, the second question is whether the attack hits, but only for a target with
+        armour.
         """
         if self.odds is None or self.odds[0] is not self.resolution:
             self.odds = (self.resolution, self.resolution.odds())
@@ -230,7 +231,7 @@ class Attack(Question):
     def questions(self) -> list[Asked]:
         """List the questions about the attack with their chances.
 
-        If the PV of the target are unknown, the question about its death is left out.
+        If the PV (life points) of the target are unknown, the list has no question about the death of the target.
         """
         found = []
         for name, test in self.proc.questions:
@@ -331,7 +332,7 @@ def store_attack(context: Context, listed: Sequence[int]) -> None:
 def last_attack(context: Context, number: int, me: Row) -> list[int]:
     """List the target and the values of the last attack of `me`; [] if there is none.
 
-    The memo of the Session has these values. After a restart, they are read from the journal.
+    The values are in Session.memo. After a restart, the function reads them from the journal.
     """
     session = context.session
     memo = session.memo

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The kinds of cards that a character may activate. The last kind, an event, is never face down: it is always
-# a card just drawn.
+# The kinds of cards that a character may activate. The last kind, an event, is never a face-down card, because a
+# player must activate an event that is drawn (L197).
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
 RULED = {
     "draw": "draw",
@@ -40,7 +40,7 @@ class Cards(Asking):
     def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.row = active_row(context) if row < 0 else row
-        if cursor < 0:  # the character must discard cards, so the cursor starts on that action
+        if cursor < 0:  # the character has too many cards, so the cursor starts on "drop"
             self.cursor = self.names().index("drop")
 
     def arguments(self) -> Arguments:
@@ -117,8 +117,8 @@ class Cards(Asking):
     def take_from_pack(self, name: str, chosen: bool) -> None:
         """Let the character draw from a pack, or choose a card in it.
 
-        If the pack is not in play, the players may say that a card allows it. Cards of the gold pack are
-        bought.
+        If the pack is not in play, the screen asks whether a card brings it into play. For a card of the gold pack, the
+        screen asks for the price.
         """
         pack = tables.PACKS.index(name)
         try:
@@ -174,7 +174,7 @@ class Cards(Asking):
             )
 
     def check_kind(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
-        """Call then(kind, *args) if the rules allow a card of this kind now."""
+        """Call then(kind, *args) if the rules or the players allow the card now."""
         if kind == "divination" and not (self.value("moved") and self.value("fought")):
             # Only the player knows whether the character gives up the move or the fight of this turn.
             self.ask_yes_no(self.context.t("cards.last"), self.check_activation, kind, drawn, then, *args)
@@ -192,7 +192,7 @@ class Cards(Asking):
         try:
             cards.check_activation(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
-            # Another card may allow the action, which only the players know.
+            # Only the players know whether another card allows the activation.
             question = self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return
@@ -201,7 +201,7 @@ class Cards(Asking):
     def use_card(self, what: str, make: Callable[..., list[Change]]) -> None:
         """Activate or discard a card of the character; `make` returns the changes.
 
-        If the packs are counted, the player first names the pack whose discard receives the card.
+        If the packs are counted, the player first names the pack on whose discard pile the card is laid.
         """
         stays = make == hand.activate_card and what in hand.STAYS
         if stays or not hand.is_counted(self.context.session.state):
@@ -215,7 +215,7 @@ class Cards(Asking):
     def apply_to_row(self, make: Callable[..., list[Change]], *args: Any) -> bool:
         """Apply make(state, row, *args), then ask for the PV of a new familiar.
 
-        Return whether the rules allowed the changes.
+        PV are life points. Return whether the rules allowed the changes.
         """
         before = self.value("familiar")
         done = self.apply_changes(make, self.row, *args)
@@ -229,9 +229,10 @@ class Cards(Asking):
 
 
 class Drawn(Menu):
-    """The choice after a player has read a card in secret.
+    """The choice of a player who has taken a card and read it in secret.
 
-    The result of the screen is (option, kind of the card); the kind is "event" or "".
+    The result of the screen is (option, kind of the card). The kind is "event" if the player has set this switch,
+    otherwise "".
     """
 
     def __init__(self, context: Context, pile: str, pack: int) -> None:

@@ -29,7 +29,7 @@ FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
     ("starters", (("players", 2, 10, 4),)),
     ("bet", (("bettors", 2, 3, 2),)),
 )
-# Further entries of the menu: questions with a screen of their own.
+# The first entries of the menu, which open the screens with these names.
 SCREENS = ("reach", "allies")
 # For each entry of the menu: the page of the rules that explains it.
 RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")
@@ -102,7 +102,7 @@ class Figure(Screen):
         t = self.context.t
         title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
-        # The fraction for ten players has 27 characters, so it is only on the page that OK held opens.
+        # A fraction for ten players has 27 characters; if it does not fit, only the page behind OK held shows it.
         top(c, title, fraction if c.width(title + fraction) < 116 else "")
         x = 0
         for index in range(len(self.fields)):
@@ -118,7 +118,7 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fitting_size(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        # If a label is only a sign, the text with the key "<label>.is" is a word for the key strip.
+        # Some labels are only a sign; for these, the text with the key "<label>.is" has a word for the key strip.
         name = name + ".is" if self.context.t.has_text(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 

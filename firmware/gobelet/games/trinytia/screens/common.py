@@ -26,7 +26,7 @@ def open_form(context: Context, name: str, *rows: Row) -> None:
 
 
 def status(context: Context, row: Row, with_lieu: bool = True) -> str:
-    """Return one line about a character: wounds, PV, armour, Lieu."""
+    """Return a character's wounds, PV (life points), armour and Lieu (place) as text."""
     get = context.session.get
     pv = get("char", row, "pv")
     wounds = get("char", row, "wounds")
@@ -67,9 +67,9 @@ def show_if_decided(context: Context, show: Callable[..., object] | None = None)
 
     `show` opens a screen by its id. If `show` is None, the victory opens on top of the present screen.
 
-    The victory joins the transaction that decided the game, so one undo reverts that transaction and the victory. After
-    an undo this function changes nothing. Without this rule, a victory that a power cut separated from that transaction
-    would return after each undo.
+    The victory joins the transaction that decided the game, so one undo reverts both. If a power cut separated the two,
+    an undo reverts only the victory. After an undo this function shows nothing, because such a victory would return
+    after each undo.
     """
     state = context.session.state
     if not is_playing(state) or not turn.winners(state) or context.session.journal.undone:
@@ -82,8 +82,8 @@ def show_if_decided(context: Context, show: Callable[..., object] | None = None)
 def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
     """Continue after the death of `row`; return whether there is a victory.
 
-    Without a victory, the next turn begins if the active character died. One undo reverts the death and the change
-    that follows the death.
+    Without a victory, the next turn begins if the active character died. One undo reverts the death together with the
+    victory or the change of turn.
     """
     state = context.session.state
     if show_if_decided(context, show):
@@ -96,8 +96,8 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 def ask_left(context: Context, row: Row, wounds: int) -> None:
     """Ask how many wounds the character `row` has after an arcane prevented its death.
 
-    The number is printed on the card of the arcane and is below the PV. The question starts with `wounds`, the number
-    without the arcane.
+    The arcane is a card on which this number is printed; it is below the PV (life points). The question first shows
+    `wounds`, the number of wounds without the arcane.
     """
     pv = context.session.get("char", row, "pv")
     context.dialogs.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Exchange(Asking):
     """The list of characters with whom the active character may exchange a card.
 
-    All are on the Lieu of the active character. The sign ✓ shows who has exchanged a card in this turn.
+    These characters are on the Lieu (place) of the active character. The sign ✓ marks a character who has exchanged a
+    card in this turn.
     """
 
     title = "turn.exchange"

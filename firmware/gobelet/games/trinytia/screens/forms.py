@@ -1,4 +1,4 @@
-"""Tri'Nytia: the forms of the rolls, with all values that the Sheets have."""
+"""Tri'Nytia: the forms of all rolls except a known character's attack."""
 
 from __future__ import annotations
 
@@ -16,16 +16,13 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Asked
 
 
-# The page of the rules about each input. Any other input has the page of its roll.
+# For an input: the page of the rules that explains it. Any other input has the page of the roll.
 RULED = {"mod4": "dice", "mod6": "dice", "x2": "times", "x3": "times", "div": "rounding", "div2": "rounding"}
-OWN = ("move", "defend")  # rolls of the character's own turn
+OWN = ("move", "defend")  # rolls that a character makes only in its own turn
 
 
 class Form(form.Form):
-    """The form of a roll.
-
-    Only living characters can be targets. The options of the game are no fields of the form.
-    """
+    """The form of a roll, in which the players can choose another living character."""
 
     def is_valid(self) -> bool:
         return self.proc.name not in OWN or is_acting(self.context.session.state, self.rows[0])

@@ -24,9 +24,9 @@ NAMES = ("suffer", "heal")
 
 
 class Hurt(Question):
-    """The question for a character and an amount, which always shows the effect.
+    """The choice of a character and of an amount of wounds or healing.
 
-    OK on the last field applies the effect.
+    The screen shows the effect, and OK on the last field applies it.
     """
 
     holds = "?"
@@ -46,7 +46,7 @@ class Hurt(Question):
         self.row = max(0, context.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
         self.at = at  # the target: 0 the character, 1 and 2 its familiars
-        self.kept = kept  # armour that the target keeps instead of absorbing wounds
+        self.kept = kept  # how much of the armour is not used to absorb wounds
         self.number = context.session.procedure_index(NAMES[heals])
         self.proc = context.session.procedure(self.number)
 

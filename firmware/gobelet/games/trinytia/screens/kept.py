@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
     """Return (screen, arguments) for a stored roll; see `GameScreens`.
 
-    An attack by a known character has a screen of its own, all other rolls have a form.
+    If the attacker is a character of the game, an attack opens the screen "attack". All other rolls open "form".
     """
     session = context.session
     proc = session.procedure(listed[0])

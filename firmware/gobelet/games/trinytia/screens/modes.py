@@ -1,6 +1,6 @@
-"""Tri'Nytia: the screens of the two further modes.
+"""Tri'Nytia: the screens of the two modes for few players.
 
-Tricorne has a bet of gold, and Duel Astral the choice of a champion.
+In Tricorne the Corsaires (pirates) bet gold. In Duel Astral the players choose a champion for each turn.
 """
 
 from __future__ import annotations
@@ -107,7 +107,9 @@ class Bet(Menu):
                     context.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
-                if not stake:  # a player may always take back a stake, even on another Lieu
+                if (
+                    not stake
+                ):  # a player may take back a stake even if the Corsaires are on different Lieux (places)
                     modes.check_stakes(state, index)
                 context.dialogs.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
             else:
@@ -120,7 +122,7 @@ class Bet(Menu):
             context.dialogs.refuse(refused)
 
     def begin_bet(self, given: Values) -> None:
-        """Begin the rolls of the Corsaires with a stake.
+        """Begin the rolls of the Corsaires (pirates) with a stake.
 
         TN-E20 refuses fewer than two stakes.
         """
@@ -132,7 +134,7 @@ class Bet(Menu):
     def roll_dice(self, *faces: Faces) -> None:
         """Throw the dice of each character in turn, or ask for real dice.
 
-        After the last character the roll is stored and shown.
+        After the dice of the last character, the bet is stored and shown.
         """
         context = self.context
         resolution = self.resolution

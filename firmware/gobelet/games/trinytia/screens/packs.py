@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Packs(Asking):
-    """The five packs, and the two Lieux that only a card can activate."""
+    """The five packs, and the Lieux (places) 0 and 1, which only a card can activate."""
 
     title = "cards.packs"
     keys = ("k.move", "k.turn")
@@ -73,7 +73,7 @@ class Packs(Asking):
 
 
 class Arcanes(Asking):
-    """The arcanes that are activated but not applied yet.
+    """The stack of arcanes (cards) that are activated but not applied yet.
 
     The last activated arcane applies first (L196).
     """
@@ -99,7 +99,10 @@ class Arcanes(Asking):
             self.apply_changes(hand.unstack)
 
     def choose_source(self, row: Row) -> None:
-        """Ask whether the arcane of `row` is a face-down card or a champion's capacity."""
+        """Ask whether the arcane of `row` is a face-down card or a champion's capacity.
+
+        A character without face-down cards can only use a capacity, so the method does not ask.
+        """
         if self.context.session.get("char", row, "down"):
             self.pick("arcanes.add", "arcanes.", ("card", "capacity"), self.add_arcane, row)
         else:

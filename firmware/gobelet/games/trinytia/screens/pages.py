@@ -28,4 +28,4 @@ class Help(help.Help):
 
 
 class Options(options.Options):
-    """The optional rule, and the readings that the players may replace."""
+    """The switches of the optional rule, and of the readings that players may replace."""

@@ -57,7 +57,7 @@ class Question(Screen):
 
     def shift(self, by: Steps) -> None:
         if self.list and not self.change_field(self.selected_field(), by):
-            self.context.acknowledge_key()  # before the odds, whose computation may take time
+            self.context.acknowledge_key()  # at once, because `refresh` may compute odds, which takes time
             self.refresh()
 
     # Drawing
@@ -104,7 +104,7 @@ class Question(Screen):
 def next_aim(values: Values, by: int) -> tuple[int, int]:
     """Return (aim, which) of the target that is `by` steps after the present one.
 
-    The first target is the character, the next targets are its familiars. After the last target, the first one follows
+    The first target is the character, the next targets are its familiars. After the last target, the character follows
     again.
     """
     count = 1 + min(values["familiar"], 2)

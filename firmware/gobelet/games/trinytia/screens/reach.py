@@ -1,4 +1,4 @@
-"""Tri'Nytia: the chances of a move to each island and each Lieu."""
+"""Tri'Nytia: the chances of a move to each island and each Lieu (place)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Reach(Menu):
     """The chance that a move can end on each island and each Lieu.
 
-    The move starts at the Lieu of the character `row`, or for `row` -1 at `lieu`.
+    The move starts at the Lieu (place) of the character `row`. If `row` is -1, the move starts at `lieu`.
     """
 
     title = "chance.reach"
@@ -60,7 +60,7 @@ class Reach(Menu):
         return ("move", "island", "island", "island")[index] if index < 4 else "place"
 
     def seats(self) -> list[Row]:
-        """Return the rows of the characters on a Lieu."""
+        """Return the rows of the characters who are on any Lieu (place)."""
         get = self.context.session.get
         return [row for row in range(turn.seats(self.context.session.state)) if get("char", row, "lieu") >= 0]
 

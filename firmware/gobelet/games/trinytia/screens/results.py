@@ -32,10 +32,10 @@ class Result(result.Result):
     The players apply the result, announce a death, or use an arcane that prevents the death or cancels the roll.
     """
 
-    dying = False  # whether the players have announced that the wounds kill
+    dying = False  # True while wounds are applied of which the players have announced that they kill
 
     def is_known(self) -> bool:
-        """Tell whether the device knows all characters of the roll."""
+        """Tell whether the Sheets have a row for each role of the roll."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
     # Texts
@@ -43,8 +43,8 @@ class Result(result.Result):
     def title(self) -> str:
         """Return the left text of the top band.
 
-        If the device knows both characters of an attack, the text names the attacker and the target. Any other roll has
-        the text of the base class.
+        For an attack whose two characters are in the Sheets, the text names the attacker and the target. Any other roll
+        has the text of the base class.
         """
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
@@ -59,7 +59,7 @@ class Result(result.Result):
     def consequence(self) -> list[str]:
         """Return up to two lines of text about the effect of the roll.
 
-        The list is empty if the device does not know all characters of the roll.
+        The list is empty if a character of the roll is not in the Sheets.
         """
         if self.outcome is None or not self.is_known():
             return []
@@ -88,14 +88,14 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """Return a line with the Lieux before and after a move, [] without a Lieu."""
+        """List one line with the Lieux (places) before and after a move; [] if unknown."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
         return []
 
     def amount(self) -> int:
-        """Return the wounds before the armour absorbs any."""
+        """Return the number of wounds before the armour absorbs wounds."""
         return self.outcome.key if self.proc.name == "attack" else self.values["amount"]
 
     def absorbed_wounds(self) -> int:
@@ -105,8 +105,8 @@ class Result(result.Result):
     def answer_text(self) -> str:
         """Return the text that is drawn in large digits.
 
-        The text is the effect of healing, the wounds that the armour did not absorb, or the Lieu of a free choice.
-        Any other result has the text of the base class.
+        For healing, the text is the effect. For wounds, it is the number that the armour did not absorb. For a move
+        with a free choice, it is the chosen Lieu (place). Any other result has the text of the base class.
         """
         if self.proc.name == "heal":
             return healing(self.values)[0]
@@ -143,7 +143,7 @@ class Result(result.Result):
     def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]
         if self.applied and found[0] == "again":
-            found.insert(0, "leave")  # an undo has reopened this screen, and another roll is unlikely now
+            found.insert(0, "leave")  # an undo has reopened this screen, and players rarely roll again here
         if found[0] != "apply" or not self.is_known():
             return found
         more = []
@@ -190,7 +190,7 @@ class Result(result.Result):
             result.Result.on_result(self, answer)
 
     def finish(self) -> None:
-        """Continue after the effects with a death, a victory, or the turn."""
+        """Open what follows the effects: a death, a victory, or the present turn."""
         context = self.context
         row = context.session.row_of_role(self.proc, self.rows, "target")
         if row >= 0 and is_playing(context.session.state):

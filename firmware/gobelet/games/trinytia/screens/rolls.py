@@ -1,4 +1,4 @@
-"""Tri'Nytia: the list of all rolls without a character."""
+"""Tri'Nytia: the list of the rolls for which the Sheets need no character."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Entries
 
 
-# Players with sheets on paper need these rolls, because the device does not know their characters.
+# The rolls for players who keep their characters on paper, so that the device has no values of the characters.
 LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
-RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # the page about any other roll has the name of the roll
+# For a roll: the page of the rules that explains it. For any other roll, the page has the name of the roll.
+RULED = {"placement": "A-TN02", "bet": "A-TN11"}
 
 
 class Rolls(Menu):
-    """The list of all rolls without a character."""
+    """The list of the rolls for which the Sheets need no character."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")

@@ -107,7 +107,7 @@ class Rolls(Screen):
 
     def __init__(self, context: Context, row: Row = -1, *faces: int) -> None:
         Screen.__init__(self, context)
-        self.row = row  # the row of the last roll, or of the present question
+        self.row = row  # the row of the character who rolled last, or about whom the screen asks
         self.faces = faces
         self.join = 0  # whether the next roll is part of the last transaction
 
@@ -177,9 +177,9 @@ class Rolls(Screen):
 
 
 class Secret(Picker):
-    """The choice whether the PV stay secret or are entered now.
+    """The choice whether the PV (life points) stay secret or are entered now.
 
-    The result of the screen is True if the PV stay secret, "known" if they are entered.
+    The result of the screen is True if the PV stay secret, "known" if the players enter the PV.
     """
 
     holds = "?"
@@ -235,9 +235,10 @@ class Setup(Rolls):
         self.strip(c)
 
     def go_to_step(self, to: int, join: int = 0, also: Sequence[Change] = ()) -> bool:
-        """Store the step `to` and apply the changes `also`; return whether it worked.
+        """Store the step with the index `to` in WALK, and apply the changes `also`.
 
-        If `join` is set, the changes become part of the last transaction.
+        If `join` is set, all changes become part of the last transaction. Return whether they were applied; for a
+        negative `to` the result is False.
         """
         return to >= 0 and self.context.change([("game", 0, "step", stored_number(to))] + list(also), join)
 
@@ -251,7 +252,7 @@ class Setup(Rolls):
         self.go_to_step(next_index(WALK, self.index(), self.context.session.state))
 
     def go_on(self, join: int = 0, also: Sequence[Change] = ()) -> None:
-        """Store the next step, and open its screen if the step has one."""
+        """Store the next step, and open the screen of this step if there is one."""
         if self.go_to_step(next_index(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
                 self.ok()
@@ -274,7 +275,7 @@ class Setup(Rolls):
             self.go_on()
 
     def ask_life(self, row: Row) -> None:
-        """Ask for the PV of the character in `row`."""
+        """Ask for the PV (life points) of the character `row`."""
         self.row = row
         title = self.context.t("setup.pv", self.context.seat(row))
         get = self.context.session.get
@@ -306,7 +307,7 @@ class Setup(Rolls):
 
 
 class Placement(Rolls):
-    """The rolls of all players in turn, for a Lieu or for gold.
+    """The rolls of all players in turn, for a Lieu (place) or for gold.
 
     UP and DOWN open the list of all rolls. In this list, a player can roll again or choose real dice.
     """
@@ -314,7 +315,7 @@ class Placement(Rolls):
     def __init__(self, context: Context, gold: int = 0, row: Row = -1, *faces: int) -> None:
         Rolls.__init__(self, context, row, *faces)
         self.gold = gold
-        self.cursor = -1  # line of the list; -1 while the screen shows the last result
+        self.cursor = -1  # index of the selected line of the list; -1 while the screen shows the last roll
         self.first = 0
 
     def arguments(self) -> Arguments:
@@ -399,9 +400,9 @@ def score_text(score: int) -> str:
 
 
 class First(Rolls):
-    """The search for the first player, who has the highest Lieu.
+    """The search for the first player, whose character has the highest Lieu (place).
 
-    Tied players roll again until one is left (L99).
+    Tied players roll again until only one player has the highest roll (L99).
     """
 
     def scores(self) -> dict[Row, int]:
@@ -414,7 +415,7 @@ class First(Rolls):
         return found
 
     def leaders(self) -> list[Row]:
-        """Return the rows that are first or tied; [] before the first roll.
+        """Return the row of the first player or the tied rows; [] before the first roll.
 
         While tied players must still roll again, the result has the rows of all tied players.
         """
@@ -444,7 +445,7 @@ class First(Rolls):
             line = ""
             done = "k.open"
         elif found[1:] or 1 < len(scores) < len(seats):
-            # After a tie, the screen shows the new rolls, which decide instead of the Lieux.
+            # After a tie, the screen shows the tied players' new rolls, which decide instead of the Lieux (places).
             rolled = found if found[1:] else sorted(scores)
             line = "  ".join(["%s\u00a0%s" % (seats[row], score_text(scores[row])) for row in rolled])
         if found[1:]:

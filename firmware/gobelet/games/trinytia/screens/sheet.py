@@ -64,9 +64,9 @@ LEADS = ("cards", "exchange")  # lines that open another screen
 
 
 class Sheet(Menu):
-    """The values of one character. OK changes a value.
+    """The values of one character. OK changes the selected value.
 
-    The last lines open the character's cards, an exchange, the faction, the objective and the death.
+    The last lines are for the character's cards, an exchange, the faction, the objective and the death.
     """
 
     keys = ("k.move", "k.turn")
@@ -176,7 +176,10 @@ class Sheet(Menu):
         return kind.field(kind.fields.index(name))[1:3]
 
     def set_familiars(self, count: int) -> None:
-        """Set the number of familiars. If one of two leaves, ask which one leaves."""
+        """Set the number of familiars.
+
+        If the number falls from 2 to 1, ask which of the two familiars leaves.
+        """
         context = self.context
         state = context.session.state
         pets = hand.familiars(state, self.row)
@@ -226,9 +229,9 @@ class Sheet(Menu):
 
 
 class Reach(Menu):
-    """The list of all Lieux, with a mark on each Lieu that cards add to the range.
+    """The list of the Lieux (places); a sign marks those that cards add to the range.
 
-    OK adds the selected Lieu to the range of the character, or removes the Lieu from the range.
+    OK adds the selected Lieu to the range of the character `row`, or removes the Lieu from the range.
     """
 
     keys = ("k.move", "k.turn")

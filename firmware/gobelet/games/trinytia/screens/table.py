@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Steps
 
 
-LOST = ("?", "G", "O", "L")  # the letter of each faction, by its number from 0
+LOST = ("?", "G", "O", "L")  # the letter of each faction; the index is the number of the faction
 
 
 class Table(NumberScreen):
@@ -104,7 +104,7 @@ class Table(NumberScreen):
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
-        """Return the PV, the armour and the Lieu of a character as text.
+        """Return a character's PV (life points), armour and Lieu (place) as text.
 
         For a dead character, return the letter of the faction.
         """
@@ -124,8 +124,8 @@ class Table(NumberScreen):
     def shift(self, by: Steps) -> None:
         """Add or remove wounds of the selected character.
 
-        If the sum of successive presses is above 0, it is added to the unabsorbed wounds of this turn. A sum below 0 is
-        healing, which does not change the unabsorbed wounds.
+        A sum of successive presses above 0 counts as unabsorbed wounds of this turn. A sum below 0 is healing, which
+        does not change the number of unabsorbed wounds.
         """
         if self.get(self.row, "seat") != ALIVE:
             return
@@ -151,7 +151,7 @@ class Table(NumberScreen):
     def may_leave_row(self) -> bool:
         """Tell whether the player may leave the selected character.
 
-        If the wounds of this character have just reached the PV, open the death screen and return False.
+        If the wounds of this character have just reached the PV (life points), open the death screen and return False.
         """
         state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed_rows(state):

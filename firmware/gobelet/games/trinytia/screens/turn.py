@@ -68,7 +68,7 @@ class Turn(Menu):
         return is_playing(self.context.session.state)
 
     def parts_done(self) -> int:
-        """Return the used actions of this turn as bits: 0 the move, 1 the fight."""
+        """Return a mask of the used actions of this turn: 1 the move, 2 the fight."""
         row = self.active_row()
         get = self.context.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
@@ -76,7 +76,7 @@ class Turn(Menu):
     def doomed_rows(self) -> list[Row]:
         """Return the rows of the living characters whose wounds reach their PV.
 
-        A character whose death screen was already shown is left out.
+        PV are life points. A character whose death screen was already shown is left out.
         """
         shown = self.context.session.chosen.get(SHOWN, [])
         found = turn.doomed_rows(self.context.session.state)
@@ -200,7 +200,7 @@ class Turn(Menu):
             if name in FIRST:
                 turn.check_action(name, get("char", row, "moved"), get("char", row, "fought"))
         except Refused as refused:
-            # A card may allow a second action, which only the players know.
+            # Only the players know whether a card allows a second move or fight.
             self.asking = "card"
             self.context.dialogs.confirm(
                 self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
@@ -222,7 +222,7 @@ class Turn(Menu):
     def death_choices(self) -> list[Row]:
         """Return the rows of the living characters, first those who must die.
 
-        A character must die if the wounds reach the PV.
+        A character must die if the wounds reach the PV (life points).
         """
         state = self.context.session.state
         doomed = turn.doomed_rows(state)
@@ -287,8 +287,8 @@ class Turn(Menu):
 class Death(Menu):
     """The question whether a character dies, and which faction it has (L153-154).
 
-    An arcane may still prevent the death. `wounds_entered` is the number of wounds if the players announced
-    the death, or -1 if the PV are known.
+    An arcane (a card) may still prevent the death. `wounds_entered` is the number of wounds if the players announced
+    the death, or -1 if the wounds reach the known PV (life points).
     """
 
     keys = ("k.move", "k.ok")
@@ -357,8 +357,8 @@ class Death(Menu):
 class Over(Screen):
     """The victory, with the names of the winners.
 
-    An arcane may still change the victory (L112-114). After an undo, or a correction of a character's values, the game
-    continues.
+    An arcane (a card) may still change the victory (L112-114): after an undo, or a correction of a character's values,
+    the game continues.
     """
 
     keys = ("", "k.ok")
@@ -374,7 +374,7 @@ class Over(Screen):
             context.defer(context.replace, "trinytia.turn")
 
     def victories(self) -> list[list[str]]:
-        """Return for each victory the two parts of its text, the first with the winner."""
+        """List for each victory its text in two parts; the first part names the winner."""
         winners = turn.winners(self.context.session.state)
         return [self.context.t(name, self.context.seat(row)).split("|") for name, row in winners]
 
