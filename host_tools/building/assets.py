@@ -17,6 +17,6 @@ def build_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
 
 
 def build_device_assets(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Return the bytes of the device's assets by name; unlisted games have none."""
+    """Return the bytes of the device's assets by name, without unlisted games."""
     absent = texts.unlisted_games(root)
     return {name: data for name, data in build_assets(root).items() if name.partition(".")[0] not in absent}

@@ -1,9 +1,9 @@
 """Merge board files with boards/common.py, which has the shared constants.
 
 A board file has only the constants that differ from common.py. The device gets one self-contained file, so
-that a user can read and edit it. This file has the text of common.py, in which the lines of the board file replace
-those for the same constants. Constants of boards/options.py are optional: those in the board file are appended. A
-board file that defines every constant of common.py is used unchanged.
+that a user can read and edit it. The merged file is the text of common.py, in which each line of the board file
+replaces the line of the same constant. boards/options.py declares optional constants: the merged file ends with those
+that the board file defines. A board file that defines every constant of common.py is used unchanged.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def complete(own: str, common: str, options: str = "") -> str:
     common   text of boards/common.py
     options  text of boards/options.py, which declares the optional constants
 
-    The docstring of `own` replaces that of `common`, and so does the comment behind a constant. If `own` defines
-    every constant of `common`, it is returned unchanged.
+    The docstring of `own` replaces that of `common`. A constant without a comment in `own` gets its comment from
+    `common` or `options`. If `own` defines every constant of `common`, it is returned unchanged.
 
-    Raises BoardFileError if `own` lacks constants of `common`, and has a statement that neither file declares
-    or that spans several lines. Raises SyntaxError if a text is not valid Python.
+    Raises BoardFileError if `own` must be merged, and has a statement that neither `common` nor `options` declares.
+    A statement of several lines also raises BoardFileError. Raises SyntaxError if a text is not valid Python.
     """
     said, for_all = ast.parse(own).body, ast.parse(common).body
     known = {_name(statement): statement for statement in for_all}
@@ -60,19 +60,22 @@ def complete(own: str, common: str, options: str = "") -> str:
 
 
 def with_games(content: str, games: Sequence[str]) -> str:
-    """Return a board file limited to some games; an empty list means all games."""
+    """Set GAMES in the text of a board file; remove it if `games` is empty."""
     kept = [line for line in content.splitlines() if not _GAMES.match(line)]
     return "\n".join([*kept, *([f'GAMES = "{" ".join(games)}"'] if games else [])]) + "\n"
 
 
 def games_of(content: str) -> tuple[str, ...]:
-    """Return the games that a board file names; an empty tuple means all games."""
+    """Return the games that GAMES in a board file names; an empty tuple means all."""
     found = [match[1] for line in content.splitlines() if (match := _GAMES.match(line))]
     return tuple(found[-1].split()) if found else ()
 
 
 def _name(statement: ast.stmt) -> str:
-    """Return the name of an assigned constant, "" for a docstring, else the statement."""
+    """Return the name of the constant that a statement assigns.
+
+    Return "" for a docstring, and the source text for any other statement.
+    """
     if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
         return statement.targets[0].id
     docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -3,7 +3,8 @@
     python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306] [--games "dice counters"]
     python -m host_tools.building.build --sizes
 
-The files are copied onto a MicroPython; frozen.py instead builds a MicroPython that contains the same sources.
+These files are copied onto a board that runs MicroPython; frozen.py instead builds a MicroPython that contains
+the same sources.
 main.py and gobelet_board.py stay Python sources, so that a user can read and repair them on a board that does
 not start. Every other module is compiled to an .mpy file, which keeps its names and line numbers. Imports for
 the type checker, which MicroPython cannot run, are removed (see strip_types.py). Texts and fonts are files in
@@ -39,7 +40,7 @@ PACKAGE = "gobelet"  # the device's folder for everything except main.py and the
 ASSETS = f"{PACKAGE}/media"
 # The flash tool writes this file last. Without the file, the device does not start Gobelet.
 READY = f"{PACKAGE}/ready"
-# The module whose constant OLDEST is the oldest MicroPython that Gobelet supports.
+# The module whose constant OLDEST is the oldest MicroPython release that Gobelet supports.
 _START = "firmware/gobelet/start/plain.py"
 _FROZEN_ONLY = "gobelet_frozen.py"  # the entry point of a Gobelet frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
@@ -89,7 +90,7 @@ class Build:
 
 
 def boards(root: Path = ROOT) -> list[str]:
-    """Return the names of the board files in boards/, without those of shared files."""
+    """Return the names of the board files in boards/, without the shared files."""
     beside = {board_files.COMMON, board_files.OPTIONS, "manifest"}
     names = {path.stem for path in (root / "boards").glob("*.py")} - beside
     return sorted(name for name in names if not name.startswith("_"))
@@ -154,7 +155,7 @@ def constants_in(text: str) -> dict[str, object]:
 
 
 def oldest() -> tuple[int, int]:
-    """Return the oldest supported MicroPython as (major, minor).
+    """Return the oldest supported MicroPython release as (major, minor).
 
     Raises BuildError if the constant OLDEST is missing in firmware/gobelet/start/plain.py.
     """
@@ -205,7 +206,7 @@ def build(
     """Build the files for a board into `out_dir`.
 
     out_dir      a folder that is missing, empty or holds an earlier build, which is removed.
-    mpy_version  the .mpy version that the device reads, if known.
+    mpy_version  the .mpy version that the device reads, or None if it is unknown.
     native       whether functions with a native or viper decorator become machine code, see `takes_native`.
     games        the games to include; all games if empty.
 
@@ -273,7 +274,7 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
 def refuse_small(machine: str) -> None:
     """Raise BuildError if a board has too little memory for plain files.
 
-    `machine` is the name that MicroPython has for the board, with the name of its chip.
+    `machine` is a text that contains the name of the chip, such as the board's name in MicroPython.
     """
     if SMALL in machine:
         raise BuildError(
@@ -286,8 +287,8 @@ def refuse_small(machine: str) -> None:
 def is_readable(written: str, read: str) -> bool:
     """Tell whether a device that reads .mpy version `read` can load `written`.
 
-    Both are the .mpy versions of bytecode, such as "6.3". Only the part before the dot must be equal, because the
-    part after the dot concerns machine code only.
+    Both arguments are .mpy versions, such as "6.3". Only the numbers before the dot must be equal, because the
+    number after the dot concerns machine code only.
     """
     return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
 
@@ -295,9 +296,9 @@ def is_readable(written: str, read: str) -> bool:
 def takes_native(written: str, mpy: int) -> bool:
     """Tell whether a device can load machine code of .mpy version `written`.
 
-    `mpy` is the device's `sys.implementation._mpy`. The device's processor must run armv6m code, and its .mpy
-    version must equal `written`, the part after the dot included. Any other device gets the same functions as
-    bytecode, which is slower.
+    `mpy` is the device's `sys.implementation._mpy`. The device's processor must run armv6m code. The
+    device's .mpy version must equal `written`, including the number after the dot. Any other device gets the same
+    functions as bytecode, which is slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
     return written == f"{version}.{minor}" and processor in UNDERSTAND
@@ -309,10 +310,10 @@ def without_native(source: str) -> str:
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """Return the texts of the sources to compile, by path and stripped of types.
+    """Return the sources to compile, by path, without lines for the type checker.
 
     The result lacks main.py, modules with types only, and games that are not in the list of games. It also
-    lacks each `__init__.py` with only a docstring, because MicroPython imports a folder without this file.
+    lacks each `__init__.py` with only a docstring, because MicroPython can import a folder without this file.
     """
     firmware = root / "firmware"
     drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted_games(root))

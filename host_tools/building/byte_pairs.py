@@ -14,9 +14,11 @@ from itertools import pairwise
 
 DEEPEST = 32  # capacity, in codes, of the decoder's stack in firmware/gobelet/words/texts.py
 
-_CODES = 255  # limit of the number of codes; the byte 0 is not a code, because it ends a text
-_END = "\u0100"  # character that ends a text during encoding; it is above every byte value
-_LEAST = 4  # least count of a pair that becomes a code, which takes two bytes and saves one at each use
+_CODES = 255  # maximum number of codes; the byte 0 is not a code, because it ends a text
+_END = "\u0100"  # character that ends each text during the encoding; no byte has its value, 256
+# Minimum count of a pair that becomes a code. The code takes two bytes in the code table, and saves one byte at
+# each use.
+_LEAST = 4
 # After each count of all pairs, the most frequent pair becomes a code. So does each pair whose count is at least
 # this share of the highest count.
 _AT_ONCE = 0.7
@@ -25,10 +27,11 @@ _AT_ONCE = 0.7
 def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
     """Return the code table and the encoded texts.
 
-    The table has two bytes for each code from 1 on: the two codes of its pair, or its byte and 0.
+    The table has two bytes for each code, from code 1 on: the two codes of a pair, or a single byte and 0.
     """
     joined = "".join(text.encode().decode("latin-1") + _END for text in texts)
-    codes = sorted(set(joined) - {_END})  # UTF-8 uses fewer than _CODES byte values
+    # There are fewer than _CODES different bytes, because UTF-8 never uses some byte values.
+    codes = sorted(set(joined) - {_END})
     stand_for = [bytes((ord(code), 0)) for code in codes]
     number = {code: index for index, code in enumerate(codes, 1)}
     depth = dict.fromkeys(codes, 0)
@@ -49,7 +52,7 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
             if count > often[0][0] * _AT_ONCE or len(number) == _CODES:
                 break
             if taken & {first, second}:
-                continue  # a replacement since the count has changed the count of this pair
+                continue  # an earlier replacement in this loop has changed the count of this pair
             taken |= {first, second}
             code = chr(ord(_END) + len(number))
             depth[code] = _depth(depth, first, second)

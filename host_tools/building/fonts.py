@@ -3,8 +3,9 @@
     python -m host_tools.building.fonts                     check the files, print the packed sizes
     python -m host_tools.building.fonts --sheet OUT.png     draw every glyph of every size into a picture
 
-The folder host_tools/building/fonts/ has a text file for each drawn size. A glyph is a line such as `U+00E9 é`,
-followed by its rows of pixels: `#` is a lit pixel, `.` a dark one. `//` starts a comment.
+The folder host_tools/building/fonts/ has a text file for each font size in DRAWN. A glyph is a line such as
+`U+00E9 é`, followed by its rows of pixels: `#` is a lit pixel, `.` a dark one. A line that starts with `//` is a
+comment.
 firmware/gobelet/ui/drawing/canvas.py describes the packed form.
 """
 
@@ -20,8 +21,8 @@ from pathlib import Path
 from host_tools.entry_point import run_main
 
 DRAWN = (8, 16, 32, 48)
-# Each of these font sizes is the drawn font of the second size, halved. The glyphs of size 17 have 16 rows of
-# pixels; digits fill all 16, because no row is reserved for descenders.
+# Font sizes that are not drawn, and for each the drawn size whose glyphs are halved. The glyphs of size 17 have
+# 16 rows of pixels; digits fill all 16, because no row is reserved for descenders.
 HALVED = {17: 32, 24: 48}
 SIZES = (8, 16, 17, 24, 32, 48)
 ASSETS = {"letters": (8, 16), "figures": (17, 24, 32, 48)}
@@ -96,7 +97,7 @@ def halve(rows: Rows) -> Rows:
 
 
 def first_missing(text: str, sizes: Iterable[int]) -> str:
-    """Return the first letter of a text that a font of these sizes lacks, or ""."""
+    """Return the first letter that at least one font of these sizes lacks, or ""."""
     drawn = set.intersection(*(set(read_font(size)) for size in sizes))
     return next((letter for letter in text if letter not in drawn), "")
 
@@ -153,7 +154,10 @@ def pack_all(folder: Path = SOURCES) -> dict[str, bytes]:
 
 
 def pictures(folder: Path = SOURCES) -> dict[str, list[tuple[int, int]]]:
-    """Return the (offset, length) of each size's bitmap in bytes, by font asset."""
+    """Return the position of every bitmap, by font asset.
+
+    The list of an asset has, for each of its font sizes, the (offset, length) of the bitmap in bytes.
+    """
     found: dict[str, list[tuple[int, int]]] = {}
     for name, asset in pack_all(folder).items():
         (count,) = struct.unpack_from("<H", asset)

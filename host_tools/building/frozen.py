@@ -1,7 +1,7 @@
 """Build MicroPython with Gobelet frozen in, as a UF2 file.
 
-A module is frozen if the firmware contains its compiled code, instead of a file on the device. The UF2 file
-does not change the player's data.
+A module is frozen if the firmware contains its compiled code, instead of a file on the device. A copy of the UF2
+file onto a device does not change the player's data.
 
     make uf2                                 for any board with the Pico's chip; fetches MicroPython's sources
     make uf2 BOARD=pico_w                    for a Pico W; or pico2, pico2_w, or `all` for all four
@@ -10,8 +10,8 @@ does not change the player's data.
 
 This tool writes the modules to freeze: the sources of firmware/ without types, with names and line numbers kept
 for tracebacks. MicroPython's own build then freezes the modules that boards/manifest.py lists. The user copies
-the UF2 file onto the drive that a Pico opens when it is started with BOOTSEL held. One file fits every board
-with the chip, and every panel. At the first start the device detects the board or asks the user for it, and
+the UF2 file onto the drive that a Pico opens when it is started with BOOTSEL held. One UF2 file fits all boards
+with the same chip, and all panels. At the first start the device detects the board or asks the user for it, and
 stores the answer (firmware/gobelet_frozen.py).
 """
 
@@ -39,7 +39,8 @@ FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py freezes the modules in 
 MANIFEST = ROOT / "boards" / "manifest.py"
 OUT = ROOT / "build" / "uf2"
 START = "gobelet_frozen"  # name of the module in firmware/ that starts a frozen Gobelet
-BUILD = "gobelet_build"  # name of the module with the build id, as text that can be found in the UF2 file
+# Name of the module with the build id. The flash tool searches the UF2 file for BUILT, which precedes the id.
+BUILD = "gobelet_build"
 BUILT = "gobelet build "
 _BOARDS = "gobelet_boards"
 
@@ -51,7 +52,7 @@ class Target:
     machine   the name of the board's folder in MicroPython's sources.
     model     the board model, with the size of its flash.
     family    the id of the chip in UF2 files.
-    radio     whether the board has a radio; MicroPython is built without the radio's code.
+    radio     whether the board has a radio; the radio's code is left out of the build.
     """
 
     machine: str
@@ -65,7 +66,8 @@ def _target(name: str, family: int, radio: bool = False) -> Target:
     return Target(model.download, model, family, radio)
 
 
-# The targets by name. `make uf2 BOARD=` takes this name, and the names of the target's board files begin with it.
+# The targets by name. The user passes a target's name as BOARD to `make uf2`. The names of the board files for the
+# target's model begin with this name.
 TARGETS = {
     "pico": _target("Pico", uf2_blocks.RP2040),
     "pico_w": _target("Pico W", uf2_blocks.RP2040, radio=True),
@@ -73,15 +75,16 @@ TARGETS = {
     "pico2_w": _target("Pico 2 W", uf2_blocks.RP2350, radio=True),
 }
 
-# Bytes of flash reserved for MicroPython with Gobelet. The file system begins after them. Every version must have
-# the same value: at another address, an update would not find the player's data.
+# Bytes of flash reserved for MicroPython with Gobelet. The file system begins after these bytes. Every version must
+# have the same value: at another address, an update would not find the player's data.
 CODE = 1200 * 1024
 _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
 # Options of MicroPython that are switched off, because neither Gobelet nor mpremote uses them: 68 KB of flash.
-# EMIT_THUMB compiles machine code on the device, which only loads machine code that the desk has compiled.
+# EMIT_THUMB is a compiler to machine code on the device. Gobelet only loads machine code that mpy-cross compiled on
+# a computer.
 _UNUSED = (
     "EMIT_INLINE_THUMB",
     "EMIT_THUMB",
@@ -109,7 +112,7 @@ _SETTINGS = (
     + "".join(f"#undef MICROPY_{part}\n#define MICROPY_{part} (0)\n" for part in _UNUSED)
     + "#define MICROPY_PERSISTENT_CODE_LOAD_NATIVE (1)\n"
 )
-# MicroPython 1.29 and newer also pass the size of the file system to the linker.
+# From release 1.29 on, MicroPython's build also passes the size of the file system to the linker.
 _STORAGE_LINKED = """
 set(MICROPY_HW_FLASH_STORAGE_BYTES {bytes})
 """
@@ -138,14 +141,14 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
 
 # The RP2040 runs at the fastest clock that the SDK supports, 200 MHz instead of 125, and the SDK sets the chip's
 # voltage. The device then answers a device key in a third less time. The flash runs at 50 MHz instead of 62.5,
-# because a board may have any flash chip.
+# because a board may have a slow flash chip.
 _FASTEST = """
 add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV=4)
 """
 
 # The linker script puts the most used code of the interpreter into RAM, because the cache of the flash is small.
 # The code takes 24 KB of RAM, and the device answers a device key in a sixth less time. MicroPython's own linker
-# script lists three such files, but up to 1.28 under object names of an older SDK, which match no file.
+# script lists three such files. Up to release 1.28, it has the object names of an older SDK, which match no file.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
 # Newest MicroPython release whose linker script is known to contain the names that _WISHED matches. Release 1.29
@@ -209,8 +212,8 @@ def storage_size(name: str) -> int:
 def runs_on(name: str, facts: Mapping[str, object]) -> bool:
     """Tell whether the UF2 file for one of TARGETS runs on a board.
 
-    `facts` holds the constants of the board file. The board must have the target's chip, and a radio exactly
-    if the target has one.
+    `facts` holds the constants of the board file. The board must have the target's chip. The board must
+    have a radio if the target has one, and no radio if the target has none.
     """
     target = TARGETS[name]
     chip = "RP2350" if target.family == uf2_blocks.RP2350 else "RP2040"
@@ -226,10 +229,10 @@ def target_of(facts: Mapping[str, object]) -> str:
 
 
 def boards(name: str, root: Path = ROOT) -> list[str]:
-    """Return the boards among which the user of one of TARGETS chooses at first start.
+    """Return the boards that the first start of one of TARGETS offers to the user.
 
-    There is one board for each combination of model and panel. Boards of the target's own model are first, and
-    among them those with an SSD1306 or SH1106 panel.
+    The list has one board for each combination of model and panel. Boards of the target's model are first. Among
+    boards of one model, SSD1306 panels are first, then SH1106 panels.
     """
     found: dict[tuple[object, ...], str] = {}
     every = {each: build.constants(each, root) for each in build.boards(root)}
@@ -254,9 +257,9 @@ def build_id(name: str, root: Path = ROOT) -> str:
 
 
 def write_modules(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
-    """Write the modules to freeze for one of TARGETS into `folder`, which is emptied.
+    """Write the modules to freeze for one of TARGETS into `folder`.
 
-    Raises build.BuildError if the sources have faults.
+    The function empties the folder first. Raises build.BuildError if the sources have faults.
     """
     if folder.exists():
         shutil.rmtree(folder)
@@ -270,8 +273,8 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
 
     Raises build.BuildError if the sources have faults.
     """
-    # Board files are frozen twice. As texts, the device copies one of them to its file system; as modules, the
-    # device imports them without compiling them at each start.
+    # Each board file is frozen twice. The device copies the text of one of them to its file system. The device
+    # imports the module of this board, which saves compiling the text at each start.
     texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {
@@ -300,7 +303,7 @@ def elf_path(uf2: Path) -> Path:
 
 
 def check_tools(*more: str) -> None:
-    """Raise FrozenError if this computer lacks a command or library of the build.
+    """Raise FrozenError if this computer lacks a command or library for the build.
 
     `more` names further commands that must exist.
     """
@@ -358,8 +361,8 @@ def fetch_sources(into: Path | None = None) -> Path:
 def _environment() -> dict[str, str]:
     """Return the environment variables of MicroPython's build, with picotool disabled.
 
-    The SDK would download and build picotool to write UF2 files, but uf2_blocks.py writes them. MicroPython's
-    makefile extends the variable CMAKE_ARGS only if it comes from the environment.
+    The SDK would download and build picotool to write UF2 files, but uf2_blocks.py writes them. CMAKE_ARGS is
+    an environment variable, because MicroPython's makefile cannot extend a variable from the command line.
     """
     return {**os.environ, "CMAKE_ARGS": f"{os.environ.get('CMAKE_ARGS', '')} -DPICO_NO_PICOTOOL=1"}
 
@@ -367,7 +370,7 @@ def _environment() -> dict[str, str]:
 def build_uf2(micropython: Path, name: str, out: Path) -> int:
     """Build MicroPython with the modules that `write_modules` wrote.
 
-    Write the UF2 file `out`, and return the number of bytes that it fills in the flash.
+    Write the UF2 file `out`, and return the number of flash bytes that the built MicroPython fills.
     """
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():

@@ -1,7 +1,7 @@
 """Build the flash content of a Pico: MicroPython, then a littlefs file system.
 
 The file system holds Gobelet's plain files and the player's data. Block size, block count and cache size equal
-those that MicroPython uses: 352 blocks on a Pico, 212 on a Pico W.
+those that MicroPython uses. The file system has 352 blocks on a Pico, and 212 on a Pico W.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def file_system_offset(blocks: int, size: int = FLASH_BYTES) -> int:
 
 
 class Memory(UserContext):
-    """The blocks of a flash, in memory.
+    """The blocks of a flash, in the memory of this computer.
 
-    The base class logs each call. These methods override those of the base class without logging, for speed.
+    The methods of the base class log each call; the methods here do not, for speed.
     """
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
@@ -115,7 +115,7 @@ def installed_file_system(made: build.Build, data: Mapping[str, bytes], blocks: 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
     """Return the content of a flash of `size` bytes: firmware, then the file system.
 
-    If `files` is None, the bytes of the file system are erased ones. Raises ValueError if `firmware` does not
+    If `files` is None, the file system consists of erased bytes, 0xFF. Raises ValueError if `firmware` does not
     fit before the file system.
     """
     begin = file_system_offset(blocks, size)

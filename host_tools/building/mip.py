@@ -6,9 +6,9 @@ The package is a folder with the plain files for the board, and a package.json t
 
     mpremote mip install --target / build/mip/pico2_ssd1306/package.json
 
-Any web server can serve the folder too. mip copies the file gobelet/ready last, because the device starts
-Gobelet only if this file exists. Two warnings: mip does not remove files of an earlier version, and it
-overwrites files of the user that have the same names. Run `make doctor` afterwards.
+mpremote can also install the folder from a web server. mip copies the file gobelet/ready last, because the
+device starts Gobelet only if this file exists. Two warnings: mip does not remove files of an earlier version,
+and it overwrites files of the user that have the same names. Run `make doctor` afterwards.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def write_package(
 def _games(board: str, named: str, root: Path) -> list[str]:
     """Return the games to build; an empty list means all games.
 
-    Raises BuildError if `named` is empty and the board has an RP2040.
+    Raises BuildError if `named` is empty and the board has an RP2040, which has too little memory for all games.
     """
     if not named:
         build.refuse_small(str(build.constants(board, root).get("MCU")))

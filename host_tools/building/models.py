@@ -94,7 +94,7 @@ MODELS: tuple[Model, ...] = (
     _pico("Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", 848 * KB, 2048 * KB, _PICO_PINOUT),
     _pico("Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", 3072 * KB, 4096 * KB, _PICO2_PINOUT),
     _pico("Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", 2560 * KB, 4096 * KB, _PICO2_PINOUT),
-    # The pads of this model equal those of the Pico.
+    # The RP2040-Plus has the same pads as the Pico.
     _pico(
         "RP2040-Plus", "Waveshare RP2040-Plus", "WAVESHARE_RP2040_PLUS", 3072 * KB, 4096 * KB,
         "https://www.waveshare.com/wiki/RP2040-Plus",
@@ -114,7 +114,8 @@ MODELS: tuple[Model, ...] = (
         gpios=_plain(*(f"GP{number}" for number in (*range(16), 26, 27, 28, 29))),
         pinout="https://www.waveshare.com/wiki/RP2040-Zero",
     ),
-    # These are the sizes of the variant with 2 MB of flash. The file system of the 8 MB variant has 7 MB.
+    # The sizes of the Tiny 2040 are those of its variant with 2 MB of flash. The file system of the variant with 8 MB
+    # of flash has 7 MB.
     Model(
         "Tiny 2040", "Pimoroni Tiny 2040", "PIMORONI_TINY2040", 1024 * KB, 2048 * KB,
         left=("5V", "GND", "3V3", "A3", "A2", "A1", "A0", "GND"),
@@ -123,8 +124,8 @@ MODELS: tuple[Model, ...] = (
         pinout="https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html",
     ),
 )  # fmt: skip
-# Model of a board that MODELS lacks. The MicroPython of the Pico runs on any board with an RP2040, and an unknown
-# board is assumed to have the Pico's pads.
+# The model that is assumed for a board whose model is not in MODELS. The MicroPython of the Pico runs on any board
+# with an RP2040. The pads of the board are assumed to equal those of the Pico.
 GENERIC = MODELS[0]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-# A description of a needed text, and its alternative text keys. A text must exist for one of these keys.
+# The description of a needed text, and its alternative text keys. One of these text keys must have a text.
 Named = tuple[str, tuple[str, ...]]
 # A function that takes alternative text keys. For each language that has none of them, the function yields an
 # instruction to add the text.
@@ -43,8 +43,8 @@ def result_texts(proc: Any, asked: Iterable[Any], outcome: Any, explained: Itera
     """Yield the texts that the device shows for one resolution of a Procedure.
 
     asked      the decisions (Ask) of the resolution
-    outcome    its Outcome
-    explained  the lines of its explanation, as (text key, arguments)
+    outcome    the Outcome of the resolution
+    explained  the lines of the explanation, as (text key, arguments)
     """
     for ask in asked:
         yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
@@ -63,7 +63,7 @@ def refusals(codes: Iterable[str]) -> Iterator[Named]:
 def missing_texts(game: str, firmware: Path, lacks: Lacks) -> list[str]:
     """Return a sentence for each missing text of a game's Procedures.
 
-    `lacks` takes the alternative text keys of a text, and yields an instruction for each language without it.
+    `lacks` receives alternative text keys, and yields an instruction for each language that has none of them.
     """
     for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
         if str(folder) not in sys.path:
@@ -110,7 +110,7 @@ def some_values(
     """Draw random values for all inputs; return None if the Procedure refuses them.
 
     dice   the source of the random numbers
-    bold   whether the values may be any; if false, they differ from the start values by 3 at most
+    bold   whether all values may be drawn; if false, a value differs from its start value by 3 at most
     codes  the set to which the code of a refusal is added
     """
     from gobelet.rules.procedure import Refused, values

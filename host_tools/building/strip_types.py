@@ -1,8 +1,8 @@
-"""Remove the lines of a source that only a type checker reads, for MicroPython.
+"""Remove the lines for the type checker, because MicroPython cannot run them.
 
 MicroPython ignores annotations, but it has no modules `typing` and `__future__`. This module therefore empties
-the import lines of these two, and each block under `if TYPE_CHECKING:`. The lines stay as empty lines, so that
-line numbers in a device's traceback match the source. Modules named types.py hold only types, and are not
+the lines that import from these modules, and each block under `if TYPE_CHECKING:`. The lines stay as empty lines,
+so that line numbers in a device's traceback match the source. Modules named types.py hold only types, and are not
 copied to the device.
 """
 
@@ -15,7 +15,7 @@ from pathlib import PurePath
 _TYPES_ONLY = "types.py"
 # Decorator of functions that MicroPython compiles to machine code for their annotated types.
 _MACHINE_CODE = "micropython.viper"
-# A block ends before the first line that is not indented deeper than its `if`.
+# An `if TYPE_CHECKING` block ends before the first line that is not indented deeper than the `if`.
 _FOR_TYPES = re.compile(
     r"^(?:from (?:__future__|typing) import .*\n|( *)if TYPE_CHECKING:\n(?:\1 +.*\n|[ ]*\n)*)", re.MULTILINE
 )

@@ -2,10 +2,10 @@
 
     python -m host_tools.building.texts     check every catalogue, and the texts that Procedures need
 
-One line of a file is one text, `text key = text`. A line that starts with # is a comment. The firmware replaces
-the placeholders `{0}`, `{1}` or `{name}` by values. On a page of text, `|` starts a new line. Both languages
-have the same text keys, and a text has the same placeholders in both. firmware/gobelet/words/texts.py reads the
-packed form, and describes it.
+Each line of a file is one text, written as `text key = text`. A line that starts with # is a comment. The
+firmware replaces the placeholders `{0}`, `{1}` or `{name}` by values. On a page of text, `|` starts a new line.
+Both languages have the same text keys, and a text has the same placeholders in both.
+firmware/gobelet/words/texts.py reads the packed form, and describes it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from host_tools.entry_point import run_main
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
 SYSTEM = "system"
-# The game that interprets games written as text, and its catalogue. The list of games does not contain it,
+# Name of the game that interprets games written as text, and of its catalogue. The list of games does not contain it,
 # because the device lists each game written as text by its own title.
 OWN = "own"
 # Text keys of each game that the system's catalogue repeats, because the home screen shows these texts while the
@@ -38,7 +38,7 @@ ON_HOME = ("title", "about")
 
 # Average number of texts in a bucket. The device reads a whole bucket, about 100 bytes, at once.
 _IN_BUCKET = 4
-# Limit of the number of buckets. The low 8 bits of the checksum of a text key select the bucket of the text. Within
+# Maximum number of buckets. The low 8 bits of the checksum of a text key select the bucket of the text. Within
 # this bucket, the text is stored with the upper 24 bits of the checksum only.
 _MOST_BUCKETS = 256
 
@@ -47,7 +47,10 @@ _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
 
 
 class TextsError(Exception):
-    """Faults in the texts. The message has a line for each, with file and line number."""
+    """Faults in the texts.
+
+    The message has one line for each fault, with file name and line number.
+    """
 
 
 @dataclass(frozen=True)

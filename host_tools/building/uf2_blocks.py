@@ -27,14 +27,14 @@ _PAGE = 256  # bytes for the flash in each block of a file that this module writ
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
 _NOT_FLASH = 0x1
-_FAMILY = 0x2000  # flag of a block that contains the id of the chip
+_FAMILY = 0x2000  # flag that a block sets if it contains the id of the chip
 # Two magic numbers, flags, address, size, number of the block, number of blocks, id of the chip.
 _HEAD = struct.Struct("<8I")
 _MOST = 476  # maximum number of bytes for the flash that fit into a block
 
 
 class Uf2Error(Exception):
-    """The reason why bytes are not a UF2 file for the chip, without a full stop."""
+    """The reason why a file is no UF2 file for the chip, as text without a full stop."""
 
 
 def read(uf2: bytes, *families: int) -> bytes:
@@ -132,8 +132,8 @@ def write_safely(flash: bytes, family: int) -> bytes:
     starting half a program.
 
     An RP2040 erases a sector at every sixteenth block of the file, whatever the block's address. An RP2350
-    erases each sector once. The sixteen first and the sixteen last blocks of the file are therefore one whole
-    sector each. Sources: virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of
+    erases each sector once. Therefore the first sixteen blocks of the file fill one whole sector, and so do the
+    last sixteen. Sources: virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of
     pico-bootrom-rp2350.
     """
     whole = flash.ljust(-(-len(flash) // SECTOR) * SECTOR, b"\xff")

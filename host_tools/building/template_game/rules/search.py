@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def _search(values: Values, progress: Progress) -> Step:
     """Return the next step: the die roll while `progress` is None, then the outcome.
 
-    `values` holds the value of each input. `progress` is the result of the lambda that Roll receives. Such a step
-    function may also return an Ask, for a decision of a player.
+    `values` holds the value of each input. After the roll, `progress` is the value that the
+    lambda of the Roll has returned. A step function may also return an Ask, for a decision of a player.
     """
     if progress is None:
         return Roll((6,), lambda values, progress, faces: faces[0])
@@ -32,7 +32,7 @@ def _search(values: Values, progress: Progress) -> Step:
 search = Procedure(
     "search",
     (
-        flag("lamp", 1, "roll"),  # an input yes or no; yes adds 1 to the modifiers in the lane "roll"
+        flag("lamp", 1, "roll"),  # a yes-or-no input; yes adds 1 to the modifiers in the lane "roll"
         number("luck", -2, 2, lane="roll"),  # an input of -2 to 2, which is a modifier in the lane "roll"
         # The device reads this input from the Sheet, and does not ask the player for it.
         number("gold", 0, MOST, role="seeker", field="gold", asked=False),

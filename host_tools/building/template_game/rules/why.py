@@ -2,8 +2,8 @@
 
 The attribute `explain` of a Procedure names a function of this module, which the device calls when the player
 holds OK on a result. The arguments of the function are the Procedure, the values of its inputs, and the path: the
-faces of each roll and the option of each decision. The function returns a list of (text key, numbers), one for
-each line. Dice and modifiers need no line here, because the device lists them itself.
+faces of each roll and the option of each decision. The function returns a list of (text key, numbers), one pair
+for each line on the screen. Dice and modifiers need no line here, because the device lists them itself.
 """
 
 from __future__ import annotations
