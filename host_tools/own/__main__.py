@@ -5,19 +5,19 @@
     python -m host_tools.own FILE --send [--port PORT | --store DIR] [--yes]
 
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
-    python -m host_tools.own --import FILE...      convert Foundry tables, a CSV or an owner's file to a first text.
+    python -m host_tools.own --import FILE...      convert Foundry tables, a CSV or an owner's file to a game's text.
     python -m host_tools.own --import FOLDER       report which tables in the folder can be converted.
 
-README.md in host_tools/own describes the format of the text. An owner's file has values of Trirème's printed
-tables, see host_tools.questions.tables.
+README.md in host_tools/own describes the format of the text. An owner's file contains values that the owner of
+Trirème read on the printed tables, see host_tools.questions.tables.
 
 A game may be sent again after a change. The saved values of the game refer to the ids in its text. If the new text
-lacks ids of the old text, the device sets the values of these ids aside. The tool first lists these ids and asks;
---yes skips the question.
+lacks ids of the old text, the device sets the values of these ids aside. A later text that has the ids restores the
+values. Before it sends the game, the tool lists these ids and asks the user; --yes skips the question.
 
 `make flash` keeps games written as text. --remove removes a game from the device's list of games. The journal
 stays, and the game's file stays under another name, so that `host_tools.questions.export` can read the journal.
-The device itself removes a game in the same way.
+A removal on the device itself has the same result.
 """
 
 from __future__ import annotations
@@ -128,10 +128,10 @@ def send_game(target: data.Target, file: Path, language: str, yes: bool) -> str:
 
     target  the device or folder
     file    the text of the game
-    yes     whether to send without a question if the device will set values aside
+    yes     whether to send without a question even if the device will set values aside
 
-    The function writes the ids of the game's earlier version first, then the game, then the list of games
-    written as text. Each file appears under its name only once it is complete.
+    The function first writes the file of ids if `Replaced` requires it, then the game, then the list of games
+    written as text. Each file appears under its name only once the file is complete.
     """
     there = target.read(missing_ok=True).files
     files = compiler.from_file(file, lambda text: compiler.files(text, there.get(INDEX)))

@@ -1,8 +1,8 @@
 """Functions with the same result under CPython and MicroPython.
 
-The functions replace functions of Python whose results differ. The modules that parse and check a game written as
-text run under CPython on the desk, and under MicroPython in the page's editor. A fault in a game must have the same
-message in both. These modules import only this module, each other and the firmware.
+They replace built-in functions of Python whose results differ between the two. The modules that parse and check a
+game written as text run under CPython on the desk, and under MicroPython in the page's editor. A fault in a game must
+have the same message under both. These modules import only this module, each other and the firmware.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 _DIGITS = "0123456789"
-# Characters that only CPython's str.split() treats as spaces, and line ends of other kinds than a line feed.
+# Characters that str.split() treats as spaces in CPython but not in MicroPython, and line ends except the line feed.
 _SPACES = (
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-_LONGEST = 24  # maximum number of letters of a name for which `nearest_name` searches a similar name
+_LONGEST = 24  # maximum number of letters of a misspelt name; for a longer name, `nearest_name` returns ""
 ID_LETTERS = 12  # maximum number of letters of an id
 # Replacements of accented letters, for ids that are made from texts. Capitals are listed too, because
 # MicroPython's lower() converts ASCII letters only.
@@ -60,7 +60,7 @@ def parse_int(text: str) -> int | None:
 
 
 def quote(value: Any) -> str:
-    """Quote a value for a message, with accented letters as they are."""
+    """Quote a value for a message, without escapes for accented letters."""
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join([quote(each) for each in value]) + "]"
     if isinstance(value, dict):
@@ -73,9 +73,9 @@ def quote(value: Any) -> str:
 
 
 def json_of(value: Any) -> str:
-    """Return a value as JSON without spaces, and with the names of an object sorted.
+    """Return a value as JSON without spaces, with the keys of each object sorted.
 
-    The names are sorted because MicroPython's dicts are unordered. The value may contain None, strings,
+    The keys are sorted because MicroPython's dicts are unordered. The value may contain None, strings,
     integers, lists and dicts.
     """
     if value is None:
@@ -95,7 +95,7 @@ def _json_text(text: str) -> str:
 
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
-    """Return the one of `names` that `name` most likely misspells, or "".
+    """Return the entry of `names` that is most similar to a misspelt `name`, or "".
 
     At most a third of the letters of `name` may be wrong.
     """
@@ -127,7 +127,7 @@ def _slips(a: str, b: str) -> int:
 
 
 def make_id(text: str, taken: Iterable[str], otherwise: str) -> str:
-    """Return an id that is made from the letters of a text.
+    """Return an id that is made from the letters and digits of a text.
 
     taken      ids that the result must not equal
     otherwise  the id for a text without letters or digits

@@ -1,6 +1,7 @@
 """Compile games written as text on the desk.
 
-game_file.py checks and writes a game. This module passes it the fonts and texts of the sources.
+game_file.py checks a game and writes its file. This module passes the fonts and texts of the firmware's sources to
+game_file.py.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class OwnError(Exception):
 
 @cache
 def device() -> Device:
-    """Return the Device that the desk uses to check games, see game_file.py."""
+    """Return the limits of a device, with the fonts and text keys of the sources."""
     letters = fonts.pack_all()
     return Device(
         Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved_keys().__contains__
@@ -48,7 +49,7 @@ def device() -> Device:
 
 @cache
 def reserved_keys() -> frozenset[str]:
-    """Return the text keys that the device itself uses in a game written as text."""
+    """Return the text keys of the device's own texts, which no game may define."""
     found = texts.load(texts.catalogues()["system"])["fr"] | texts.load(texts.catalogues()[texts.OWN])["fr"]
     return frozenset(found)
 
@@ -59,7 +60,7 @@ def read(text: str) -> Game:
 
 
 def compile_text(text: str) -> tuple[Game, bytes]:
-    """Compile the text of a game; return the game, and the bytes of the device's file.
+    """Compile the text of a game; return the game, and the bytes of the file to send.
 
     Raises OwnError with all faults.
     """
@@ -72,8 +73,9 @@ def compile_text(text: str) -> tuple[Game, bytes]:
 def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
     """Return the files to write into a device's data folder, by name.
 
-    The files are the game, and the list of games written as text with the game in it. `index` is the present list
-    of the device, or None. Raises OwnError if the game has faults or the list is full.
+    The files are the game, and the list of games written as text with the game in it. `index` is the present
+    content of this list on the device; None if the device has no list. Raises OwnError if the game has faults or
+    the list is full.
     """
     game, data = compile_text(text)
     found = game_file.list_with(game, index)

@@ -118,7 +118,7 @@ class _Declaration:
         return made
 
     def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
-        """Record a fault for each roll that its follow-up rolls lead back to."""
+        """Record a fault for each roll whose follow-up rolls lead back to the roll."""
         after = {roll["n"]: {name for each in roll["o"] for name in each[2]} for roll in made}
         for index, roll in enumerate(made):
             path = listed[index][1]

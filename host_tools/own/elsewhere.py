@@ -17,9 +17,10 @@ _DIGITS = "0123456789"
 
 
 def other_meanings(text: str, pool: Any) -> list[tuple[Any, ...]]:
-    """Return (message code, values) for each part with another meaning elsewhere.
+    """Return a warning for each part that has another meaning in other programs.
 
-    `text` is a dice notation, and `pool` is its parsed form. See sentences.py for the messages.
+    A warning is a tuple of a message code and its values, see sentences.py. `text` is a dice notation, and `pool`
+    is its parsed form.
     """
     plain = _without_words(text.lower().replace(" ", ""))
     found: list[tuple[Any, ...]] = []
@@ -57,7 +58,7 @@ def _without_words(text: str) -> str:
 def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
     """Return the first number that directly follows one of `marks` in a text, or "".
 
-    If `but` is not "", a number that `but` follows is skipped.
+    If `but` is not "", the function skips each number that is directly before the text `but`.
     """
     for mark in marks:
         parts = text.split(mark)

@@ -23,7 +23,8 @@ def report(folder: Path, language: str) -> list[str]:
 
     The function converts each file to a separate game.
     """
-    kinds: dict[str, list[tuple[str, str]]] = {}  # by code of the first fault: (file, message) of each file
+    # For each code of a fault: (file, message) of each file whose first fault has this code.
+    kinds: dict[str, list[tuple[str, str]]] = {}
     passed = others = 0
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
     apart = _apart(paths)
@@ -54,7 +55,7 @@ def report(folder: Path, language: str) -> list[str]:
 
 
 def _apart(paths: list[Path]) -> dict[str, Path]:
-    """Return the files with a single result of a Foundry table, by id of the result."""
+    """Return the files that contain a single result of a Foundry table, by result id."""
     found = {}
     for path in paths:
         document = _document(path)

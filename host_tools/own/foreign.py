@@ -1,4 +1,4 @@
-"""Convert tables of other programs to a first text of a game.
+"""Convert tables of other programs to a first version of a game's text.
 
 imports.py describes the formats. The module uses only features that MicroPython has, because the page's editor
 runs it. The parameter `on` is the Device whose limits the text must respect, see game_file.py.
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from .game_file import Device
 
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_MOST_CHANCES = 4  # if at most 4 results share numbers with others, each of them gets a named chance
+_MOST_CHANCES = 4  # maximum number of named chances of a roll; a roll that would need more gets none
 _MANY, _SHORT = 40, 5  # a table with more than _MANY results gets a roll id of at most _SHORT letters
-_LONGEST = 24  # letters of the shortest form of a result, in a game that would be too large
+_LONGEST = 24  # lowest limit for the letters of a result, tried if the game is too large with higher limits
 
 
 class ForeignError(Exception):
@@ -74,7 +74,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
     ids: list[str] = []
     for index in range(len(tables)):
         ids.append(_id(names[index], ids, tables[index]["results"], on))
-    # A link in a result refers to a table by the table's name or by its id.
+    # A link in a result refers to another table by the name or the id of that table.
     known: dict[Any, str] = {}
     for index in range(len(tables)):
         known[names[index]] = ids[index]
@@ -91,7 +91,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         ]
         if len([result for result in listed if _is_document_id(result)]) * 2 > len(listed):
             raise ForeignError("results-apart", quote(name))
-        if not [result for result in listed if not isinstance(result, str)]:  # results without ranges
+        if not [result for result in listed if not isinstance(result, str)]:  # all results are only texts
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
@@ -101,12 +101,13 @@ def foundry(texts: Iterable[str], on: Device) -> str:
 
 
 def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
-    """Return the id of a roll, which is short if the roll has many results.
+    """Return an id for the roll that is made from a table.
 
-    The device's file repeats this id for each result. Raises ForeignError for too many results.
+    The id is short if the table has many results, because the device's file repeats the id for each result.
+    Raises ForeignError for too many results.
 
     name   name of the table
-    taken  ids that the result must not equal
+    taken  ids of other rolls, which the new id must not equal
     rows   results of the table
     """
     count = len(rows) if isinstance(rows, list) else 0
@@ -119,8 +120,8 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
 def _is_document_id(result: Any) -> bool:
     """Tell whether a value is the id of a Foundry document.
 
-    Such an id has sixteen letters and digits. A text that has only letters, or no capital letter, may be a
-    word, and is not taken for an id.
+    Such an id has sixteen letters and digits. The function returns False for a text that has only letters, or no
+    capital letter, because the text may be a word.
     """
     if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
         return False
@@ -132,10 +133,10 @@ def _plain_description(description: Any) -> str:
 
 
 def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> Any:
-    """Return (range, text, ids of follow-up rolls) of a result of a Foundry table.
+    """Return (range, text, ids of follow-up rolls) of one result of a Foundry table.
 
     known  ids of the rolls, by name and by id of their tables
-    mine   id of the roll with this result; a link to its own table is ignored
+    mine   id of the roll that has this result; a link to the table of this roll is ignored
     """
     try:
         low, high = result["range"]
@@ -152,18 +153,16 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
 
 
 def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
-    """Return dice and table rows in which every number of the dice has a result.
+    """Return dice and table rows such that each number of the dice has a result.
 
-    Foundry rerolls a single die whose number has no result. The numbers that have results therefore become the
-    faces of a new die, which has no other faces.
+    Foundry rolls a single die again if its number has no result. The function therefore returns a die with one
+    face for each number that has a result, and renumbers the table rows.
     """
     if dice[:1] == "{" and "}" in dice:
         dice = dice.replace("{", "(").replace("}", ")").replace(",", "+")
     low, faces = _one_die(dice)
-    if dice.replace(" ", "").lower() in (
-        "d66",
-        "1d66",
-    ):  # for Foundry d66 is a die of 66 sides; if all ranges are such as 11-16, two d6 as digits are meant
+    # Foundry's d66 is a die of 66 sides. But if all ranges are such as 11-16, the author means two d6 as digits.
+    if dice.replace(" ", "").lower() in ("d66", "1d66"):
         low, faces = 1, 66
         if not [row for row in rows if not _are_digits(*row[0])]:
             return "d66", rows
@@ -171,7 +170,7 @@ def _cover_gaps(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
         return dice, rows
     ends = [(max(a, low), min(b, low + faces - 1)) for (a, b), _, _ in rows]
     spans = [(a, b) for a, b in ends if a <= b]
-    # Sequences of numbers with results: low, high, index of `low` among all numbers with results.
+    # Sequences of consecutive numbers that have results. Each is [low, high, index of `low` among all such numbers].
     places: list[list[int]] = []
     count = 0
     for a, b in sorted(spans):
@@ -256,7 +255,7 @@ def _linked_id(result: Any, text: str, known: dict[Any, str]) -> str | None:
 
 
 def table(data: str, name: str, on: Device) -> str:
-    """Convert a list of ranges and texts, see lists.py. Raises ForeignError.
+    """Convert a list of ranges and results, see lists.py. Raises ForeignError.
 
     name   name of the game and of its roll
     """
@@ -275,11 +274,10 @@ def table(data: str, name: str, on: Device) -> str:
 
 
 def _as_named(dice: str, rows: list[Any]) -> str:
-    """Return `dice`, the dice in the heading of a list, or "" for dice to replace.
+    """Return `dice`, from the heading of a list, or "" if other dice must replace it.
 
-    A single die must be replaced in two cases: the rows begin below the die's least number, as 0 to 99 for a
-    d100, or the die has more than 100 faces. In both cases the rows must span as many numbers as the die has
-    faces.
+    A single die is replaced in two cases: the rows begin below the die's least number, as 0 to 99 for a d100, or
+    the die has more than 100 faces. If the rows do not span as many numbers as the die has faces, the die is kept.
     """
     low, faces = _one_die(dice)
     ends = [end for row in rows for end in row[0]]
@@ -311,17 +309,19 @@ def _write_text(title: str, rolls: list[Any], on: Device) -> str:
 
 
 def _size(made: tuple[list[str], int]) -> int:
-    """Estimate the size, in bytes, of the device's file for the result of `_lines`."""
+    """Estimate the bytes of the device's file; `made` is the result of `_lines`."""
     return sum([len(line.encode()) for line in made[0]]) + made[1] + 300
 
 
 def _lines(
     title: str, identity: str, rolls: list[Any], on: Device, letters: int, whole: bool
 ) -> tuple[list[str], int]:
-    """Return the lines of a game's text, and the bytes that its file has in addition.
+    """Return the lines of a game's text, and a number of bytes for `_size`.
+
+    The device's file needs this number of bytes in addition to the lines, for the text keys of the table rows.
 
     rolls     (id, name, dice, rows, description) of each roll
-    letters   limit of the letters in a result; 0 for the limit of the screen
+    letters   maximum number of letters in a result; 0 if only the screen limits the letters
     whole     whether to add pages with the full texts of shortened results
     """
     lines = ["[game]", f'id = "{identity}"', f"title = {json_of(_shorten(title, 'title', on))}", "seats = 0"]
@@ -347,7 +347,8 @@ def _lines(
             if short != text:
                 page.append(f"{span} : {text}")
             on_rows.append((span, short, then, which))
-        more += len(on_rows) * (len(name) + 2)  # the file has a text key with the roll's id for each row
+        # For each table row, the device's file has a text key with the roll's id.
+        more += len(on_rows) * (len(name) + 2)
         lines += _rows_of(on_rows, drawn, on)
         if page and whole:
             text = json_of("\n".join(page))
@@ -362,12 +363,13 @@ def _lines(
 
 
 def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
-    """Return the lines for the table rows of a roll, and for its results and chances.
+    """Return the lines for the table rows, results and named chances of a roll.
 
-    rows   (range, text, ids of follow-up rolls, indices of its results) of each table row
+    rows   (range, text, ids of follow-up rolls, indices of the results) of each table row
     drawn  the full text of each result
 
-    Each result that shares numbers with other results gets a named chance, if there are at most _MOST_CHANCES.
+    If at most _MOST_CHANCES results share numbers with other results, each of these results gets a named chance.
+    A named chance is a probability that the form of the roll shows.
     """
     shared: list[int] = []
     for _, _, _, which in rows:
@@ -397,7 +399,7 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
 
 
 def _list_lines(key: str, lines: list[str]) -> list[str]:
-    """Return the lines of a TOML list with its key."""
+    """Return the lines of the TOML list `key = [...]`; `lines` are the lines inside."""
     found = [key + " = ["]
     found += lines
     found.append("]")
@@ -409,10 +411,10 @@ def _then(names: list[str]) -> str:
 
 
 def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
-    """Return ranges that do not overlap, and the texts of all results.
+    """Return table rows that do not overlap, and the texts of all results.
 
-    Each range is (range, indices of its results, ids of follow-up rolls). Table rows that overlap are split at
-    their ends, so that one range can have several results.
+    Each returned row is (range, indices of its results, ids of follow-up rolls). The function splits overlapping
+    rows of `rows` at their ends, so that a returned row can have several results.
     """
     drawn = [text for _, text, _ in rows]
     ordered = sorted([ends for ends, _, _ in rows])
@@ -435,7 +437,7 @@ def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
 
 
 def _with_known_letters(text: str, on: Device) -> str:
-    """Replace the letters that the panel lacks by similar ones, or remove them."""
+    """Replace letters that the panel cannot show by similar letters, or remove them."""
     for letter in set(text):
         if letter != "\n" and on.unknown(letter):
             text = text.replace(letter, _LIKE.get(letter, ""))

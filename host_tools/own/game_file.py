@@ -1,6 +1,6 @@
-"""Check a game written as text, and write the file that a device has for the game.
+"""Check a game written as text, and write the game's file for a device.
 
-On the device firmware/gobelet/games/own/rules/declaration.py reads this file.
+On the device, firmware/gobelet/games/own/rules/declaration.py reads this file.
 
 The functions get the limits of the device as a `Device` object. The desk makes this object from the sources
 (compiler.py). The page's editor makes it from files of its site (simulator/web/own_check.py). Desk and page
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-OWN = "own"  # file name of the device's list of games written as text, and prefix of their names
-MOST: int = device.LARGEST  # limit of the device's file of a game, in bytes
+OWN = "own"  # file name of the device's list of games written as text, and prefix of the names of these games
+MOST: int = device.LARGEST  # maximum size of a game's file on the device, in bytes
 MOST_GAMES = 8
 
 
 class Device:
-    """The limits that a device sets to games written as text.
+    """The limits of a device for games written as text.
 
     canvas    a Canvas of the firmware, which measures texts
-    reserved  a function that tells whether a text key belongs to a text of the device itself
+    reserved  a function that tells whether a text key belongs to the device's own texts
     """
 
     def __init__(self, canvas: Any, reserved: Callable[[str], bool]) -> None:
@@ -47,9 +47,9 @@ class Device:
         return list(self.canvas.wrap(text, room, size))
 
     def unknown(self, text: str) -> str:
-        """Return the first letter of a text that the fonts lack, or "".
+        """Return the first letter in a text that the fonts lack, or "".
 
-        The fonts of size 8 and 16 have the same letters, so the method checks only one of them.
+        The fonts of size 8 and 16 have the same letters, so the method checks only the font of size 8.
         """
         for letter in text:
             if not self.canvas.has_glyphs(letter, 8):
@@ -79,7 +79,10 @@ def rolls(game: Game) -> Any:
 
 
 def _odds(game: Game) -> list[Fault]:
-    """Return the faults of the rolls whose odds the device cannot compute correctly."""
+    """Return a fault for each roll whose computed odds do not add up to 1.
+
+    If the device would refuse the declaration of the rolls, return a single fault.
+    """
     try:
         made = rolls(game)
     except (ValueError, KeyError, IndexError, TypeError) as fault:
@@ -89,7 +92,7 @@ def _odds(game: Game) -> list[Fault]:
         try:
             found = procedure_odds(proc, values(proc))
         except Refused:
-            continue  # the roll refuses the start values of its inputs
+            continue  # a roll may refuse the start values of its inputs, which is no fault
         if sum(found.weights) + found.unknown + found.tail != found.total:
             faults.append(Fault(game.lines[proc.name], "odds-not-1", f"'{proc.name}'"))
     return faults
@@ -100,7 +103,7 @@ def _lines(found: dict[str, str]) -> str:
 
 
 def serialize(game: Game) -> bytes:
-    """Return the bytes of the device's file for a game without faults."""
+    """Return the bytes of the file that a device reads for a game without faults."""
     whole: dict[str, Any] = dict(game.declared)
     whole["fr"] = _lines(game.texts["fr"])
     english = _lines(game.texts["en"])
@@ -114,16 +117,16 @@ def serialize(game: Game) -> bytes:
 
 
 def _short(roll: Any) -> Any:
-    """Return a roll in short form: an outcome that is only a text becomes 0."""
+    """Return a copy of a roll in which 0 replaces each outcome that is only a text."""
     found = dict(roll)
     found["o"] = [0 if each == [procedures.WORDS, [], [], 0] else each for each in roll["o"]]
     return found
 
 
 def _form(rolls: Any) -> int:
-    """Return the lowest version of the file format that these rolls need: 1, 2 or 3.
+    """Return the lowest version of the file format that can store `rolls`: 1, 2 or 3.
 
-    Older firmware reads the versions 1 and 2 only.
+    The lowest version is chosen because older firmware reads only the versions 1 and 2.
     """
     terms = [term for roll in rolls for term in roll["d"][1]]
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
@@ -136,14 +139,14 @@ def _form(rolls: Any) -> int:
 
 
 def name(game: Game) -> str:
-    """Return the name that the device has for a game, such as "own-duel"."""
+    """Return the device's name for a game, such as "own-duel" for the id "duel"."""
     return f"{OWN}-{game.id}"
 
 
 def list_with(game: Game, index: bytes | None) -> bytes | None:
     """Return the device's list of games written as text, with `game` in it.
 
-    `index` is the present list, or None. Return None if this list is full.
+    `index` is the content of the present list; None if there is no list. Return None if the list is full.
     """
     called = name(game).encode() + b"\t"
     lines = [line for line in (index or b"").split(b"\n") if line]

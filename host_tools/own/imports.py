@@ -1,4 +1,4 @@
-"""Convert tables of other programs to a first text of a game.
+"""Convert tables of other programs to a first version of a game's text.
 
 Foundry   RollTables as JSON. A file holds one table, a list, an adventure with `tables`, or one table per line (.db).
           The converter reads the fields `formula` and `results`, with `range`, `text` (or `description`, `name`) and
@@ -8,13 +8,14 @@ Lists     A range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in 
           appended to the text. A list without ranges is numbered from 1. An ambiguous list is refused.
 Trirème   The owner's file, see owner_tables.py.
 
-If several results of a Foundry table have the same number, Foundry draws all of them together. So does the
-converted roll; up to four such results get a named chance each. Foundry rerolls a number that no result has. The
-converted die therefore lacks such numbers. A die of more than 100 sides becomes two dice as the digits of a number.
-This requires that its number of sides is a product of two numbers up to 100.
+If several results of a Foundry table have the same number, Foundry draws all of them together, and the converted roll
+shows all of them. If at most four results share numbers, each of these results gets a named chance, which the form of
+the roll shows. Foundry rolls a die again if its number has no result. The converted die has no face for such a number.
+A die of more than 100 sides becomes two dice as the digits of a number. For this, the number of sides must be a product
+of two numbers up to 100.
 
 A text that is too long for the screen is shortened. A page of the game has the full text if the game does not
-become too large. The user then checks the converted text like any other game.
+become too large. The converted text must be checked like any other game.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ __all__ = ["ForeignError", "foundry", "table", "text_of"]
 def text_of(*paths: Path) -> str:
     """Convert files to the text of a game. Raises OSError or ForeignError.
 
-    Only Foundry tables may be several files.
+    `paths` may be several files only if all of them are JSON files of Foundry.
     """
     if all(path.suffix.lower() in (".json", ".db") for path in paths):
         return foundry(*map(_read_text, paths))

@@ -80,9 +80,9 @@ def _join_pairs(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]
 
 
 def _has_sure_range(ranged: list[Any]) -> bool:
-    """Tell whether one of the rows begins with a range for certain.
+    """Tell whether at least one row certainly begins with a range.
 
-    A row such as "2-4 text" or "3. text" does. The number in "3 goblins" may belong to the text.
+    The numbers in "2-4 text" and "3. text" are certainly ranges. The number in "3 goblins" may belong to the text.
     """
     return bool([row for row in ranged if row[2]])
 
@@ -192,7 +192,7 @@ def ends_of(text: str) -> Ends | None:
 
 
 def dice_of(rows: list[Any]) -> str:
-    """Return dice whose lowest and highest number are those of the rows.
+    """Return dice with the same lowest and highest number as the table rows.
 
     The dice are a d66 or d666, several equal dice, or one die with a constant.
     """
@@ -208,7 +208,7 @@ def dice_of(rows: list[Any]) -> str:
 
 
 def die(faces: int, more: int) -> str:
-    """Return dice that give `faces` numbers from 1 + `more` on with equal chance.
+    """Return dice that give the `faces` numbers from 1 + `more` on with equal chance.
 
     The dice are one die with a constant, or two dice as the digits of a number. Return "" if no such dice exist.
     """
@@ -235,12 +235,12 @@ def die(faces: int, more: int) -> str:
 def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
     """Yield (line number, cells) of each line of a list.
 
-    The separator of cells is the sign that occurs on most lines. A comma is a separator only in three cases: most
-    lines have a range before it, a line has quotes, or the list has a heading.
+    The separator of cells is the sign that occurs on most lines. A comma is a separator only in three cases: half of
+    the lines or more begin with a range and a comma; a line has quotes; the first cell is a word of _HEADS.
     """
     lines = [
         "" if line.strip()[:2] == "##" else line for line in data.split("\n")
-    ]  # a line with ## is a Markdown heading above the list
+    ]  # a line that begins with ## is a Markdown heading, which is no part of the list
     data = "\n".join(lines)
     full = [line for line in lines if line.strip()]
     if len([line for line in full if line.strip()[:1] == "|"]) * 2 > len(full):

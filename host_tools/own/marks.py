@@ -25,7 +25,7 @@ _NAMES = ("@", "&Reference[", "[[")
 
 
 def plain(text: Any, name: str = "") -> str:
-    """Return a text without markup; `name` replaces a link that has only an id."""
+    """Return a text without markup; `name` replaces each link that has no other text."""
     found = _entities(_without_tags(_links(str(text), name)))
     for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
         found = found.replace(sign, instead)
@@ -88,7 +88,10 @@ def _links(text: str, name: str) -> str:
 
 
 def _next(text: str, at: int) -> tuple[int, int]:
-    """Return the offsets of the next link from `at` on and of its bracket; -1 if none."""
+    """Return the offsets of the next link and of its opening bracket, or (-1, -1).
+
+    The search begins at the offset `at`.
+    """
     while True:
         places = [place for place in [text.find(sign, at) for sign in _NAMES] if place >= 0]
         if not places:
@@ -123,8 +126,8 @@ def _inline(inside: str) -> str:
 def _link_text(kind: str, inside: str, name: str) -> str:
     """Return the text that replaces a link without a label.
 
-    The text is the last part of the link's path, or the link's settings. If the last part is the id of a
-    document, the text is `name`.
+    The text is the last part of the link's path, or the link's settings. If the last part of the path is the id
+    of a document, the text is `name`.
 
     kind     the word before the bracket, such as "UUID"
     inside   the text between the brackets
@@ -142,22 +145,22 @@ def _link_text(kind: str, inside: str, name: str) -> str:
 
 
 def shorten(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
-    """Return a text, or as many of its words as fit, with an ellipsis.
+    """Return a text, or its first words and an ellipsis if the text does not fit.
 
-    If not even one word fits, this word is cut.
+    If not even the first word fits, the function cuts this word.
 
     wrap     wraps a text into lines, see `Device.wrap`
     room     width of a line, in pixels
-    most     limit of the number of lines
+    most     maximum number of lines
     size     font size
-    letters  limit of the number of letters; 0 for `room`
+    letters  maximum number of letters; if 0, the maximum is `room`
     """
     longest = letters or room
     if len(text) <= longest and len(wrap(text, room, size)) <= most:
         return text
     words = text[:longest].split(" ")
     if len(text) > longest and len(words) > 1:
-        words.pop()  # the limit of letters may have cut the last word
+        words.pop()  # the cut after `longest` letters may be inside the last word
     low, high = 0, len(words)
     while low < high:
         middle = (low + high + 1) // 2

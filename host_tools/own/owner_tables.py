@@ -1,10 +1,10 @@
 """Convert an owner's file of Trirème to a game written as text.
 
-An owner's file has values that the owner read on the printed sheet, see host_tools.questions.tables. Each damage
-table becomes a roll of two dice with an input for the column. The ranges of its first and last rows are open,
-because a modifier can lead beyond the table. The printed clearance table has a row for each crew; in its roll, the
-crew is the column. For a cell with "~" or "?", the device asks the player for the value on the printed sheet. The
-lines "param" and "ship" of the file are not tables, and are left out.
+An owner's file contains values that the owner of Trirème read on the printed sheet, see host_tools.questions.tables.
+Each damage table becomes a roll of two dice with an input for the column. The ranges of the table's first and last
+rows are open, because a modifier can lead beyond the table. The printed clearance table has a row for each crew, but
+the roll of this table has a column for each crew. For a cell with "~" or "?", the device asks the player for the value
+on the printed sheet. The lines "param" and "ship" of the file are not tables, and are left out.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from host_tools.questions import games as _firmware  # noqa: F401 - finds the fi
 
 from gobelet.games.trireme.rules import owner_file, tables  # isort: skip
 
-# Results of the damage tables that a doubtful cell can have.
+# Results that a doubtful cell of a damage table can have.
 _DAMAGE = ("-", "a", "éa", "I", "éI", "Br", "éBr", "BrI", "éBrI", "X", "éX")
-# For each table of Trirème: id of the roll, and its name in French and in English. Then the name of the input for
-# the column in both languages, and the results that a doubtful cell can have.
+# For each table of Trirème: the roll's id, and the roll's name in French and in English. Then the name of the input
+# that chooses the column, in French and in English, and the results that a doubtful cell can have.
 _TABLES = (
     ("ram", "Éperonnage", "Ramming", "Rapport", "Ratio", _DAMAGE),
     ("rake", "Ratissage", "Raking", "Équipage", "Crew", _DAMAGE),

@@ -65,5 +65,5 @@ def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
         return None
     ends = [lists.ends_of(cells[0]) for cells in rows]
     if None in ends or not [cells for cells in rows if not lists.ends_of(cells[1])]:
-        return None  # the second column has ranges too, so that the first two columns are the ends of ranges
+        return None  # if the second column has ranges too, the first two columns are the ends of ranges
     return head[0], head[1:], [(end, cells[1:]) for end, cells in zip(ends, rows)]  # noqa: B905 - as MicroPython's

@@ -14,7 +14,7 @@ FAR = GREATEST  # number that stands for the missing end of an open range such a
 
 
 def parse_range(text: str) -> tuple[int, int] | None:
-    """Return (low, high) of a range, with FAR for an open end; None for another text."""
+    """Return (low, high) of a range, with FAR for an open end; None if it is no range."""
     text = text.strip().replace(" ", "")
     for dash in "−–—":
         text = text.replace(dash, "-")

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     # A function (text, width in pixels, font height) that wraps the text into lines.
     Wrap = Callable[[str, int, int], Sequence[str]]
-    Unknown = Callable[[str], str]  # a function that returns the first letter of a text that the panel lacks
+    # A function (text) that returns the first letter in the text that the panel lacks, or "".
+    Unknown = Callable[[str], str]
 
 LETTERS = procedures.LETTERS
 GREATEST = 9999  # greatest value of a counter
@@ -74,9 +75,9 @@ class Game:
     """A game written as text, after parsing.
 
     id        id of the game
-    declared  the declaration without texts, as the device's file has it
+    declared  the declaration for the device's file, without texts
     texts     the texts, by language and text key
-    faults    all faults
+    faults    all faults in the text of the game
     remarks   warnings of dice notations that have another meaning in other programs
     lines     for each roll, by id, the number of the line where it begins
     reach     for each roll with valid dice, by id, the sorted numbers that the roll can give
@@ -96,12 +97,12 @@ class Game:
 
 
 class Reader:
-    """The reader for all TOML tables of a game.
+    """The reader of all TOML tables of a game.
 
     lines     the line number of each value, by its path in the TOML document
     wrap      a function that wraps a text as the device does; None if widths are not checked
     unknown   a function that returns the first letter that the panel lacks; None if letters are not checked
-    reserved  a function that tells whether a text key belongs to a text of the device itself
+    reserved  a function that tells whether a text key belongs to the device's own texts
     french    whether the TOML document has French keys
     """
 
@@ -163,10 +164,10 @@ class Reader:
                     self.fault(path + (key,), "no-key", quote(key), ", ".join(there))
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
-        """Return the integer under a key of a TOML table, or `default` if it is missing.
+        """Return the integer under `key` in a TOML table, or `default` without this key.
 
-        Any other value, and an integer below `low` or above `high`, is a fault. The method then returns
-        `default` too.
+        A value that is no integer from `low` to `high` is a fault. For such a value, the method also returns
+        `default`.
         """
         value = table.get(key, default)
         if not is_whole(value) or not low <= value <= high:
@@ -175,9 +176,9 @@ class Reader:
         return int(value)
 
     def list_at(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
-        """Return the list under a key of a TOML table, or [] if the key is missing.
+        """Return the list under `key` in a TOML table, or [] without this key.
 
-        Any other value is a fault; the method then returns [] too.
+        A value that is no list is a fault. For such a value, the method also returns [].
         """
         value = table.get(key, [])
         if not isinstance(value, list):
@@ -188,9 +189,9 @@ class Reader:
     def tables_in(
         self, table: dict[str, Any], path: Path, key: str, sort: str
     ) -> Iterable[tuple[dict[str, Any], Path]]:
-        """Yield the TOML tables in the list under a key, each with its path.
+        """Yield the TOML tables in the list under `key`, each with its path.
 
-        Any other item of the list is a fault. `sort` names the entry of KEYS with the known keys of these tables.
+        An item that is no TOML table is a fault. `sort` names the entry of KEYS with the known keys of these tables.
         """
         for index, each in enumerate(self.list_at(table, path, key)):
             where = path + (key, index)
@@ -201,9 +202,9 @@ class Reader:
                 self.fault(where, "each-in-braces", self.key(key))
 
     def name(self, table: dict[str, Any], path: Path, taken: Iterable[str], key: str = "id") -> str:
-        """Return the id under a key of a TOML table.
+        """Return the id under `key` in a TOML table.
 
-        An id that is missing, not valid or in `taken` is a fault. The method then returns "".
+        An id that is missing, not valid or in `taken` is a fault. After a fault, the method returns "".
         """
         value = table.get(key)
         if not isinstance(value, str) or not 0 < len(value) <= ID_LETTERS or set(value) - set(LETTERS):
@@ -215,9 +216,9 @@ class Reader:
         return value
 
     def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
-        """Return the TOML table under a key of another one, or {} if the key is missing.
+        """Return the TOML table under `key` in another TOML table, or {} without this key.
 
-        Any other value is a fault; the method then returns {} too.
+        A value that is no TOML table is a fault. For such a value, the method also returns {}.
         """
         value = table.get(key, {})
         if not isinstance(value, dict):
@@ -226,9 +227,9 @@ class Reader:
         return value
 
     def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
-        """Return the text under a key of a TOML table, which must be one of `names`.
+        """Return the text under `key` in a TOML table, or "" without this key.
 
-        Return "" if the key is missing. Any other text is a fault; the method then returns "" too.
+        A text that is not in `names` is a fault. For such a text, the method also returns "".
         """
         value = table.get(key, "")
         names = list(names)
@@ -244,9 +245,9 @@ class Reader:
         return str(value)
 
     def languages(self, value: Any, path: Path) -> dict[str, str]:
-        """Return a text by language; {} after a fault.
+        """Return the texts in a TOML value, by language; {} after a fault.
 
-        `value` must be a text for both languages, or a TOML table with the keys "fr" and "en".
+        `value` must be a text for both languages, or a TOML table with a text under "fr", "en" or both.
         """
         both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
         if set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()) or not both:
@@ -255,9 +256,10 @@ class Reader:
         return both
 
     def store_text(self, key: str, value: Any, path: Path, width: str = "name") -> None:
-        """Store a text in both languages under the text key that the device uses.
+        """Store a text in both languages under the text key `key`.
 
-        `width` names the entry of WIDTHS with the room for the text, or is "page".
+        If `value` has a text in one language only, this text is stored for both languages. `width` names the entry
+        of WIDTHS with the room for the text, or is "page" for a text without a limit.
         """
         both = self.languages(value, path)
         if not both:
@@ -273,7 +275,7 @@ class Reader:
     def measure(self, text: str, path: Path, width: str) -> None:
         """Record a fault for a text that the device cannot show.
 
-        Such a text is empty, needs more room than WIDTHS has, has braces, or has letters that the panel lacks.
+        Such a text is empty, needs more room than WIDTHS allows, has braces, or has letters that the panel lacks.
         """
         if not text:
             self.fault(path, "text-empty")
@@ -293,10 +295,9 @@ class Reader:
             self.fault(path, "too-wide", quote(text), len(lines), room, most)
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
-        """Return [name, sign, number] of a condition such as "name >= 3".
+        """Return [name, sign, number] of a condition such as "name >= 3", or 0 for None.
 
-        The name must be one of `names`. Return 0 if the condition is missing. Any other text is a fault; the
-        method then returns 0 too.
+        The name must be one of `names`. A value that is no condition is a fault. After a fault, the method returns 0.
         """
         if value is None:
             return 0
@@ -317,5 +318,5 @@ class Reader:
 
 
 def all_names(names: Iterable[str]) -> Any:
-    """Return names as a list for a message, or the message "none" without names."""
+    """Return names, joined by commas, for a message; the message "none" for no names."""
     return ", ".join(names) or ("none",)

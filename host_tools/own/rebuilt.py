@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LONGEST_FIRST = sorted(SHOWN, key=lambda pair: -len(pair[1]))
-_PARTS = ("|", " > ", " [")  # separators in a table row; a result whose text contains one is declared apart
+_PARTS = ("|", " > ", " [")  # separators in a table row; a text that contains one must be in `results`
 
 
 def text_of(data: bytes, identity: str, french: bool = False) -> str:
-    """Return the text of a game, for the bytes of the device's file.
+    """Return the text of a game; `data` is the content of its file on the device.
 
     identity  id of the game, which the file lacks
     french    whether the text has French TOML keys
@@ -80,7 +80,7 @@ class _Rebuilt:
         return "{ " + ", ".join(pairs) + " }"
 
     def device_text(self, key: str) -> str:
-        """Return the TOML value of the text with this text key.
+        """Return the TOML value for the text under the text key `key`.
 
         The value is a string if the text is the same in both languages, and a TOML table if not.
         """
@@ -211,8 +211,8 @@ class _Roll:
     def _dice(self) -> list[tuple[str, str]]:
         """Return the TOML keys `dice` and `against` of a roll, with their values.
 
-        The device's file has the notation only as the screen shows it. The method tries the notations that may be
-        shown so, and returns the one that parses to the stored dice.
+        The device's file stores the dice notation only in the form of the screen, such as "×" for "*". The method
+        tries the notations that the screen may show in this form. It returns the first that parses to the stored dice.
         """
         constant, terms = self.roll["d"]
         if not terms:
@@ -275,10 +275,10 @@ class _Roll:
         return w.table(pairs)
 
     def _modifiers(self, mods: list[int], low: int) -> str:
-        """Return the TOML key `mod` or `mods` for the modifiers of an input.
+        """Return the TOML key `mod` or `mods` of an input, with its value.
 
-        `mod`, one factor, is enough if the modifiers are proportional to the input's values. `low` is the least
-        value.
+        The key is `mod`, a single factor, if the modifiers are proportional to the input's values. If not, the key
+        is `mods`, the list of all modifiers. `low` is the least value of the input.
         """
         one = mods[-1] // (low + len(mods) - 1) if low + len(mods) > 1 else 0
         if one and [one * (low + at) for at in range(len(mods))] == mods and abs(one) < 100:
@@ -304,7 +304,7 @@ class _Roll:
         return found
 
     def _cell(self, index: int) -> str:
-        """Return a result with its effects and follow-up roll, as a cell of a table row."""
+        """Return the cell of a table row for the result `index`, with its effects."""
         effects, then = self._effects(index), self.outcomes[index][2]
         text = self._text(index) + (f" [{', '.join(effects)}]" if effects else "")
         return text + (f" > {then[0]}" if then else "")
@@ -357,7 +357,7 @@ class _Roll:
                 pairs.append(w.pair("text", w.device_text(f"{self.name}.{procedures.WORD + index}")))
             elif sort not in (procedures.RESULT, procedures.NUMBER) or numbers or not (effects or then):
                 continue
-            else:  # the effects and follow-up rolls that all results that are numbers have
+            else:  # the entry "=" has the effects and follow-up rolls of all results that are numbers
                 numbers = pairs = [w.pair("id", literal("="))]
             if effects:
                 pairs.append(w.pair("effects", _list([literal(each) for each in self._effects(index)])))

@@ -1,7 +1,8 @@
-"""Compare a new version of a game written as text with the played version.
+"""Compare a new version of a game written as text with the version on the device.
 
-The result lists the values that the device will set aside. It also has the file of ids, by which the device finds
-all other values.
+A saved value belongs to an id, such as the id of a counter. The device sets a value aside if the new version lacks its
+id, or if the value is beyond its new bounds. The result lists these values. The result also contains the file of ids,
+which tells the device the number of each id in the journal.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ class Replaced:
     there  the files on the device, by name
 
     told   messages, see sentences.py, about the values that the device will set aside
-    kept   the file of ids to write before the game; None if the device has it or needs none
-    full   whether the device would refuse the game, because too many ids have come and gone
+    kept   the file of ids to write before the game; None if the device has the file or needs no file
+    full   whether the device would refuse the game, because the file of ids would become too large
     """
 
     def __init__(self, name: str, game: bytes, there: Mapping[str, bytes]) -> None:

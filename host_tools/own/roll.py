@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .toml_lines import Path
 
 
-# For a cell with "~" or "?", the parser adds a multiple of this to the index of the outcome: that of CHECK or DOUBT.
+# The parser adds _MARK * CHECK to the outcome index of a cell with "~", and _MARK * DOUBT to that of a cell with "?".
 _MARK = 10000
 SHOWN = (  # parts of a dice notation, and the text that replaces each on the screen
     ("-", "−"),
@@ -54,7 +54,7 @@ def declared_terms(terms: Any) -> list[Any]:
     found = []
     for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
         altered = [explode, reroll, least, most]
-        # The last three numbers of `more` are left out if they are 0, because earlier firmware can read this form.
+        # If the last three numbers of `more` are 0, they are left out, because earlier firmware cannot read them.
         told = list(more[:5] if more[5:] == (0, 0, 0) else more)
         behind = altered + [told] if more else altered if any(altered) else []
         found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
@@ -64,14 +64,14 @@ def declared_terms(terms: Any) -> list[Any]:
 def _quotients(found: set[int], most: int) -> set[int]:
     """Return the numbers in `found` divided by each divisor up to `most`, rounded up.
 
-    The function is fast, because consecutive numbers have consecutive quotients.
+    Consecutive numbers have consecutive quotients. The function therefore divides only the ends of each sequence.
     """
     quotients: set[int] = set()
     for low in (n for n in found if n - 1 not in found):
         high = low
         while high + 1 in found:
             high += 1
-        # larger divisors give quotients of 0 or 1, as the last one does
+        # All divisors above the last divisor here give the same quotients: 0 or 1.
         for by in range(1, min(most, max(1 - low, high)) + 1):
             quotients.update(range(-(-low // by), -(-high // by) + 1))
     return quotients
@@ -108,7 +108,7 @@ class Roll:
         self.where: list[Path] = []
         self.used: set[int] = set()
         self.targets = False
-        self.numbers: Any = None  # (effects, follow-up rolls) that every result that is a number has
+        self.numbers: Any = None  # (effects, follow-up rolls) of every result that is a number
 
     def read(self) -> dict[str, Any]:
         r, each, path = self.r, self.each, self.path
@@ -126,7 +126,7 @@ class Roll:
         if not rows:
             rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
-        if self.known:  # the dice are valid, so that the numbers that the roll can give are known
+        if self.known:  # the dice are valid, so `reach` has all numbers that the roll can give
             self._cover(rows, paths, reach, where)
             r.game.reach[self.name] = sorted(reach)
         return self._declaration(table, where, dice, columns, rows)
@@ -183,8 +183,8 @@ class Roll:
             "g": doubt if marked else [],
             "m": sides,
         }
-        # The device stores the result that the owner chose for a cell. It stores the result's id, because a new
-        # text of the game can change the result's index.
+        # The device stores which result the owner of the printed table chose for a cell. The device stores the
+        # result's id, because a new text of the game can change the result's index.
         if marked:
             made["z"] = self.ids
         return made
@@ -206,8 +206,8 @@ class Roll:
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
         """Return the indices of the outcomes that a cell with "~" or "?" can have.
 
-        The TOML key `check` lists these outcomes. Without this key, the cell can have every outcome that is not
-        unknown.
+        The TOML key `check` lists these outcomes. Without this key, such a cell can have every outcome except "?".
+        `marked` tells whether the roll has such cells.
         """
         doubt = [self._index_of(name, where + ("check",)) for name in self.r.list_at(table, where, "check")]
         if marked and not doubt:
@@ -229,10 +229,10 @@ class Roll:
             r.store_text(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
 
     def _sides(self) -> int:
-        """Return the number of seats (players) that a roll concerns.
+        """Return the number of seats that take part in a roll.
 
-        The number is 0 for a roll of the whole table, and 1 for a roll of one seat. It is 2 for a roll of one seat
-        against a target, which is another seat.
+        A seat is a player's place at the game table. The number is 0 for a roll of the whole table, and 1 for a
+        roll of one seat. It is 2 for a roll of one seat with another seat as target.
         """
         r, path = self.r, self.path
         who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
@@ -336,7 +336,7 @@ class Roll:
     def _bounds(self, each: dict[str, Any], path: Path) -> tuple[int, int, int]:
         """Return (least, greatest, start value) of an input that is a number, or a switch.
 
-        An input without the TOML keys `low` and `high` is a switch with the values 0 and 1.
+        An input without the TOML keys `low` and `high` is a switch, with the values 0 and 1.
         """
         if not ("low" in each or "high" in each):
             return 0, 1, int(bool(each.get("start", False)))
@@ -347,7 +347,8 @@ class Roll:
     def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
         """Return (id, role, least, greatest, start value) of the counter of an input.
 
-        The role tells whose counter it is: "me", "target" or "table". Id and role are 0 after a fault.
+        The role is "me" for a counter of the seat that rolls, "target" for a counter of the target, or "table" for a
+        shared counter. Id and role are 0 after a fault.
         """
         r = self.r
         counter = r.one_of(each, path, "counter", r.counter_names)
@@ -386,7 +387,7 @@ class Roll:
         return found
 
     def _modifiers(self, each: dict[str, Any], path: Path, low: int, high: int) -> list[int]:
-        """Return the modifier for each value of an input, or [] if it has none."""
+        """Return the modifier for each value of an input, or [] without modifiers."""
         r = self.r
         if "mods" in each:
             mods = r.list_at(each, path, "mods")
@@ -576,7 +577,7 @@ class Roll:
         return rows, paths
 
     def _possible_totals(self, dice: Any) -> set[int]:
-        """Return all numbers that the dice with all modifiers can give."""
+        """Return all numbers that the roll can give: its dice with all modifiers."""
         most = procedures.MOST
         found = self._dice_totals(dice)
         floored = bool(self.divides)
@@ -609,7 +610,10 @@ class Roll:
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
     def _dice_totals(self, dice: Any) -> set[int]:
-        """Return all numbers that the dice without other modifiers can give."""
+        """Return all numbers that the dice can give, with the lanes `die1` and `die2`.
+
+        The modifiers of all other lanes are left out.
+        """
         most = procedures.MOST
         moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
         if moving and [term[2] for term in dice[1]] == [BARS]:
@@ -622,14 +626,16 @@ class Roll:
             self.r.fault(self.path + ("dice",), "die-lanes")
         odds, way = pools.odds(self.pool)
         found = set(odds.keys)
-        if odds.tail:  # explosions beyond the computed depth can give any number from `tail_low` on
+        # Explosions beyond the computed depth can give any number from `tail_low` up if `way` is 1, and any number
+        # from `tail_low` down if it is -1. If `way` is 0, they can give any number.
+        if odds.tail:
             edge = odds.tail_low if way else 0
             found |= set(range(edge, most + 1)) if way >= 0 else set()
             found |= set(range(-most, edge + 1)) if way <= 0 else set()
         return found
 
     def _cover(self, rows: list[Any], paths: list[Path], reach: set[int], where: Path) -> None:
-        """Record faults: numbers with no table row or two, and rows without a number.
+        """Record faults: numbers in no table row or in two, table rows without numbers.
 
         rows    [low, high, outcomes] of each table row
         paths   the path of each table row

@@ -1,6 +1,7 @@
 """All messages about games written as text, in French and in English.
 
-`format_message` replaces {0}, {1}... by values. A value may itself be a message: a tuple of its code and values.
+`format_message` replaces {0}, {1}... by values. A value may also be another message: a tuple of that message's code
+and values.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from simulator.store import MemoryStore
 def board(made: bytes, language: str = "fr", name: str = "own-shown") -> VirtualBoard:
     """Start a simulated device with a game, and open the game's first screen.
 
-    made   the bytes of the file that a device has for the game
+    made   the content of the game's file for a device
     """
     files = {"settings": b"taught=yes\n", f"{name}.game": made, "own": f"{name}\t{name}".encode()}
     found = VirtualBoard(store=MemoryStore(files), entropy=ScriptedEntropy())

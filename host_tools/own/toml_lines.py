@@ -48,7 +48,8 @@ class TomlError(Exception):
 class Reader:
     """The parser of one document.
 
-    After `read`, `root` holds the document. The other public attributes hold lines and offsets in the text.
+    `at` is the offset of the next character. After `read`, `root` holds the document; `lines`, `values`, `begins`
+    and `heads` hold line numbers and offsets in the text.
     """
 
     def __init__(self, text: str) -> None:
@@ -56,13 +57,14 @@ class Reader:
         self.at = 0
         self.lines: dict[Path, int] = {}
         # Offsets in the text, for an editor. `values` has (begin, end) of each value by its path. `begins` has the
-        # begin of each key by the path of its value. `heads` has (begin, path of the table) of each header.
+        # begin of each key by the path of the key's value. `heads` has (begin, path of the table) of each header.
         self.values: dict[Path, tuple[int, int]] = {}
         self.begins: dict[Path, int] = {}
         self.heads: list[tuple[int, Path]] = []
         self.root: dict[str, Any] = {}
         # Sets of paths. `named` has the tables with a header. `implied` has the tables that exist only because a
-        # header names a table inside them. `many` has the arrays of tables. `closed` has inline arrays and tables.
+        # header names a table inside them. `many` has the arrays of tables. `closed` has the inline arrays and inline
+        # tables, which no later line may extend.
         self.named: set[Path] = set()
         self.implied: set[Path] = set()
         self.many: set[Path] = set()
@@ -100,7 +102,7 @@ class Reader:
         return True
 
     def need(self, sign: str, code: str, *values: Any) -> None:
-        """Skip `sign`. Raises TomlError with `code` if the text does not continue with it."""
+        """Skip `sign`; raise TomlError with `code` if the text does not continue so."""
         if not self.skip(sign):
             raise self.fail(code, quote(sign), *values)
 
@@ -145,7 +147,7 @@ class Reader:
             if c == "\\" and quote == '"':
                 c = self.escape(len(end) == 3)
             out.append(c)
-        if len(end) == 3:  # one or two quotes before the closing three belong to the text
+        if len(end) == 3:  # in TOML, one or two quotes directly before the closing three belong to the string
             for _ in range(2):
                 if self.skip(quote):
                     out.append(quote)
@@ -293,9 +295,10 @@ class Reader:
         return table, path
 
     def _around(self, keys: list[str]) -> tuple[Any, Path]:
-        """Return the table that contains the table of a header, and its path.
+        """Return the table that contains a header's table, and the outer table's path.
 
-        The method creates missing tables. If the path leads to an array of tables, the last table in it counts.
+        The method creates missing tables. If a key leads to an array of tables, the method continues in the last
+        table of this array.
 
         keys   the keys in the header
         """

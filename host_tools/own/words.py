@@ -50,7 +50,7 @@ def in_french(name: str) -> str:
 
 
 def are_french(lines: dict[Any, int]) -> bool:
-    """Tell whether a document has French keys, by its table `jeu`.
+    """Tell whether a document has French keys, which it has if it has the table `jeu`.
 
     `lines` has the line number of each value by its path.
     """
@@ -66,7 +66,7 @@ def english_key(key: str, path: tuple[Any, ...]) -> str:
 
 
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
-    """Return a parsed document and the paths of its lines with English keys.
+    """Return a parsed document and its line numbers, both with English keys.
 
     found  the document, or a value in it
     lines  the line number of each value by its path
@@ -79,8 +79,8 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             told[after] = lines[before]
         if isinstance(value, dict):
             out = {}
-            # A table may have the French and the English key for the same value. The keys are sorted, so that the
-            # same one of the two always counts.
+            # A table may have both the French and the English key for the same value. The keys are sorted, so that
+            # every interpreter uses the value of the same key.
             for key in sorted(value):
                 inner = value[key]
                 name = english_key(key, after)
