@@ -51,7 +51,7 @@ class RecordedFlash(Flash):
         self.shown: list[Any] = []
         self.watch: Any = None
 
-    def _goes(self, start: int, data: bytes, added: bool = False) -> bool:
+    def _program_bytes(self, start: int, data: bytes, added: bool = False) -> bool:
         self.ops.append((start, data, added))
         self.shown.append(self.watch() if self.watch else None)
         return super()._program_bytes(start, data, added)
