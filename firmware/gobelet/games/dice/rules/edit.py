@@ -49,11 +49,11 @@ MORE = 10
 # TRIPLE and EARLY are indexes in the tuple `more`, which is the part MORE of a term.
 TRIPLE = 6
 EARLY = 7
-ALIKE = [MATCHES, BEST]  # values of KEEP that compare dice with each other
+ALIKE = [MATCHES, BEST]  # values of the part KEEP that compare the dice of a term with each other
 
 
 def is_line(pool: Pool) -> bool:
-    """Tell whether a pool is equal dice with a bonus, which the screen Line can show."""
+    """Tell whether the screen Line can show a pool: only equal dice and a bonus."""
     terms = pool[1]
     return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
 
@@ -88,8 +88,8 @@ def with_constant(pool: Pool, constant: int) -> Pool:
 def add_die(pool: Pool, sides: int) -> Pool:
     """Add a die to a pool.
 
-    The die joins the last term whose dice all have this size, or else becomes a new term. A die cannot join a term that
-    is subtracted, has custom faces, has the part `more`, or has a `keep` of BARS or more.
+    The die joins the last term whose dice all have this size. If there is no such term, the die becomes a new term. A
+    die cannot join a term that is subtracted, has custom faces, has values in `more`, or has a `keep` of BARS or more.
     """
     constant, terms = pool
     for index in range(len(terms) - 1, -1, -1):

@@ -1,9 +1,10 @@
 """The fairness test of the dice, by Pearson's chi-square.
 
-A run of many rolls is compared with a fair die, whose faces have equal chances. The first of two tests checks whether
-all faces are equally frequent. The second test, for dice up to d20, checks whether all pairs of a roll and the next
-roll are equally frequent. No roll belongs to two pairs, so both tests are plain chi-square tests. Sums are integers.
-Only chi-square and its p-value are floats, which have 32 bits on the device.
+A test run rolls one die many times. The counts are compared with those of a fair die, whose faces have equal chances.
+The first of two tests checks whether all faces are equally frequent. The second test, for dice up to d20, checks
+whether all pairs of a roll and the next roll are equally frequent. No roll belongs to two pairs, so both tests are
+plain chi-square tests. All sums are integers. Only chi-square and its p-value are floats, which have 32 bits on the
+device.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 
 LEAST = 5  # fewest expected rolls of each face, or pair, for which chi-square is reliable
 PAIRED = 20  # largest number of sides of a die whose pairs are counted
-ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls that players may choose; 600 are enough for a d100
+ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls in a test run; 600 rolls are enough for a d100
 
-# The verdicts about the dice, by the p-value of a test.
+# The verdicts about the dice.
 FINE = 0
-UNEVEN = 1  # p < 0.001
-REGULAR = 2  # p > 0.999: the counts are more even than chance allows
+UNEVEN = 1  # p-value below 0.001: the counts differ more than chance allows
+REGULAR = 2  # p-value above 0.999: the counts differ less than chance allows
 
 _LOW = 0.001
 _HIGH = 0.999
 
 
 class Tally:
-    """The counts of a run, in which a die with 2 to 100 sides is rolled many times.
+    """The counts of a test run, which rolls a die with 2 to 100 sides many times.
 
     faces  number of rolls of each face; index 0 is for face 1
     pairs  number of pairs at the index first * sides + second, with faces counted from 0; None for dice above d20
@@ -63,7 +64,7 @@ class Tally:
     def results(self) -> list[tuple[float, int, float]]:
         """List (chi-square, degrees of freedom, p) of the faces, then of the pairs.
 
-        The pairs are left out if the run is too short to expect LEAST of each pair.
+        The list has no entry for the pairs if fewer than LEAST rolls of each pair are expected.
         """
         found = [_test_counts(self.faces, self.rolls)]
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
@@ -118,10 +119,10 @@ def p_value(chi2: float, df: int) -> float:
 
 
 def judge(results: Sequence[tuple[float, int, float]]) -> int:
-    """Return the verdict of a run, given `Tally.results`.
+    """Return the verdict of a test run, given the result of `Tally.results`.
 
-    A run with an UNEVEN test is UNEVEN. A run without an UNEVEN test but with a REGULAR one is REGULAR. Any other run
-    is FINE.
+    A p-value below 0.001 makes the test run UNEVEN. If there is no such p-value but one above 0.999, the test run is
+    REGULAR. Otherwise it is FINE.
     """
     verdict = FINE
     for _, _, p in results:
@@ -133,9 +134,9 @@ def judge(results: Sequence[tuple[float, int, float]]) -> int:
 
 
 def final_verdict(first: int, second: int) -> int:
-    """Return the verdict of two runs; the second run follows a first that is not FINE.
+    """Return the verdict of two test runs with the verdicts `first` and `second`.
 
-    One run of fair dice in some hundreds is not FINE by chance. So only two runs in a row that are not FINE mean a
-    real fault.
+    By chance, one of some hundreds of test runs with fair dice is not FINE. So only two test runs in a row that are not
+    FINE mean a real fault.
     """
     return FINE if FINE in (first, second) else second

@@ -40,7 +40,8 @@ Combined modifiers have these meanings:
 - A reroll applies to each roll of a die, extra rolls of an explosion included.
 - Keeping compares the values of the dice. The value of a die is the sum of its rolls, or its first roll if keeping
   is written before an explosion.
-- Rerolls and explosions use the face; all other modifiers use the value that the face counts as.
+- Whether a die is rerolled or explodes depends on its face. All other modifiers use the value of the face, which min
+  and max may change.
 - A success count tests each roll of a die, extra rolls included. If the goal is above the number of sides, no single
   roll reaches it, and the count tests the sum of the die's rolls.
 
@@ -107,25 +108,36 @@ _SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # signs that phones 
 class NotationError(ValueError):
     """The error for a text that is not a pool.
 
-    `code` names the fault; `offset` is the index of the faulty character in the text, from 0.
+    `code` names the fault; `offset` is the index of the faulty character in the text, from 0. These are the codes:
 
-    end    the text ends too early                die     a die or a number is missing here
-    op     + - or a modifier is missing here      count   no die, or more than 60 in all
-    sides  sides outside 2..100                   number  constant outside -999..999
-    limit  explosion limit outside 1..20          reroll  outside 1..sides-1
-    keep   not h or l, or not fewer than all dice  goal   not >= or <=, or outside 1..200
-    twice  a repeated modifier                    group   not a sum of plain dice, or nested too deeply
-    bars   |dA-dB| needs exactly two dice         double  not >> or <<, or outside goal..200
-    min    outside 2..sides, or not "min"         max     outside min..sides-1, exploding dice, or not "max"
-    values not 2 to 10 numbers of -20..99         own     a modifier or a group that custom dice do not have
-    burst  a face outside the upper half          until   r<= or rr2, which mix the forms r, ro and rr
-    kinds  compounding and penetrating together   middle  both ends dropped of endlessly exploding dice
-    digits d66 with a modifier, in a group or bars
-    match  m or km with another modifier, or for one die
-    cancel a number that is not below the goal and the exploding faces; or f2
-    implode dice that are also counted, compounding or penetrating
-    early  different dice, or another modifier, with keeping before exploding
-    scale  a factor outside 1..100, or a term that cannot be divided
+    end      the text ends too early
+    die      a die or a number is missing
+    op       a plus, a minus or a modifier is missing
+    count    no die, or more than 60 dice in the pool
+    sides    a number of sides outside 2..100
+    number   a constant outside -999..999
+    limit    a limit of extra rolls outside 1..20
+    reroll   a highest rerolled face outside 1..sides-1
+    keep     neither h nor l after k or d, or a number that leaves no die
+    goal     neither >= nor <=, or a goal outside 1..200
+    twice    a repeated modifier
+    group    parentheses around more than plain dice, or nested too deeply
+    bars     bars without exactly two dice, as in |dA-dB|
+    double   neither >> nor <<, or a number outside goal..200
+    min      a minimum outside 2..sides, or a misspelt "min"
+    max      a maximum outside min..sides-1 or for exploding dice, or a misspelt "max"
+    values   custom faces that are not 2 to 10 numbers of -20..99
+    own      custom dice with a modifier that they cannot have, or in a group
+    burst    a lowest exploding face that is not in the upper half of the faces
+    until    r<= or rr2, which mix the forms r, ro and rr
+    kinds    an explosion that is both compounding and penetrating
+    middle   dice that explode without limit, with dice dropped at both ends
+    digits   d66 with a modifier, in a group or in bars
+    match    m or km with another modifier, or for one die
+    cancel   a cancelling number that is not below the goal and the exploding faces; or f2
+    implode  imploding dice with a success count, or that compound or penetrate
+    early    different dice, or another modifier, with keeping before exploding
+    scale    a factor or divisor outside 1..100, or a term that cannot be divided
     """
 
     def __init__(self, code: str, index: int) -> None:
@@ -267,15 +279,15 @@ def parse(text: str) -> Pool:
 
 
 def as_now(text: str) -> str:
-    """Return the present notation for a text that `write` of any version made.
+    """Return a notation that this or an earlier version stored, in its present form.
 
-    Earlier versions wrote d66 for a die with 66 sides.
+    Earlier versions wrote d66 for a die with 66 sides, which is now written d{1..66}.
     """
     return text.replace("d66", "d{1..66}")
 
 
 def parse_kept(text: str) -> Pool:
-    """Return the pool of a text that `write` of any version made."""
+    """Return the pool of a notation that this or an earlier version stored."""
     return parse(as_now(text))
 
 
@@ -336,7 +348,7 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
 def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
     """Multiply a term by `times`, then add `plus`, then divide by `over`.
 
-    Raise NotationError at the offset `at` if the term cannot have these values.
+    Raise NotationError at the offset `at` if a number is out of range, or if the term has a divisor already.
     """
     burst, off, by, under, _, cancel, triple, early = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
@@ -345,9 +357,9 @@ def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
 
 
 def _divide(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
-    """Divide a constant and its terms by a number, and return (constant, terms).
+    """Divide a sum by the number `by`, and return (constant, terms) of the quotient.
 
-    A quotient has at most one term. Raise NotationError at the offset `at` if the quotient is impossible.
+    Raise NotationError at the offset `at` if the sum has several terms, or a term that cannot be divided.
     """
     if not terms:
         return constant // by, terms
@@ -356,7 +368,7 @@ def _divide(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, li
     if len(terms) > 1:
         raise NotationError("scale", at)
     term = terms[0]
-    if term[0] < 0:  # a subtracted quotient is rounded up, so that the whole is rounded down
+    if term[0] < 0:  # rounds the quotient of a subtracted term up, so that the sum is rounded down
         constant = by - 1 - constant
     return 0, [_multiply(term, 1, by, constant, at)]
 
@@ -434,7 +446,8 @@ _MODIFIERS = "!xrkdm><cif"
 def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
     """Read the modifiers that follow `dice`, and return the term."""
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
-    # Offset of the modifier max, and offset + 1 of i, of f and of an explosion after keeping; 0 for none.
+    # The offset of max in the text, and the offset + 1 of i, of f and of an explosion that follows a keep modifier. The
+    # value is 0 if there is no such modifier.
     capped = imploding = cancelling = early = 0
     seen = ""
     while True:
@@ -496,7 +509,7 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
         if high + low >= len(dice):
             raise NotationError("keep", start)
         if explode and reroll > UNTIL and reroll - UNTIL + 1 >= (burst or min(dice)):
-            raise NotationError("reroll", start)  # such a reroll would never end
+            raise NotationError("reroll", start)  # no face would end the rerolls
         if high and low and explode % COMPOUND == UNLIMITED:
             raise NotationError("middle", start)
     if cancel and cancel >= min([goal] + [burst or min(dice)] * (explode > 0)):
@@ -526,7 +539,7 @@ def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
     """Read an explosion after the character `c`, which is ! or x.
 
-    Return (explode, burst) of the term.
+    Return (explode, burst), two parts of the term.
     """
     kind = 0
     if c == "!":
@@ -581,7 +594,7 @@ def _cancel(reader: _Reader) -> int:
 
 
 def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
-    """Read the rest of a success count, and return (goal, double, triple) of the term.
+    """Read the rest of a success count, and return its parts (goal, double, triple).
 
     The character `c` has been read already: >, <, or the c of cs, which the program Foundry writes.
     """
@@ -623,7 +636,7 @@ def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
 
 
 def explosion_text(explode: int) -> str:
-    """Return the notation of the part `explode` of a term, "" for none."""
+    """Return the notation of the part `explode` of a term; "" without an explosion."""
     if not explode:
         return ""
     limit = explode % COMPOUND

@@ -47,7 +47,7 @@ _ENDLESS = 31  # stored in place of UNLIMITED, because the limit of extra throws
 _TOGETHER = 163  # a `keep` of BARS or more is stored as _TOGETHER - keep, which is 63 or less
 _FEWEST = 50  # a stored value of _FEWEST or more means a `keep` of BARS or more
 _MOST_KEPT = 20  # the greatest `keep` that fits into a word `more`; a greater one needs a word `rest`
-_RUN = 31  # most dice in one word `run`, because their number has five bits
+_RUN = 31  # greatest number of dice in one word `run`, because the number has five bits
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
@@ -124,7 +124,7 @@ def to_words(pool: Pool) -> list[int]:
 
 
 def _words_of(dice: Sequence[int]) -> list[list[int]]:
-    """Return the runs of equal dice, split so that each run fits into a word."""
+    """List [count, sides] of each run of equal dice; split runs longer than _RUN."""
     found: list[list[int]] = []
     for count, sides in runs(dice):
         while count > _RUN:

@@ -41,7 +41,7 @@ def repeat_roll(context: Context) -> None:
 
 
 def dice_of(context: Context, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
-    """List (sides, face) of the dice thrown in a roll, for the players' luck.
+    """List (sides, face) of the dice thrown in a roll, for statistics of luck.
 
     The list is empty for a roll that kept dice of the roll before, because the kept dice were not thrown again.
     """

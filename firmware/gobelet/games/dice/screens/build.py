@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Editor(Menu):
-    """A list with two visible rows, below the notation of the pool in hand."""
+    """A list with two visible lines, below the notation of the pool in hand."""
 
     keys = ("k.move", "k.turn")
 
@@ -161,7 +161,7 @@ class Term(_Editor):
         self.at = index
         # for each line: (name, index of its run of equal dice, or None)
         self.lines: list[tuple[str, Any]] = []
-        self.asked: tuple[str, Any] = ("", None)  # the line whose dial or list is open, as in `lines`
+        self.asked: tuple[str, Any] = ("", None)  # the entry of `lines` whose dial or list is open
         self.offered: Sequence[int] | None = None  # the values in the open list; None for a dial
 
     def arguments(self) -> Arguments:
@@ -304,7 +304,7 @@ class Term(_Editor):
 
     def on_result(self, result: Any) -> None:
         if result is None or self.asked not in self.lines:
-            return  # an undo may have removed the term
+            return  # while the dial or list was open, an undo may have removed the term
         name, run = self.asked
         if self.offered:
             result = self.offered[result]

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-PORTION = 32  # pairs of rolls in one pass, which take about 20 ms on a Pico
+PORTION = 32  # number of pairs of rolls in one pass; they take about 20 ms on a Pico
 DRAW_MS = 250
-WORDS = ("fine", "uneven", "regular")  # for each verdict, its text key after "fair."
+WORDS = ("fine", "uneven", "regular")  # for each verdict, the part of its text key after "fair."
 
 
 class Fair(Menu):
@@ -80,7 +80,7 @@ class Run(Screen):
         Screen.__init__(self, context)
         self.sides = sides
         self.rolls = rolls
-        self.before: int | None = None  # verdict of the first run during the second one, otherwise None
+        self.before: int | None = None  # verdict of the first run while a second run lasts, otherwise None
         self._start_run()
 
     def _start_run(self) -> None:
@@ -99,7 +99,7 @@ class Run(Screen):
         try:
             tally.roll_pairs(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            # Close the screen: otherwise each pass would open the error message again.
+            # Close the screen, because each further pass would raise the error again.
             context.close()
             raise
         if tally.rolls == self.rolls:

@@ -177,7 +177,7 @@ class Line(Screen):
         self.explain_change(before[1][0], self.pool[1][0])
 
     def explain_change(self, before: Term, after: Term) -> None:
-        """Show a toast about removed modifiers, or about a key without effect."""
+        """Show a toast if modifiers were removed, or if a single die must be kept."""
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
@@ -213,7 +213,7 @@ class Line(Screen):
 
 
 def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
-    """Return the parts of a term from GOAL on, without those for several dice."""
+    """Return the parts GOAL to MORE of a term, with 0 for `burst` and `off` in MORE."""
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
@@ -221,7 +221,7 @@ def _modifiers_without_field(term: Term) -> tuple[Any, ...]:
 def _next_size(sides: int, by: int) -> int:
     """Return the next greater or smaller size in edit.SIZES.
 
-    A negative `by` selects a smaller size. At the end of edit.SIZES, the size stays the same.
+    A negative `by` selects a smaller size. If there is no greater or smaller size, return `sides`.
     """
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 FILE = "presets.txt"  # a file from a computer; each line is "name = notation", or only a notation
-LARGEST = 2048  # number of bytes that are read from the file, at most
-MOST = 24  # number of lines of the file that are used, at most
+LARGEST = 2048  # greatest number of bytes of the file that are used
+MOST = 24  # greatest number of lines of the file that are used
 FUDGE = "{-1,0,1}"  # the faces of a Fate die; a text of fr.txt cannot contain braces
 TAKE = ("take",)  # the first action that OK held offers on a preset
 CODE = ("code",)  # the last action that OK held offers on a preset
@@ -61,7 +61,7 @@ class Presets(presets.Named):
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
         presets.Named.__init__(self, context, cursor, row, new)
-        self.texts: list[str] = []  # notations of the presets
+        self.texts: list[str] = []  # notation of each preset in the list
         self.notations: list[str] = []  # notations of all lines, as the screen writes them
 
     def on_show(self) -> None:
@@ -73,7 +73,7 @@ class Presets(presets.Named):
     def refresh(self) -> None:
         """Create the list again.
 
-        The cursor stays on its preset, even if a preset before it was added or removed.
+        The same preset stays selected, even if presets before it were added or removed.
         """
         rows = self.rows
         was_made = bool(self.list)
@@ -133,7 +133,7 @@ class Presets(presets.Named):
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         pool = throw.in_hand(self.context) if held else self._pool(row)
-        # 2 makes storing and naming one transaction, even if a power cut comes between them
+        # the value 2 for `join` makes storing and naming one transaction, also after a power cut between the two
         return bool(pool[1]) and self._write_preset(row, pool, name, 2 * join)
 
     def erase(self, row: int) -> None:
@@ -153,7 +153,7 @@ class Presets(presets.Named):
             throw.roll_pool(self.context, throw.in_hand(self.context))
 
     def _take_in_hand(self, index: int) -> bool:
-        """Set the pool in hand to that of a line. Return whether the pool was set.
+        """Set the pool in hand to the pool of a line. Return whether the pool was set.
 
         If a line from a computer is no pool, show a message about the fault.
         """

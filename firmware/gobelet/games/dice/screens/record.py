@@ -43,7 +43,7 @@ _MOST = 32767  # the greatest total that a record can hold
 
 
 def in_words(context: Context, text: str) -> str:
-    """Return a notation in the words and signs of the screen.
+    """Return a notation with the words and signs that the screen shows.
 
     For example, "4d6kh3-1" becomes "4d6 garder 3 −1" in French.
     """
@@ -167,7 +167,7 @@ def read_record(flags: int, listed: Sequence[int], path: Path, note: bytes) -> R
 
 
 def last_record(session: Session) -> Record | None:
-    """Return the newest roll as a Record, None without one."""
+    """Return the newest roll as a Record, or None before the first roll."""
     if LAST not in session.cache:
         position, roll = session.journal.newest_roll() or (-1, ())
         if roll and roll[0] == FREE:
@@ -192,15 +192,15 @@ def recent_notations(session: Session) -> list[str]:
                 if not left or len(found) > MOST_LATELY:
                     break
         except OSError:
-            pass  # the list stays short: without it in the cache, each pass would read again and fail
+            pass  # the short list is stored all the same, because otherwise each pass would read and fail again
         session.cache[LATELY] = found
     return session.cache[LATELY]
 
 
 def write_record(session: Session, record: Record, proof: bytes = b"") -> None:
-    """Write a roll to the journal as the newest one, with its proof.
+    """Write a roll to the journal, with its proof, and to Session.cache.
 
-    If the roll has more faces than a record can hold, `record` keeps only the total.
+    If the roll has more faces than a journal record can hold, `record` keeps only the total.
     """
     thrown = record.thrown
     note = record.text.encode()

@@ -9,7 +9,7 @@ from .record import in_words
 
 
 class Rolls(History):
-    """The history of rolls, with each notation in the words and signs of the screen."""
+    """The history of rolls, with each notation as `in_words` returns it."""
 
     def free_title(self, note: str) -> str:
         return in_words(self.context, as_now(note))

@@ -71,7 +71,7 @@ def take_line(context: Context, line: str) -> None:
 def roll_pool(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
     """Roll `pool`, or ask for the faces of real dice, and show the result.
 
-    If `before` is given, its dice in the mask `locked` keep their faces.
+    If the Throw `before` is given, its dice in the bit mask `locked` keep their faces.
     """
     if not pool[1]:
         context.dialogs.notice(context.t("pool.empty"))
@@ -103,7 +103,7 @@ def throw_and_show(
 def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie) -> Throw:
     """Return the Throw of a pool, with faces from `source(sides)`.
 
-    If `before` is given, its dice in the mask `locked` keep their faces.
+    If the Throw `before` is given, its dice in the bit mask `locked` keep their faces.
     """
     if before is None:
         return throw(pool, source)
@@ -123,7 +123,7 @@ class Real(ByHand):
         self.before = before
         self.locked = locked
         dice = []
-        values = []  # for each die the values of its faces, () for 1, 2, 3...
+        values = []  # for each die the values of its faces; () for a die without custom faces
         for term in pool[1]:
             for sides in term[edit.DICE]:
                 if not locked & 1:
@@ -195,7 +195,7 @@ def draw_headline(c: Canvas, text: str, y: int) -> None:
 
 
 def odds_under(context: Context, c: Canvas, odds: Odds) -> None:
-    """Draw the mean, the range and the bars of odds, below the dice."""
+    """Draw the mean, the range and the bars of odds, below the notation."""
     t = context.t
     c.text(0, 26, t("mean", mean_text(odds, t("decimal"))))
     high = "∞" if odds.tail else number_text(odds.keys[-1])

@@ -107,7 +107,7 @@ _GAME = Kind(
         ("god", 0, 2, 0),  # in Duel Astral: the god who chooses or plays, 1 Solaire, 2 Lunaire
         ("turn", 0, 9999, 0),
         ("cycle", 0, 999, 0),
-        ("actions", 0, 99, 0),  # number of actions of this turn so far; a premonition requires 0
+        ("actions", 0, 99, 0),  # number of actions in this turn so far
         # unused; older games stored the number of times that the faction cards were passed
         ("passes", 0, 10, 0),
         ("lieux", 0, 3, 0),  # mask of the Lieux 0 and 1: bit n is set if a card has activated Lieu n
