@@ -72,7 +72,7 @@ _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest_name_text(word: str, known: Iterable[str]) -> str:
     """Return the end of an error sentence: the known name nearest to `word`, or all."""
     known = list(known)
     close = difflib.get_close_matches(word, known, 1, 0.5)
@@ -84,10 +84,12 @@ def find_procedure(target: str) -> tuple[str, Any]:
     game, _, name = target.partition(".")
     games = games_with_rules()
     if game not in games:
-        raise AskError(f"There is no game {game!r}: {nearest(game, [*games, POOL])}")
+        raise AskError(f"There is no game {game!r}: {nearest_name_text(game, [*games, POOL])}")
     found = procedures(game)
     if name not in found:
-        raise AskError(f"{game} has no procedure {name!r}: {nearest(name, [*found, *sequences(game)])}")
+        raise AskError(
+            f"{game} has no procedure {name!r}: {nearest_name_text(name, [*found, *sequences(game)])}"
+        )
     return game, found[name]
 
 
@@ -110,9 +112,8 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
         if name.isdecimal():
             raise AskError(f"{name!r} is no input; the faces of several dice are one list: --dice 3,5.")
         if name not in known:
-            raise AskError(
-                f"{proc.name} has no input {name!r}: {nearest(name, (each.name for each in typed_inputs(proc)))}"
-            )
+            names = nearest_name_text(name, (each.name for each in typed_inputs(proc)))
+            raise AskError(f"{proc.name} has no input {name!r}: {names}")
         if name in read:
             raise AskError(f"{name} was given twice.")
         if not equals and not is_flag(known[name]):
@@ -149,7 +150,9 @@ def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
         value = int(text)
     except ValueError:
         if input.options is not None:
-            raise AskError(f"{input.name} has no option {text!r}: {nearest(text, input.options)}") from None
+            raise AskError(
+                f"{input.name} has no option {text!r}: {nearest_name_text(text, input.options)}"
+            ) from None
         raise AskError(f"{input.name} is {describe(input)}, not {text!r}.") from None
     if not input.low <= value <= input.high:
         raise AskError(f"{input.name} is {describe(input)}, not {value}.")
@@ -380,7 +383,7 @@ def _parse_decision(text: str) -> tuple[str, str]:
     return name, option
 
 
-def _own(text: str) -> dict[str, str]:
+def _load_own_game(text: str) -> dict[str, str]:
     """Load the game written as text in a file, and return its texts by language."""
     from gobelet.games.own.rules import declaration
     from host_tools.own import compiler
@@ -413,7 +416,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         help="what somebody chooses",
     )
     parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
-    parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
+    parser.add_argument(
+        "--own", type=_load_own_game, metavar="FILE", help="a game that is text, asked for as `own`"
+    )
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
     options = parser.parse_intermixed_args(argv)  # intermixed: options may be anywhere among the arguments

@@ -57,7 +57,7 @@ class ScriptedEntropy:
         self._faces.extend(faces)
 
     @property
-    def waiting(self) -> list[int]:
+    def unused_faces(self) -> list[int]:
         """Return the scripted faces that no die has used yet."""
         return list(self._faces)
 

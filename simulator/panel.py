@@ -138,7 +138,7 @@ class Panel:
             (0xA0, 0xA1, "segment remap", 0, lambda c: self._set_attribute("remapped", bool(c & 1))),
             (0xA4, 0xA5, "whole panel lit", 0, lambda c: self._set_attribute("all_lit", bool(c & 1))),
             (0xA6, 0xA7, "inverse", 0, lambda c: self._set_attribute("inverted", bool(c & 1))),
-            (0xA8, 0xA8, "multiplex ratio", 1, lambda v: self._must("multiplex ratio", v, (HEIGHT - 1,))),
+            (0xA8, 0xA8, "multiplex ratio", 1, lambda v: self._require("multiplex ratio", v, (HEIGHT - 1,))),
             (0xAE, 0xAF, "display on", 0, lambda c: self._set_attribute("on", bool(c & 1))),
             (0xB0, 0xB7, "page", 0, lambda c: self._point(page=c & 7)),
             (0xC0, 0xCF, "COM direction", 0, lambda c: self._set_attribute("scan_down", bool(c & 8))),
@@ -147,7 +147,7 @@ class Panel:
             (0xD9, 0xD9, "pre-charge", 1, self._set_precharge),
             # The rows of this glass are wired in the alternative order of COM pins. The sequential order would mix the
             # rows of the picture.
-            (0xDA, 0xDA, "COM pins", 1, lambda v: self._must("COM pins", v, (0x12,))),
+            (0xDA, 0xDA, "COM pins", 1, lambda v: self._require("COM pins", v, (0x12,))),
             (0xDB, 0xDB, "VCOM level", 1, lambda value: None),
             (0xE3, 0xE3, "no operation", 0, lambda c: None),
         ]
@@ -155,7 +155,7 @@ class Panel:
     def _set_attribute(self, name: str, value: int) -> None:
         setattr(self, name, value)
 
-    def _must(self, name: str, value: int, allowed: tuple[int, ...]) -> None:
+    def _require(self, name: str, value: int, allowed: tuple[int, ...]) -> None:
         if value not in allowed:
             raise PanelError(f"{name} {value:#04x} does not suit a {WIDTH}x{HEIGHT} glass")
 
@@ -182,13 +182,13 @@ class Panel:
     # The visible picture
 
     @property
-    def dark(self) -> bool:
+    def is_dark(self) -> bool:
         """Tell whether all pixels are dark, because the display or its supply is off."""
         return not (self.on and self.pumped)
 
     def picture(self) -> bytes:
         """Return the visible frame: 1024 bytes of MONO_VLSB, where 1 is a lit pixel."""
-        if self.dark:
+        if self.is_dark:
             return bytes(WIDTH * PAGES)
         if self.all_lit:
             return b"\xff" * (WIDTH * PAGES)
@@ -375,10 +375,16 @@ class Sh1107(Sh1106):
                 lambda c: self._point(column=self.column & 0x0F | (c & 0x07) << 4),
             ),
             (0x20, 0x20, "page addressing", 0, lambda c: None),
-            (0xA8, 0xA8, "multiplex ratio", 1, lambda v: self._must("multiplex ratio", v, (2 * HEIGHT - 1,))),
+            (
+                0xA8,
+                0xA8,
+                "multiplex ratio",
+                1,
+                lambda v: self._require("multiplex ratio", v, (2 * HEIGHT - 1,)),
+            ),
             (0xB0, 0xBF, "page", 0, lambda c: self._point(page=c & 15)),
-            (0xD3, 0xD3, "display offset", 1, lambda v: self._must("display offset", v, (0,))),
-            (0xDC, 0xDC, "start line", 1, lambda v: self._must("start line", v, (0,))),
+            (0xD3, 0xD3, "display offset", 1, lambda v: self._require("display offset", v, (0,))),
+            (0xDC, 0xDC, "start line", 1, lambda v: self._require("start line", v, (0,))),
         ]
 
     def _set_converter(self, value: int) -> None:

@@ -149,7 +149,7 @@ def photograph(session: Session, album: Album) -> None:
         if app.context.t.missing:
             faults.append(f"{app.context.t.missing} texts without words")
         faults += [
-            "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping()
+            "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping_pairs()
         ]
         faults += [f"watched: {line}" for line in too_small(board) + undeclared_numbers(board)]
         faults += [f"a choice in small letters: {line}" for line in small_choices(board)]

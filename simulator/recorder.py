@@ -28,11 +28,11 @@ class Mark:
         self.covered = False  # whether a message was drawn over a part of the string
 
     @property
-    def middle(self) -> tuple[int, int]:
+    def centre(self) -> tuple[int, int]:
         """Return (row, column) of the string's centre, in pixels."""
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
-    def meets(self, other: Mark) -> bool:
+    def is_overlapping(self, other: Mark) -> bool:
         """Tell whether two strings overlap in more than two rows.
 
         Two common pixel rows are allowed, because the top and bottom rows of letters are mostly empty.
@@ -75,20 +75,20 @@ class Words:
         The caller draws over the rectangle. If the rectangle is wider than DIE, the remaining strings that overlap it
         become covered.
         """
-        left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
+        left = [m for m in self._marks if not (x <= m.centre[1] < x + w and y <= m.centre[0] < y + h)]
         over = Mark("", x, y, x + w, h)
         for m in left:
-            m.covered = m.covered or (w > DIE and m.meets(over))
+            m.covered = m.covered or (w > DIE and m.is_overlapping(over))
         self._marks = left
 
-    def overlapping(self) -> list[tuple[str, str]]:
+    def overlapping_pairs(self) -> list[tuple[str, str]]:
         """Return pairs of strings that overlap."""
         marks = self._marks
         return [
             (one.text, other.text)
             for at, one in enumerate(marks)
             for other in marks[at + 1 :]
-            if one.meets(other) and not one.covered and one.text.strip() and other.text.strip()
+            if one.is_overlapping(other) and not one.covered and one.text.strip() and other.text.strip()
         ]
 
     def text(self) -> str:
@@ -100,7 +100,7 @@ class Words:
 
         The order is from top to bottom, then from left to right.
         """
-        return normalize_spaces(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
+        return normalize_spaces(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.centre)))
 
     def has_text(self, wanted: str) -> bool:
         """Tell whether the screen shows a text.

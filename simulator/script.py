@@ -113,7 +113,7 @@ class Script:
             self.run_line(line)
         self._open.pop()
         if not self._open:
-            left = self._entropy().waiting
+            left = self._entropy().unused_faces
             if left:
                 raise self._error(line, f"dice never rolled: {' '.join(map(str, left))}")
 

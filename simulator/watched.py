@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # rows of ink, by font size
 
 
-def _where(text: str, marks: list[Mark]) -> list[Mark]:
+def _marks_of(text: str, marks: list[Mark]) -> list[Mark]:
     """Return the strings on the screen that show a text, whole or wrapped.
 
     If several strings are the whole text, the largest is returned. If the text is not on the screen, the list is
@@ -52,7 +52,7 @@ def too_small(board: VirtualBoard) -> list[str]:
     found = []
     for text, rows in screen.large_texts():
         if any(letter.isalnum() for letter in text):
-            drawn = _where(normalize_spaces(text), left)
+            drawn = _marks_of(normalize_spaces(text), left)
             if not drawn:
                 found.append(f"{text}: not shown, to be {rows} px")
             # A number that `large_texts` declares twice must be drawn twice.

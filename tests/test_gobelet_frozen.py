@@ -90,7 +90,7 @@ def assets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def takes_a_whole_frame(panel: Panel) -> int:
-    return OK if not panel.dark and is_frame_lit(panel) else DOWN
+    return OK if not panel.is_dark and is_frame_lit(panel) else DOWN
 
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
@@ -114,7 +114,7 @@ def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
     player = Player("sh1106", takes_a_whole_frame)
     player.panel.MARGIN = 0  # type: ignore[attr-defined]
     assert player.ask(gobelet_frozen.choose) == build.board_source("pico_ssd1306")
-    assert is_frame_lit(player.panel) and not player.panel.dark
+    assert is_frame_lit(player.panel) and not player.panel.is_dark
     player = Player("sh1106", takes_a_whole_frame)
     assert player.ask(gobelet_frozen.choose) == build.board_source("pico_sh1106"), (
         "the usual one is not taken for it"
@@ -123,7 +123,7 @@ def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
 
 def test_a_panel_that_stays_dark_gets_the_next_chip_by_itself() -> None:
     """The device does not read keys while the panel is dark."""
-    player = Player("ssd1306", lambda panel: OK if not panel.dark and is_frame_lit(panel) else 0)
+    player = Player("ssd1306", lambda panel: OK if not panel.is_dark and is_frame_lit(panel) else 0)
     player.panel.on = False
     found = player.ask(gobelet_frozen.choose, BOARDS[1::-1])
     assert found == build.board_source("pico_ssd1306")

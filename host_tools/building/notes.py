@@ -20,7 +20,7 @@ FILE = build.ROOT / "CHANGELOG.md"
 _PARTS = 3
 
 
-def whole(number: str) -> str:
+def three_part_version(number: str) -> str:
     """Return a version with three parts: "1.0" becomes "1.0.0"."""
     parts = number.split(".")
     return ".".join(parts + ["0"] * (_PARTS - len(parts)))
@@ -45,8 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--tag", default="", help="refuse if this is not v and the version")
     options = parser.parse_args(argv)
     try:
-        number = whole(version())
-        if options.tag and whole(options.tag.removeprefix("v")) != number:
+        number = three_part_version(version())
+        if options.tag and three_part_version(options.tag.removeprefix("v")) != number:
             raise build.BuildError(f"{options.tag} is not the tag of version {number}, which VERSION has.")
         print(section_of(number, FILE.read_text(encoding="utf-8")), end="")
     except build.BuildError as fault:

@@ -85,7 +85,7 @@ def parse(path: Path) -> tuple[dict[str, Text], list[str]]:
     """Parse a file of texts; return its texts by text key, and a list of faults."""
     found: dict[str, Text] = {}
     faults: list[str] = []
-    short = _short(path)
+    short = _short_path(path)
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except FileNotFoundError:
@@ -142,21 +142,21 @@ def _differences(texts: Mapping[str, Mapping[str, Text]]) -> Iterator[str]:
         for key, entry in texts[language].items():
             twin = texts[other].get(key)
             if twin is None:
-                yield f"{_where(entry)}: {key} is missing in {other}.txt"
+                yield f"{_location_of(entry)}: {key} is missing in {other}.txt"
             elif language == LANGUAGES[0] and entry.placeholders != twin.placeholders:
                 here, there = _braces(entry), _braces(twin)
-                yield f"{_where(entry)}: {key} has {here}, but {other}.txt:{twin.line} has {there}"
+                yield f"{_location_of(entry)}: {key} has {here}, but {other}.txt:{twin.line} has {there}"
 
 
-def _where(entry: Text) -> str:
-    return f"{_short(entry.path)}:{entry.line}"
+def _location_of(entry: Text) -> str:
+    return f"{_short_path(entry.path)}:{entry.line}"
 
 
 def _braces(entry: Text) -> str:
     return " ".join(f"{{{name}}}" for name in sorted(entry.placeholders)) or "no placeholder"
 
 
-def _short(path: Path) -> str:
+def _short_path(path: Path) -> str:
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
@@ -279,7 +279,7 @@ def lines_to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: st
     """
     for language in LANGUAGES:
         if not any(key in words[language] for key in keys):
-            yield f"add `{' = ...` or `'.join(keys)} = ...` to {_short(folder)}/{language}.txt"
+            yield f"add `{' = ...` or `'.join(keys)} = ...` to {_short_path(folder)}/{language}.txt"
 
 
 def usable_texts(folder: Path) -> dict[str, dict[str, str]]:

@@ -122,14 +122,14 @@ def storage_needs(todo: Plan, there: Survey) -> StorageNeeds:
 
     If the storage has room for both versions of a file, the new one is written before the old one is deleted.
     """
-    free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
+    free = there.free_blocks - SPARE + sum(map(there.blocks_of_file, todo.remove))
     free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
     lacking = 0
     gone = set()
     for entry in todo.copy:
         stays = todo.keep_main and entry.path == MAIN
-        given = 0 if stays else there.gives(entry.path)
-        needed = there.needs(entry.size)
+        given = 0 if stays else there.blocks_of_file(entry.path)
+        needed = there.blocks_needed(entry.size)
         if given and free < needed:
             gone.add(entry.path)
         free += given - needed
@@ -175,7 +175,7 @@ def full_storage_sentence(made: build.Build, there: Survey, lacking: int) -> str
     blocks: dict[str, int] = {}
     for entry in made.entries:
         game = build.game_of(entry.path)
-        blocks[game] = blocks.get(game, 0) + there.needs(entry.size)
+        blocks[game] = blocks.get(game, 0) + there.blocks_needed(entry.size)
     kilobytes = {game: _kilobytes(count * there.block) for game, count in blocks.items()}
     whole = _kilobytes(sum(blocks.values()) * there.block)
     own = kilobytes.pop("")
@@ -217,7 +217,7 @@ def ask_to_replace(question: str) -> bool:
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
-def refuse_inside(found: identity.Identity) -> None:
+def refuse_frozen(found: identity.Identity) -> None:
     """Raise RemoteError if the device's MicroPython has Gobelet frozen in."""
     if found.name == identity.INSIDE:
         raise RemoteError(
@@ -246,12 +246,12 @@ def flash(
         identity.refuse_unknown_board(board_name, root)
     board = Remote(remote.choose_port(port, program), program)
     found = identity.identify(board)
-    refuse_inside(found)
+    refuse_frozen(found)
     there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
     board_name, kept = board_file.choose_board(
         there,
         board_name,
-        lambda facts: identity.fits(found, facts),
+        lambda facts: identity.is_fitting(found, facts),
         root,
         replaces,
         identity.default_board(found, root),

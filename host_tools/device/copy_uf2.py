@@ -157,12 +157,13 @@ class Device:
     build: str  # build id of the frozen Gobelet, or ""
 
     @property
-    def inside(self) -> bool:
+    def is_frozen(self) -> bool:
+        """Tell whether Gobelet is frozen into the MicroPython of the device."""
         return self.found.name == identity.INSIDE
 
-    def runs(self, file: File) -> bool:
+    def runs_build(self, file: File) -> bool:
         """Tell whether the device reports the build id of a UF2 file."""
-        return self.inside and bool(file.build) and self.build == file.build
+        return self.is_frozen and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
         """Tell whether the device may run the MicroPython of a UF2 file.
@@ -170,7 +171,7 @@ class Device:
         The device and the file must have the same version of MicroPython. If the file has a build id, the device
         must have the same build id.
         """
-        same = (self.inside, self.found.version) == (file.inside, file.version)
+        same = (self.is_frozen, self.found.version) == (file.is_frozen, file.version)
         return same and (not file.build or self.build == file.build)
 
 
@@ -234,10 +235,10 @@ class Flash:
             file = self.choose_file(self._target(device.found))
             self._refuse(file, device)
             left = unfinished.load(self._folder, device.chip)
-            if left is None and device.runs(file) and self._wish.board is None:
+            if left is None and device.runs_build(file) and self._wish.board is None:
                 self._desk.say("Nothing to copy: the Pico has this Gobelet already.")
                 return board
-            if left is None or not left.moves or device.inside != file.inside:
+            if left is None or not left.moves or device.is_frozen != file.is_frozen:
                 left = self._save_data_and_steps(device, file)
         except (*FAULTS, KeyboardInterrupt) as fault:
             if board.is_stopped:
@@ -304,7 +305,7 @@ class Flash:
     def _refuse(self, file: File, device: Device) -> None:
         """Raise RemoteError if a UF2 file is for another model than the device."""
         there, given = models.model_named(device.found.machine), models.model_named(file.machine)
-        if file.inside:
+        if file.is_frozen:
             does = _kind(file.machine) == _kind(device.found.machine)
         else:
             does = there is not None and given is not None and given.machine in uf2_file.machines(there)
@@ -326,7 +327,7 @@ class Flash:
         if found.unreadable:
             raise DataError(f"{found.unreadable[0]} on the device cannot be read, so nothing was changed.")
         names = board.rows(ROOT)
-        moves = file.inside != device.inside
+        moves = file.is_frozen != device.is_frozen
         others = [name for name in names if name not in OWN and not name.startswith("gobelet_board.")]
         if copy_plain.MAIN in names and not {build.PACKAGE, "packs"} & {*names}:
             others.append(copy_plain.MAIN)  # the user's own program, as in copy_plain.plan
@@ -344,7 +345,7 @@ class Flash:
         text = self._board_text(there, device.found, moves)
         zip_file = self._save_data(found) if found.files else ""
         target = frozen.target_of(identity.facts_of(device.found))
-        left = Unfinished(device.chip, target, moves, moves and file.inside, zip_file, text)
+        left = Unfinished(device.chip, target, moves, moves and file.is_frozen, zip_file, text)
         left.save(self._folder)
         return left
 
@@ -394,15 +395,15 @@ class Flash:
 
     def _finish(self, device: Device, file: File, left: Unfinished) -> Remote:
         try:
-            if not device.runs(file):
+            if not device.runs_build(file):
                 with suppress(RemoteError):  # the device closes its port during this call
                     device.board.exec_detached(BOOTSEL)
                 device = self._copy_file(file, device.chip)
             return self._put_back(device, file, left)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            raise interruption(fault, self._where(left)) from None
+            raise interruption(fault, self._backup_sentence(left)) from None
 
-    def _where(self, left: Unfinished) -> str:
+    def _backup_sentence(self, left: Unfinished) -> str:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
 
     def _from_drive(self) -> Remote:
@@ -426,8 +427,8 @@ class Flash:
         )
         if left:
             question = (
-                f"A flash of a Pico was stopped before its end. {self._where(left[0])}Is this that Pico? With plain "
-                "files, another one would lose what was played."
+                f"A flash of a Pico was stopped before its end. {self._backup_sentence(left[0])}Is this that Pico? "
+                "With plain files, another one would lose what was played."
             )
         if not self._desk.agrees(question, alone=bool(left)):
             raise RemoteError("Nothing was changed.")
@@ -440,7 +441,7 @@ class Flash:
                 of_it = replace(of_it, board=build.board_source(self._wish.board, self._root))
             return self._put_back(device, file, of_it)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            raise interruption(fault, self._where(left[0]) if len(left) == 1 else "") from None
+            raise interruption(fault, self._backup_sentence(left[0]) if len(left) == 1 else "") from None
 
     def _target_of_drive(self, chip: str, left: Sequence[Unfinished]) -> str:
         if self._wish.board is not None:

@@ -162,16 +162,16 @@ def _without_foreign(found: Data) -> Data:
         folder, _, name = path.rpartition("/")
         if folder and not OF_A_GAME.fullmatch(name):
             foreign.add(folder.partition("/")[0])
-    files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
+    files = {path: content for path, content in found.files.items() if _first_part(path) not in foreign}
     found.files = {path: content for path, content in files.items() if is_ours(path)}
-    found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
+    found.unreadable = [path for path in found.unreadable if _first_part(path) not in foreign]
     # Files at the top of the data folder whose names Gobelet never writes count as unreadable.
     found.unreadable += [path for path in files if path not in found.files]
     found.folders = sorted(foreign)
     return found
 
 
-def _top(path: str) -> str:
+def _first_part(path: str) -> str:
     """Return the first part of a path."""
     return path.partition("/")[0]
 

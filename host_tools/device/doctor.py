@@ -132,7 +132,7 @@ def facts_of(rows: Iterable[str]) -> Facts:
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
         name = str(name)
-        if name not in _SHAPES or not _fits(value, _SHAPES[name]):
+        if name not in _SHAPES or not _has_shape(value, _SHAPES[name]):
             continue
         setattr(facts, name, value)
     return facts
@@ -147,20 +147,22 @@ _SHAPES: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _fits(value: object, shape: Any) -> bool:
+def _has_shape(value: object, shape: Any) -> bool:
     if isinstance(shape, frozenset):
         return isinstance(value, str) and value in shape
     if isinstance(shape, list):
         return (
             isinstance(value, list)
             and len(value) <= _LONGEST
-            and all(_fits(each, shape[0]) for each in value)
+            and all(_has_shape(each, shape[0]) for each in value)
         )
     if isinstance(shape, tuple):
-        return isinstance(value, tuple) and len(value) == len(shape) and all(map(_fits, value, shape))
+        return isinstance(value, tuple) and len(value) == len(shape) and all(map(_has_shape, value, shape))
     if isinstance(shape, dict):
         ((key, inside),) = shape.items()
-        return isinstance(value, dict) and all(_fits(k, key) and _fits(v, inside) for k, v in value.items())
+        return isinstance(value, dict) and all(
+            _has_shape(k, key) and _has_shape(v, inside) for k, v in value.items()
+        )
     if isinstance(value, str):
         return shape is str and len(value) <= _LONGEST
     return type(value) is shape and abs(value) < 1 << 40  # type: ignore[arg-type]
@@ -323,7 +325,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
 
     yield from findings(facts, pin_name, board_name)
     if found.name == identity.INSIDE:
-        yield _inside(facts, found, root)
+        yield _frozen_finding(facts, found, root)
         return
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
@@ -333,7 +335,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
         yield from firmware(facts, there, made, known is not None or not digest)
 
 
-def _inside(facts: Facts, found: identity.Identity, root: Path) -> Finding:
+def _frozen_finding(facts: Facts, found: identity.Identity, root: Path) -> Finding:
     """Return the finding about a frozen Gobelet, compared with that of this checkout."""
     target = frozen.target_of(identity.facts_of(found))
     made = frozen.build_id(target, root)

@@ -126,7 +126,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
         )
 
 
-def fits(found: Identity, facts: board_file.Facts) -> bool:
+def is_fitting(found: Identity, facts: board_file.Facts) -> bool:
     """Tell whether a board file with the constants `facts` matches the device."""
     try:
         refuse_wrong_facts(found, board_file.NAME, facts)

@@ -60,7 +60,7 @@ class Survey:
     block: int
     free_blocks: int
 
-    def needs(self, size: int) -> int:
+    def blocks_needed(self, size: int) -> int:
         """Return the number of blocks that a file of `size` bytes needs."""
         if size <= self.block // _SMALL:
             return 0  # the block of the folder holds the file
@@ -71,9 +71,9 @@ class Survey:
             last += 1
         return last + 1
 
-    def gives(self, path: str) -> int:
+    def blocks_of_file(self, path: str) -> int:
         """Return the number of blocks that become free when the file is deleted."""
-        return self.needs(self.files.get(path, (0, ""))[0])
+        return self.blocks_needed(self.files.get(path, (0, ""))[0])
 
 
 def survey(board: Remote, names: Sequence[str]) -> Survey:

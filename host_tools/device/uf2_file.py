@@ -30,7 +30,7 @@ class File:
 
     machine          the name of the board in this MicroPython.
     version          (major, minor) of this MicroPython.
-    inside           whether Gobelet is frozen into this MicroPython.
+    is_frozen        whether Gobelet is frozen into this MicroPython.
     build            build id of the frozen Gobelet, as frozen.build_id returns it, or "".
     erases_the_end   whether a Pico that gets the file also erases the last sector of its flash.
     """
@@ -38,13 +38,13 @@ class File:
     path: Path
     machine: str
     version: tuple[int, int]
-    inside: bool
+    is_frozen: bool
     build: str = ""
     erases_the_end: bool = False
 
     def __str__(self) -> str:
         return f"MicroPython {self.version[0]}.{self.version[1]}" + (
-            " with Gobelet inside" if self.inside else ""
+            " with Gobelet inside" if self.is_frozen else ""
         )
 
 
@@ -71,9 +71,9 @@ def read(path: Path) -> File:
             f"{path} is MicroPython {version[0]}.{version[1]}; take {oldest[0]}.{oldest[1]} or newer."
         )
     built = _BUILT.search(content)
-    inside = frozen.START.encode() in content
+    is_frozen = frozen.START.encode() in content
     ends = uf2_blocks.erases_the_end(uf2)
-    return File(path, machine, version, inside, built[1].decode() if built else "", ends)
+    return File(path, machine, version, is_frozen, built[1].decode() if built else "", ends)
 
 
 def gobelet_for(target: str, root: Path) -> File:
@@ -87,7 +87,7 @@ def gobelet_for(target: str, root: Path) -> File:
     stale = ""
     if built.is_file():
         file = read(built)
-        if file.inside and file.build == frozen.build_id(target, root):
+        if file.is_frozen and file.build == frozen.build_id(target, root):
             return file
         stale = f"{built.relative_to(root)} is not of these sources. "
     ways = (
@@ -109,7 +109,7 @@ def gobelet_for(target: str, root: Path) -> File:
 def gobelet(path: Path) -> File:
     """Read a UF2 file. Raises RemoteError if it does not contain Gobelet."""
     file = read(path)
-    if not file.inside:
+    if not file.is_frozen:
         raise RemoteError(
             f"{path} is MicroPython without Gobelet: take the gobelet-....uf2 of `make uf2` or of a release."
         )
@@ -147,8 +147,8 @@ def machines(model: Model) -> list[str]:
     These are the MicroPython for the model, and sometimes that for the Pico. The latter suits a model whose flash
     and file system have the sizes of the Pico's.
     """
-    return [each.machine for each in models.MODELS if each is model or _alike(each, model)]
+    return [each.machine for each in models.MODELS if each is model or _is_same_size(each, model)]
 
 
-def _alike(one: Model, other: Model) -> bool:
+def _is_same_size(one: Model, other: Model) -> bool:
     return one == models.GENERIC and (one.storage, one.flash) == (other.storage, other.flash)

@@ -62,7 +62,7 @@ def faults(meshes: dict[str, Any]) -> list[str]:
         mesh = meshes[part]
         if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0):
             found.append(f"{part} is not closed")
-        bodies = len(_solid(mesh).decompose())
+        bodies = len(_make_solid(mesh).decompose())
         if bodies != 1:
             found.append(f"{part} is {bodies} bodies")
     pressed = meshes["caps"].copy()
@@ -76,7 +76,7 @@ def faults(meshes: dict[str, Any]) -> list[str]:
     return found
 
 
-def _solid(mesh: Any) -> Any:
+def _make_solid(mesh: Any) -> Any:
     import manifold3d
     import numpy as np
 
@@ -90,7 +90,7 @@ def gaps(meshes: dict[str, Any]) -> dict[str, float]:
     In the result, the name of a pair is such as "caps to lid".
     """
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
-    return {f"{a} to {b}": _solid(meshes[a]).min_gap(_solid(meshes[b]), FAR) for a, b in pairs}
+    return {f"{a} to {b}": _make_solid(meshes[a]).min_gap(_make_solid(meshes[b]), FAR) for a, b in pairs}
 
 
 def picture(meshes: dict[str, Any], path: Path) -> None:

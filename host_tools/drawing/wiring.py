@@ -66,14 +66,14 @@ def wires(board: ModuleType) -> list[Wire]:
     scl, sda = model.pad_of(board.SCL), model.pad_of(board.SDA)
     reset = getattr(board, "RESET", None)
     grounds = _pads(model, "GND")
-    free = [pad for pad in grounds if pad != nearest(grounds, [scl, sda])]
-    free = [pad for pad in free if pad != nearest(grounds, [pad for _name, pad in keys])] or grounds
+    free = [pad for pad in grounds if pad != nearest_ground(grounds, [scl, sda])]
+    free = [pad for pad in free if pad != nearest_ground(grounds, [pad for _name, pad in keys])] or grounds
     signals = []
     for part in SOUNDING:
         pin = getattr(board, part.upper(), None)
         if pin is not None:
             pad = model.pad_of(pin)
-            signals += [Wire(part, "SIG", pad), Wire(part, "GND", nearest(free, [pad]))]
+            signals += [Wire(part, "SIG", pad), Wire(part, "GND", nearest_ground(free, [pad]))]
     cell = []
     if board.BATTERY is not None:
         cell = [Wire("battery", "+", pad) for pad in _pads(model, SUPPLY)]
@@ -81,12 +81,12 @@ def wires(board: ModuleType) -> list[Wire]:
         cell.append(Wire("battery", "−", grounds.pop()))
     return [
         Wire("panel", "VCC", _pads(model, "3V3")[0]),
-        Wire("panel", "GND", nearest(grounds, [scl, sda])),
+        Wire("panel", "GND", nearest_ground(grounds, [scl, sda])),
         Wire("panel", "SCL", scl),
         Wire("panel", "SDA", sda),
         *([Wire("panel", "RES", model.pad_of(reset))] if reset is not None else []),
         *[Wire("keys", name, pad) for name, pad in keys],
-        Wire("keys", "GND", nearest(grounds, [pad for _name, pad in keys])),
+        Wire("keys", "GND", nearest_ground(grounds, [pad for _name, pad in keys])),
         *signals,
         *cell,
     ]
@@ -96,7 +96,7 @@ def _pads(model: Model, name: str) -> list[int]:
     return [pad for pad, printed in model.pads.items() if printed == name]
 
 
-def nearest(grounds: list[int], pads: list[int]) -> int:
+def nearest_ground(grounds: list[int], pads: list[int]) -> int:
     """Return the ground pad whose number is nearest to one of `pads`.
 
     If two ground pads are equally near, return that with the higher number.

@@ -96,7 +96,7 @@ def replay(path: Path, in_json: bool) -> int:
     out = _stdout_lines(_cannot_print)
     for message, table in replay_lines(lines):
         out.write_line(format_message(message, in_json))
-        tables[str(message.get("device", 0))] = table.whole()
+        tables[str(message.get("device", 0))] = table.table_message()
     if not tables:
         raise RemoteError(f"{path} holds no evening: there is no message in it.")
     for whole in () if in_json else tables.values():

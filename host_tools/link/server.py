@@ -143,7 +143,7 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         pass
 
-    def _own(self) -> bool:
+    def _is_own_request(self) -> bool:
         host = self._host()
         return host is not None and self.headers.get("Origin", host) in self._names()
 
@@ -158,7 +158,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_HEAD(self) -> None:
         """Answer a table page that tests whether it comes from this server."""
-        self.send_response(200 if self._own() and self.path == "/events" else 404)
+        self.send_response(200 if self._is_own_request() and self.path == "/events" else 404)
         self.send_header("X-Gobelet-Table", "1")
         self.end_headers()
 
@@ -168,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         foundry = self.server.foundry
         if path == "/rolls" and foundry and self._host() and self.headers.get("Origin") == foundry:
             self._rolls(self.headers.get("Last-Event-ID") or parse_qs(query).get("after", [""])[0])
-        elif path == "/rolls" or not self._own():
+        elif path == "/rolls" or not self._is_own_request():
             self.send_error(403)
         elif name in self.server.files:
             data = (WEB / name).read_bytes()
@@ -188,7 +188,7 @@ class _Handler(BaseHTTPRequestHandler):
         server = self.server
         with server.lock:
             for device, table in enumerate(server.tables):
-                mine.queue_message({**table.whole(), "device": device})
+                mine.queue_message({**table.table_message(), "device": device})
             server.pages.append(mine)
         self._stream(mine, server.pages)
 
@@ -229,7 +229,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         size = self.headers.get("Content-Length", "")
-        if self.path != "/ask" or not self._own() or self.headers.get("Content-Type") != "application/json":
+        if (
+            self.path != "/ask"
+            or not self._is_own_request()
+            or self.headers.get("Content-Type") != "application/json"
+        ):
             self.send_error(403)
             return
         try:

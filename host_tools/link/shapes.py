@@ -4,7 +4,7 @@ Each message is checked once, when it arrives. All other code relies on this che
 
 SHAPES has, for each type of message, the fields that the tools use. Other fields are not checked. A shape is
 
-    "int"                       a kind of value, see `_is`, or alternatives, as "int|null"
+    "int"                       a kind of value, see `_has_kind`, or alternatives, as "int|null"
     [shape]                     a list of values, each of this shape
     [shape, shape, {"?": ...}]  a list that begins with values of these shapes; the last value is optional
     {"name": shape, "name?":}   an object with these fields; a field with ? may be missing or null
@@ -95,7 +95,7 @@ def parse_message(line: bytes | str) -> Message | None:
     if not isinstance(found, dict) or not isinstance(found.get("type"), str):
         return None
     kind = found["type"]
-    if kind != "stale" and not _is("int", found.get("seq")):
+    if kind != "stale" and not _has_kind("int", found.get("seq")):
         return None
     where = fault(found)
     if where is None:
@@ -117,7 +117,7 @@ def fault(message: Message) -> str | None:
         where is None
         and message["type"] == "roll"
         and _is_sum(message)
-        and not _is("int", message.get("total"))
+        and not _has_kind("int", message.get("total"))
     ):
         return "total"  # a finished roll of free dice must have a total, which virtual tables need
     return where
@@ -130,7 +130,7 @@ def _is_sum(roll: Message) -> bool:
 
 def _fault_in(shape: Any, value: Any, where: str) -> str | None:
     if isinstance(shape, str):
-        return None if any(_is(kind, value) for kind in shape.split("|")) else where
+        return None if any(_has_kind(kind, value) for kind in shape.split("|")) else where
     if isinstance(shape, list):
         return _fault_in_list(shape, value, where)
     if not isinstance(value, dict):
@@ -163,7 +163,7 @@ def _fault_in_list(shape: list[Any], value: Any, where: str) -> str | None:
     return None
 
 
-def _is(kind: str, value: Any) -> bool:
+def _has_kind(kind: str, value: Any) -> bool:
     if kind == "any":
         return True
     if kind == "null":
@@ -187,7 +187,7 @@ def _is_finite(value: float) -> bool:
         return False
 
 
-def fits(game: Message | None, state: Message) -> bool:
+def is_state_of(game: Message | None, state: Message) -> bool:
     """Tell whether each value and name in a "state" message has a field in a game.
 
     game    the last "game" message, which declares the Kinds of Sheets with rows and fields

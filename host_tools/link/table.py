@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from host_tools.link.shapes import Message, fits, parse_message
+from host_tools.link.shapes import Message, is_state_of, parse_message
 
 ROLLS = 200  # limit of the stored rolls, and of the stored codes
 # Fields that this module adds to a roll. It ignores such fields in the message of a device.
@@ -24,10 +24,10 @@ def is_same_roll(known: Message, told: Message) -> bool:
         return False
     if known.get("proof") and told.get("proof"):
         return bool(known["proof"] == told["proof"])
-    return _begins(*([die[:2] for die in roll.get("dice") or ()] for roll in (known, told)))
+    return _is_prefix_of_other(*([die[:2] for die in roll.get("dice") or ()] for roll in (known, told)))
 
 
-def _begins(some: list[Any], others: list[Any]) -> bool:
+def _is_prefix_of_other(some: list[Any], others: list[Any]) -> bool:
     """Tell whether one of two lists is a prefix of the other."""
     short, long = sorted((some, others), key=len)
     return short == long[: len(short)]
@@ -59,11 +59,11 @@ class Table:
         self._seq = seq if isinstance(seq, int) else None
         self.stale = False
         if kind == "state":
-            if fits(self.last.get("game"), message):
+            if is_state_of(self.last.get("game"), message):
                 self.last[kind] = message
         elif kind in ("hello", "game"):
             self.last[kind] = message
-            if kind == "game" and "state" in self.last and not fits(message, self.last["state"]):
+            if kind == "game" and "state" in self.last and not is_state_of(message, self.last["state"]):
                 del self.last["state"]
         elif kind == "commit":
             if message["code"] not in self.codes:
@@ -112,7 +112,7 @@ class Table:
         others = [each["proof"] for each in self.rolls if each is not roll and each.get("proof")]
         return all(
             all(other[name] == proof[name] for name in ("at", "number", "secret"))
-            and _begins(other["dice"], proof["dice"])
+            and _is_prefix_of_other(other["dice"], proof["dice"])
             for other in others
             if other["code"] == proof["code"]
         )
@@ -130,7 +130,7 @@ class Table:
             return {"hello": 1}
         return {"hello": 1, "game": state["game"], "since": state["at"]}
 
-    def whole(self) -> Message:
+    def table_message(self) -> Message:
         """Return all stored messages as one message of the type "table"."""
         rolls = [{**roll} for roll in self.rolls]
         return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes[:], **self.last}

@@ -103,13 +103,13 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
     least = len(name) // 3 + 1
     if len(name) <= _LONGEST:
         for other in sorted(names):
-            far = _slips(name, other) if abs(len(name) - len(other)) < least else least
+            far = _edit_distance(name, other) if abs(len(name) - len(other)) < least else least
             if far < least:
                 best, least = other, far
     return best
 
 
-def _slips(a: str, b: str) -> int:
+def _edit_distance(a: str, b: str) -> int:
     """Return the edit distance of two texts.
 
     The distance counts each inserted, deleted or changed letter, and each swap of two neighbours, as one.

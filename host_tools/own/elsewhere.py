@@ -30,7 +30,7 @@ def other_meanings(text: str, pool: Any) -> list[tuple[Any, ...]]:
         ("elsewhere-goal", ("!!>=", "!p>=", "!>="), ""),
         ("elsewhere-over", ("/",), ""),
     ):
-        number = _behind(plain, marks, but)
+        number = _number_after(plain, marks, but)
         if number:
             found.append((code, number))
     terms = pool[1]
@@ -55,7 +55,7 @@ def _without_words(text: str) -> str:
     return text
 
 
-def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
+def _number_after(text: str, marks: tuple[str, ...], but: str) -> str:
     """Return the first number that directly follows one of `marks` in a text, or "".
 
     If `but` is not "", the function skips each number that is directly before the text `but`.

@@ -27,13 +27,13 @@ def report(folder: Path, language: str) -> list[str]:
     kinds: dict[str, list[tuple[str, str]]] = {}
     passed = others = 0
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
-    apart = _apart(paths)
+    single_results = _single_results(paths)
     for path in paths:
         if not path.is_file():
             continue
         name = str(path.relative_to(folder))
         try:
-            faults = compiler.read(imports.text_of(path, *_with(path, apart))).faults
+            faults = compiler.read(imports.text_of(path, *_referred_files(path, single_results))).faults
         except ForeignError as fault:
             if fault.code in NO_TABLE:
                 others += 1
@@ -54,7 +54,7 @@ def report(folder: Path, language: str) -> list[str]:
     return lines
 
 
-def _apart(paths: list[Path]) -> dict[str, Path]:
+def _single_results(paths: list[Path]) -> dict[str, Path]:
     """Return the files that contain a single result of a Foundry table, by result id."""
     found = {}
     for path in paths:
@@ -64,12 +64,12 @@ def _apart(paths: list[Path]) -> dict[str, Path]:
     return found
 
 
-def _with(path: Path, apart: dict[str, Path]) -> list[Path]:
-    """Return the files in `apart` whose results the table in `path` refers to by id."""
-    results = _document(path).get("results") if apart else None
+def _referred_files(path: Path, single_results: dict[str, Path]) -> list[Path]:
+    """Return the files of `single_results` to which the table in `path` refers."""
+    results = _document(path).get("results") if single_results else None
     if not isinstance(results, list):
         return []
-    return [apart[each] for each in results if isinstance(each, str) and each in apart]
+    return [single_results[each] for each in results if isinstance(each, str) and each in single_results]
 
 
 def _document(path: Path) -> dict[str, Any]:

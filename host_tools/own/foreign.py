@@ -377,14 +377,14 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
     if not shared:
         lines = []
         for span, short, then, _ in rows:
-            lines.append(f'  {{ on = "{span}", text = {json_of(short)}{_then(then)} }},')
+            lines.append(f'  {{ on = "{span}", text = {json_of(short)}{_follow_ups_text(then)} }},')
         return _list_lines("rows", lines)
     kinds: list[tuple[int, ...]] = []
     results, lines, chances = [], [], []
     for span, short, then, which in rows:
         if which not in kinds:
             kinds.append(which)
-            results.append(f'  {{ id = "r{len(kinds)}", text = {json_of(short)}{_then(then)} }},')
+            results.append(f'  {{ id = "r{len(kinds)}", text = {json_of(short)}{_follow_ups_text(then)} }},')
         lines.append(f'  "{span}: r{kinds.index(which) + 1}",')
     if len(shared) <= _MOST_CHANCES:
         for index in sorted(shared):
@@ -406,7 +406,7 @@ def _list_lines(key: str, lines: list[str]) -> list[str]:
     return found
 
 
-def _then(names: list[str]) -> str:
+def _follow_ups_text(names: list[str]) -> str:
     return f", then = {json_of(names[0] if len(names) == 1 else names)}" if names else ""
 
 

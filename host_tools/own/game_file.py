@@ -111,12 +111,12 @@ def serialize(game: Game) -> bytes:
         whole["en"] = english
     form = _form(game.declared["r"])
     if form > 2:
-        whole["r"] = [_short(roll) for roll in game.declared["r"]]
+        whole["r"] = [_short_roll(roll) for roll in game.declared["r"]]
     body = json_of(whole).encode()
     return bytes(device.head_of(body, form)) + b"\n" + body
 
 
-def _short(roll: Any) -> Any:
+def _short_roll(roll: Any) -> Any:
     """Return a copy of a roll in which 0 replaces each outcome that is only a text."""
     found = dict(roll)
     found["o"] = [0 if each == [procedures.WORDS, [], [], 0] else each for each in roll["o"]]

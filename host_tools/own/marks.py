@@ -65,7 +65,7 @@ def _links(text: str, name: str) -> str:
     found = ""
     at = 0
     while at < len(text):
-        begin, opened = _next(text, at)
+        begin, opened = _next_link(text, at)
         if begin < 0:
             break
         end = _closing_bracket(text, opened)
@@ -87,7 +87,7 @@ def _links(text: str, name: str) -> str:
     return found + text[at:]
 
 
-def _next(text: str, at: int) -> tuple[int, int]:
+def _next_link(text: str, at: int) -> tuple[int, int]:
     """Return the offsets of the next link and of its opening bracket, or (-1, -1).
 
     The search begins at the offset `at`.

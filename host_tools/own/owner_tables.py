@@ -59,12 +59,12 @@ def text_of(data: str) -> str:
         if re.search(rf"^\S+\t{name}\b", data, re.MULTILINE):
             lines += _roll_lines(found, number)
     page = ["\n".join(each.split("|")) for each in _LEGEND]
-    title = _both("Ce que disent les cases", "What the cells say")
-    lines += ["", "[[page]]", 'id = "legend"', f"title = {title}", f"text = {_both(*page)}"]
+    title = _text_pair("Ce que disent les cases", "What the cells say")
+    lines += ["", "[[page]]", 'id = "legend"', f"title = {title}", f"text = {_text_pair(*page)}"]
     return "\n".join(lines) + "\n"
 
 
-def _both(fr: str, en: str) -> str:
+def _text_pair(fr: str, en: str) -> str:
     return f"{{ fr = {_quote(fr)}, en = {_quote(en)} }}"
 
 
@@ -86,7 +86,7 @@ def _roll_lines(found: Any, number: int) -> list[str]:
         rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
     else:
         heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."
-        name = _both("Modificateur", "Modifier")
+        name = _text_pair("Modificateur", "Modifier")
         modified = f'  {{ id = "mod", name = {name}, low = -6, high = 6 }},'
     options = [
         f'{{ id = "c{number}", name = {_quote(column)} }}' for number, column in enumerate(columns, start=1)
@@ -97,13 +97,13 @@ def _roll_lines(found: Any, number: int) -> list[str]:
         f'  "{head}: {" | ".join(_identity(text) + _MARKS[mark] for text, mark in row)}",'
         for head, row in zip(heads, rows, strict=True)
     ]
-    inputs = f'  {{ id = "column", name = {_both(column_fr, column_en)}, options = ['
+    inputs = f'  {{ id = "column", name = {_text_pair(column_fr, column_en)}, options = ['
     return [
         *(
             "",
             "[[roll]]",
             f'id = "{identity}"',
-            f"name = {_both(fr, en)}",
+            f"name = {_text_pair(fr, en)}",
             'dice = "2d6"',
             'column = "column"',
         ),

@@ -129,13 +129,13 @@ class Reader:
 
     def fault(self, path: Path, code: str, *values: Any) -> None:
         """Record a fault of the value at a path of the TOML document."""
-        self.game.faults.append(self._at(path, code, values))
+        self.game.faults.append(self._make_fault(path, code, values))
 
     def remark(self, path: Path, code: str, *values: Any) -> None:
         """Record a remark about the value at a path of the TOML document."""
-        self.game.remarks.append(self._at(path, code, values))
+        self.game.remarks.append(self._make_fault(path, code, values))
 
-    def _at(self, path: Path, code: str, values: Any) -> Fault:
+    def _make_fault(self, path: Path, code: str, values: Any) -> Fault:
         where = path
         while where and where not in self.lines:
             where = where[:-1]

@@ -55,7 +55,7 @@ def _list(items: list[str]) -> str:
     return "[" + ", ".join(items) + "]"
 
 
-def _long(items: list[str]) -> str:
+def _long_list(items: list[str]) -> str:
     return "[\n" + "".join(["  " + each + ",\n" for each in items]) + "]"
 
 
@@ -84,9 +84,9 @@ class _Rebuilt:
 
         The value is a string if the text is the same in both languages, and a TOML table if not.
         """
-        return self.both(self.fr.get(key, ""), self.en.get(key, ""))
+        return self.text_pair(self.fr.get(key, ""), self.en.get(key, ""))
 
-    def both(self, french: str, english: str) -> str:
+    def text_pair(self, french: str, english: str) -> str:
         if french == english:
             return literal(french)
         return "{ fr = " + literal(french) + ", en = " + literal(english) + " }"
@@ -115,11 +115,11 @@ class _Rebuilt:
     def _lines(self, page: str) -> str:
         """Return the TOML value of a page's text, without the title."""
         told = [texts.get("page." + page, "").split("|")[1:] for texts in (self.fr, self.en)]
-        return self.both("\n".join(told[0]), "\n".join(told[1]))
+        return self.text_pair("\n".join(told[0]), "\n".join(told[1]))
 
     def _page(self, name: str) -> str:
         titles = [texts.get("page." + name, "").split("|")[0] for texts in (self.fr, self.en)]
-        pairs = [self.pair("id", literal(name)), self.pair("title", self.both(titles[0], titles[1]))]
+        pairs = [self.pair("id", literal(name)), self.pair("title", self.text_pair(titles[0], titles[1]))]
         pairs.append(self.pair("text", self._lines(name)))
         return self.head("page", pairs)
 
@@ -150,7 +150,7 @@ class _Rebuilt:
             if walked != int(self.declared["s"] > 1):
                 pairs.append(self.pair("each", "true" if walked else "false"))
             steps.append(self.table(pairs))
-        return self.head("turn", [self.pair("steps", _long(steps))], many=False)
+        return self.head("turn", [self.pair("steps", _long_list(steps))], many=False)
 
     def condition(self, condition: Any) -> str:
         return literal("{} {} {}".format(*condition))
@@ -187,23 +187,23 @@ class _Roll:
         if w.declared["s"] and not roll["m"]:
             pairs.append(w.pair("who", literal("table")))
         if roll["i"]:
-            pairs.append(w.pair("inputs", _long([self._input(each) for each in roll["i"]])))
+            pairs.append(w.pair("inputs", _long_list([self._input(each) for each in roll["i"]])))
         if roll["c"]:
             pairs.append(w.pair("column", literal(roll["c"])))
         results = self._results()
         if results:
-            pairs.append(w.pair("results", _long(results)))
+            pairs.append(w.pair("results", _long_list(results)))
         rows = self._rows()
         if rows:
-            pairs.append(w.pair("rows", _long([literal(each) for each in rows])))
+            pairs.append(w.pair("rows", _long_list([literal(each) for each in rows])))
         if roll["g"]:
             pairs.append(w.pair("check", _list([literal(self.ids[index]) for index in roll["g"]])))
         if roll["e"] >= 0:
             pairs.append(w.pair("equal", literal(self.ids[roll["e"]])))
         if roll["q"]:
-            pairs.append(w.pair("chances", _long([self._chance(each) for each in roll["q"]])))
+            pairs.append(w.pair("chances", _long_list([self._chance(each) for each in roll["q"]])))
         if roll["h"]:
-            pairs.append(w.pair("needs", _long(self._needs())))
+            pairs.append(w.pair("needs", _long_list(self._conditions())))
         if roll["a"]:
             pairs.append(w.pair("decide", self._decision(roll["a"])))
         return w.head("roll", pairs)
@@ -226,11 +226,11 @@ class _Roll:
             parts = text.split(" / ")
             for at in range(len(parts), 0, -1):
                 dice, against = " / ".join(parts[:at]), " / ".join(parts[at:])
-                if self._gives(dice, against, constant, terms):
+                if self._is_written_as(dice, against, constant, terms):
                     return [("dice", dice), ("against", against)][: 2 if against else 1]
         raise Refused("OWN-DAMAGED")
 
-    def _gives(self, dice: str, against: str, constant: int, terms: Any) -> bool:
+    def _is_written_as(self, dice: str, against: str, constant: int, terms: Any) -> bool:
         found: list[Any] = []
         total = 0
         for sign, text in ((1, dice), (-1, against)):
@@ -391,7 +391,7 @@ class _Roll:
             pairs.append(w.pair("least", str(least)))
         return w.table(pairs)
 
-    def _needs(self) -> list[str]:
+    def _conditions(self) -> list[str]:
         w = self.w
         found = []
         for index in range(len(self.roll["h"])):

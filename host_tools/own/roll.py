@@ -179,7 +179,7 @@ class Roll:
             "a": decision,
             "e": equal,
             "y": self.divides,
-            "h": self._needs(),
+            "h": self._conditions(),
             "g": doubt if marked else [],
             "m": sides,
         }
@@ -439,7 +439,7 @@ class Roll:
             found.append([role, name, parts[1], amount])
         return found
 
-    def _then(self, each: dict[str, Any], path: Path) -> list[str]:
+    def _follow_ups(self, each: dict[str, Any], path: Path) -> list[str]:
         then = each.get("then", "")
         listed = then if isinstance(then, list) else [then]
         names = [self.r.one_of({"then": one}, path, "then", self.r.rolls) for one in listed]
@@ -447,7 +447,7 @@ class Roll:
 
     def _result(self, each: dict[str, Any], path: Path) -> None:
         if each.get("id") == "=":
-            self.numbers = self._effects(each, path), self._then(each, path)
+            self.numbers = self._effects(each, path), self._follow_ups(each, path)
             return
         name = self.r.name(each, path, self.ids)
         self._new(name, each.get("text", name), each, path)
@@ -456,7 +456,7 @@ class Roll:
         index = len(self.outcomes)
         self.ids.append(name)
         self.where.append(path)
-        self.outcomes.append([procedures.WORDS, self._effects(each, path), self._then(each, path), 0])
+        self.outcomes.append([procedures.WORDS, self._effects(each, path), self._follow_ups(each, path), 0])
         self.r.store_text(f"{self.name}.{procedures.WORD + index}", text, path, "answer")
         return index
 
@@ -677,7 +677,7 @@ class Roll:
             r.fault(self.path, "chances-4")
         return found
 
-    def _needs(self) -> list[Any]:
+    def _conditions(self) -> list[Any]:
         r = self.r
         found: list[Any] = []
         for each, path in r.tables_in(self.each, self.path, "needs", "need"):

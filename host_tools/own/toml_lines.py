@@ -272,7 +272,7 @@ class Reader:
         many = self.skip("[")
         keys = self.keys()
         self.need("]]" if many else "]", "missing-head")
-        table, path = self._around(keys)
+        table, path = self._parent_table(keys)
         last = keys[-1]
         path = path + (last,)
         if many:
@@ -294,7 +294,7 @@ class Reader:
         self.heads.append((begin, path))
         return table, path
 
-    def _around(self, keys: list[str]) -> tuple[Any, Path]:
+    def _parent_table(self, keys: list[str]) -> tuple[Any, Path]:
         """Return the table that contains a header's table, and the outer table's path.
 
         The method creates missing tables. If a key leads to an array of tables, the method continues in the last

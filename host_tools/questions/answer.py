@@ -173,7 +173,7 @@ def _option_index(text: str, names: list[str], options: tuple[int, ...]) -> int 
 
     `text` may be the name of the option, with or without accents, or its number.
     """
-    for form in (str.casefold, _plain):
+    for form in (str.casefold, _without_accents):
         found = [at for at, name in enumerate(names) if form(name) == form(text)]
         if len(found) == 1:
             return found[0]
@@ -181,7 +181,7 @@ def _option_index(text: str, names: list[str], options: tuple[int, ...]) -> int 
     return numbers.index(text) if text in numbers else None
 
 
-def _plain(text: str) -> str:
+def _without_accents(text: str) -> str:
     """Return a text in lower case and without accents: éBr becomes ebr."""
     letters = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -262,7 +262,7 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
                 raise TablesError(
                     f"Nothing was sent: the tables that {target} has cannot be read; overwrite them with --force."
                 )
-            if old is not None and not _begins(content, old):
+            if old is not None and not _has_prefix_lines(content, old):
                 raise TablesError(
                     f"Nothing was sent: {target} has tables of its owner that {options.file} does not begin with; "
                     "`fetch` them into another file, then overwrite them with --force."
@@ -273,7 +273,7 @@ def _send_file(options: argparse.Namespace, program: Sequence[str], content: byt
         )
 
 
-def _begins(content: bytes, old: bytes) -> bool:
+def _has_prefix_lines(content: bytes, old: bytes) -> bool:
     """Tell whether `content` begins with all lines of `old`, the last one unextended."""
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))

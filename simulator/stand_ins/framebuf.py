@@ -129,11 +129,11 @@ class FrameBuffer:
         else:
             self._data[index] &= ~(1 << bit)
 
-    def _inside(self, x: int, y: int) -> bool:
+    def _is_inside(self, x: int, y: int) -> bool:
         return 0 <= x < self._width and 0 <= y < self._height
 
     def pixel(self, x: int, y: int, c: int | None = None, /) -> int | None:
-        if not self._inside(x, y):
+        if not self._is_inside(x, y):
             return None
         if c is None:
             return self._get(x, y)
@@ -258,7 +258,7 @@ class FrameBuffer:
         right, bottom = min(x + source._width, self._width), min(y + source._height, self._height)
         if left >= right or top >= bottom:
             return
-        if self._format != MONO_VLSB or _overlap(self._data, source._data):
+        if self._format != MONO_VLSB or _is_overlapping(self._data, source._data):
             for row in range(top, bottom):
                 for column in range(left, right):
                     ink = drawn[source._get(column - x, row - y)]
@@ -347,6 +347,6 @@ def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameB
     raise TypeError
 
 
-def _overlap(one: memoryview, other: memoryview) -> bool:
+def _is_overlapping(one: memoryview, other: memoryview) -> bool:
     """Tell whether two views share a buffer, so that drawing on one changes the other."""
     return one.obj is other.obj

@@ -66,7 +66,7 @@ def _shot(game: str, language: str) -> bytes:
         Script(board, taken.__setitem__).play_text(f"open {game}.home\nshot home\n", Path(game))
         return taken["home"]
     wanted = SHOTS[game]
-    Script(board, taken.__setitem__).play_text(f"{_before(game, wanted)}\nshot {wanted}\n", Path(game))
+    Script(board, taken.__setitem__).play_text(f"{_script_before(game, wanted)}\nshot {wanted}\n", Path(game))
     return taken[wanted]
 
 
@@ -92,12 +92,14 @@ def _frames(language: str) -> list[bytes]:
         taken: dict[str, bytes] = {}
         board = VirtualBoard()
         board.choose_language(language)
-        Script(board, taken.__setitem__).play_text(f"{_before(game, shot)}\n{acts}\nshot film\n", Path(game))
+        Script(board, taken.__setitem__).play_text(
+            f"{_script_before(game, shot)}\n{acts}\nshot film\n", Path(game)
+        )
         found.append(taken["film"])
     return found
 
 
-def _before(game: str, shot: str) -> str:
+def _script_before(game: str, shot: str) -> str:
     """Return the part of a game's script before the shot of this name.
 
     Raises BuildError if the script has no shot of this name.

@@ -101,7 +101,7 @@ class TestPanel:
         toy.run(PROBE_MS)
         assert toy.said == [FOUND, LOST, FOUND]
         assert self.has_frame(toy)
-        assert not toy.panel.dark
+        assert not toy.panel.is_dark
 
     def test_pulled_out_and_in_again_before_anybody_missed_it(self, toy):
         """The module answers, but is dark, so an idle moment sets it up again."""
@@ -123,7 +123,7 @@ class TestPanel:
         assert self.has_frame(toy)
         lit = []
         receive = toy.panel.receive
-        toy.panel.receive = lambda data: (receive(data), lit.append(not toy.panel.dark))
+        toy.panel.receive = lambda data: (receive(data), lit.append(not toy.panel.is_dark))
         toy.run(PROBE_MS + 100)
         assert len(lit) > 8 and all(lit)
 
@@ -169,14 +169,14 @@ class TestPower:
         toy.run(1_100)
         assert toy.app.device.power.state == DIM
         assert toy.panel.contrast == 8
-        assert not toy.panel.dark
+        assert not toy.panel.is_dark
         toy.run(150_000)
         assert toy.app.device.power.state == OFF
-        assert toy.panel.dark
+        assert toy.panel.is_dark
         before = toy.top.cursor
         toy.down()
         assert toy.app.device.power.state == AWAKE
-        assert not toy.panel.dark
+        assert not toy.panel.is_dark
         assert toy.panel.contrast == 204
         assert toy.top.cursor == before, "the key that wakes does nothing else"
         toy.run(400)
@@ -186,11 +186,11 @@ class TestPower:
     def test_a_waking_ok_or_hold_does_nothing(self, toy):
         for act in (toy.ok, toy.why, toy.undo, toy.back):
             toy.run(181_000)
-            assert toy.panel.dark
+            assert toy.panel.is_dark
             act()
             assert toy.ids == ["system.home"]
             assert toy.context.dialogs.message is None
-            assert not toy.panel.dark
+            assert not toy.panel.is_dark
 
     def test_in_the_dim_the_key_counts(self, toy):
         toy.run(31_000)

@@ -154,7 +154,7 @@ def test_none_is_left_on_when_it_is_switched_off() -> None:
 def test_a_dark_panel_does_not_keep_one_on() -> None:
     made = make_device("sound=events\n")
     made.run(400_000)
-    assert made.panel.dark
+    assert made.panel.is_dark
     made.app.device.signal("death")
     made.run(1_000)
     assert tone_lengths(made) == [500]

@@ -173,7 +173,7 @@ class LooseWiresMonkey(Monkey):
         self.board.bus.mend()
         self.board.run(31_000)  # until the panel dims
         assert self.board.panel.picture() == bytes(self.board.app.device.panel.buffer), "another picture"
-        assert not self.board.panel.dark
+        assert not self.board.panel.is_dark
         self.counts["pictures"] += 1
 
 

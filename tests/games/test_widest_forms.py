@@ -44,7 +44,7 @@ def fillings(proc: Any) -> Iterator[dict[str, int]]:
 def wrong(board: VirtualBoard) -> list[object]:
     """Return the faults of the words on the screen."""
     canvas = board.app.canvas
-    found: list[object] = list(board.words.overlapping())
+    found: list[object] = list(board.words.overlapping_pairs())
     found += [name for name in ("missing", "clipped") if getattr(canvas, name)]
     found += too_small(board)
     canvas.missing = canvas.clipped = canvas.shortened = 0

@@ -225,7 +225,7 @@ class TestDrawingFails:
         toy.run(60_000)
         if each == 1:
             assert self.plain(toy)
-            assert not toy.panel.dark
+            assert not toy.panel.is_dark
         assert toy.store.steps - before <= 4, "a report, the list of games, and where the cursor stood"
         before = toy.store.steps
         toy.run(600_000)
@@ -275,9 +275,9 @@ class TestDrawingFails:
         before = toy.store.steps
         toy.app.device.power.off_ms = 20_000
         toy.run(60_000)
-        assert toy.panel.dark
+        assert toy.panel.is_dark
         toy.down()
-        assert not toy.panel.dark
+        assert not toy.panel.is_dark
         assert self.plain(toy)
         assert toy.store.steps == before
 

@@ -137,9 +137,9 @@ class TestTheWord:
 
     def test_in_the_dark_it_waits_for_the_light(self, toy):
         toy.run(200_000)
-        assert toy.panel.dark
+        assert toy.panel.is_dark
         discharge_to(toy, 15, 5)
-        assert toy.panel.dark
+        assert toy.panel.is_dark
         toy.press(UP)
         toy.run(500)
         assert toy.reads("15 %")
@@ -222,7 +222,7 @@ class TestTheStop:
         assert self.is_stopped(awake_toy)
         assert awake_toy.reads("Pile vide")
         awake_toy.run(11_000)
-        assert awake_toy.panel.dark
+        assert awake_toy.panel.is_dark
         writes = awake_toy.store.steps
         awake_toy.run(10 * MINUTE)
         assert awake_toy.store.steps == writes
@@ -230,7 +230,7 @@ class TestTheStop:
         awake_toy.press(UP)
         awake_toy.run(100)
         assert awake_toy.ids == under
-        assert not awake_toy.panel.dark
+        assert not awake_toy.panel.is_dark
         assert awake_toy.app.device.power.off_ms == awake_toy.app.device.settings.value_of("off") * 1000
 
     def test_keys_do_nothing_before_there_is_a_charge(self, awake_toy):
@@ -249,12 +249,12 @@ class TestTheStop:
     def test_a_key_says_it_again(self, awake_toy):
         discharge_to(awake_toy, 4, 2)
         awake_toy.run(MINUTE)
-        assert awake_toy.panel.dark
+        assert awake_toy.panel.is_dark
         awake_toy.press(UP)
-        assert not awake_toy.panel.dark
+        assert not awake_toy.panel.is_dark
         assert awake_toy.reads("Pile vide")
         awake_toy.run(11_000)
-        assert awake_toy.panel.dark
+        assert awake_toy.panel.is_dark
 
     def test_one_reading_may_be_wrong(self, awake_toy):
         for percent in (20, 4, 20, 4, 20):

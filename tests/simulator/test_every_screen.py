@@ -45,7 +45,7 @@ def check(board, explorer, where):
     ):
         if count:
             pytest.fail(f"{told}: {board.words.strings} {here}", pytrace=False)
-    for pair in board.words.overlapping():
+    for pair in board.words.overlapping_pairs():
         pytest.fail(f"words that run into each other: {pair} {here}", pytrace=False)
 
 

@@ -64,7 +64,7 @@ def seen(board: VirtualBoard) -> bytes:
     """The frame as the present settings show it; the random keys change settings too."""
     app = board.app
     frame = bytes(app.device.panel.buffer)
-    if board.panel.dark:
+    if board.panel.is_dark:
         return bytes(1024)
     if app.device.settings.is_on("flip"):
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))

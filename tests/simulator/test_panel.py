@@ -97,15 +97,15 @@ class TestIndependentDriver:
     def test_power_contrast_and_inverse(self, driver: Any) -> None:
         driver.fill(0)
         driver.show()
-        driver.set_contrast(77)
+        driver.contrast(77)
         assert driver.panel.contrast == 77
         driver.invert(True)
         assert driver.panel.picture() == b"\xff" * 1024
         driver.poweroff()
-        assert driver.panel.dark
+        assert driver.panel.is_dark
         assert driver.panel.picture() == bytes(1024)
         driver.poweron()
-        assert not driver.panel.dark
+        assert not driver.panel.is_dark
 
     def test_half_a_turn(self, driver: Any) -> None:
         driver.fill(0)
@@ -171,9 +171,9 @@ class TestPicture:
     def test_dark_without_its_charge_pump(self) -> None:
         panel = Ssd1306()
         panel.receive(b"\x00\xaf")
-        assert panel.dark
+        assert panel.is_dark
         panel.receive(b"\x00\x8d\x14")
-        assert not panel.dark
+        assert not panel.is_dark
 
 
 class TestAddressing:
@@ -218,13 +218,13 @@ class TestAddressing:
     def test_single_bytes_with_a_control_byte_each(self) -> None:
         panel = started(Ssd1306)
         panel.receive(bytes([0x80, 0x81, 0x80, 0x2A, 0x40, 0x55]))
-        assert panel.set_contrast == 0x2A
+        assert panel.contrast == 0x2A
 
     def test_arguments_may_come_in_the_next_transaction(self) -> None:
         panel = started(Ssd1306)
         panel.receive(b"\x80\x81")
         panel.receive(b"\x80\x11")
-        assert panel.set_contrast == 0x11
+        assert panel.contrast == 0x11
 
 
 @pytest.mark.parametrize(
@@ -297,9 +297,9 @@ class TestBus:
         bus.writeto(ADDRESS, b"\x00\x81\x01")
         with pytest.raises(OSError):
             bus.writevto(ADDRESS, [b"\x00", b"\x81\x02"])
-        assert panel.set_contrast == 1
+        assert panel.contrast == 1
         bus.writevto(ADDRESS, [b"\x00", bytearray(b"\x81"), memoryview(b"\x03")])
-        assert panel.set_contrast == 3
+        assert panel.contrast == 3
         assert (bus.transactions, bus.sent) == (2, 6)
 
     def test_pulled_off_and_put_back(self) -> None:

@@ -55,7 +55,7 @@ class TestEntropy:
         dice = [(sides, min(face, sides)) for sides, face in wanted]
         entropy.faces([face for _, face in dice])
         assert [shaker.roll(sides) for sides, _ in dice] == [face for _, face in dice]
-        assert entropy.waiting == []
+        assert entropy.unused_faces == []
         assert 1 <= shaker.roll(20) <= 20
 
     def test_faces_that_no_die_has(self) -> None:

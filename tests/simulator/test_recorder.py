@@ -59,12 +59,12 @@ def test_words_that_run_into_each_other() -> None:
     c.align_right(128, 0, "right")
     c.text(0, 14, "below")
     c.text(0, 21, "closer")  # the outer one or two rows of a letter are mostly empty
-    assert words.overlapping() == []
+    assert words.overlapping_pairs() == []
     c.text(10, 3, "on top")
-    assert words.overlapping() == [("left", "on top")]
+    assert words.overlapping_pairs() == [("left", "on top")]
     c.box(0, 0, 128, 40)
     c.text(20, 10, "a message")
-    assert words.overlapping() == [], "what is under a message is not read"
+    assert words.overlapping_pairs() == [], "what is under a message is not read"
 
 
 def test_it_draws_what_the_canvas_draws() -> None:

@@ -30,7 +30,8 @@ class Reader(Script):
             session.drop_caches()
         super().run_line(line)
         self.met += [
-            (line.number, f"{line.command} {line.rest}", pair) for pair in self.board.words.overlapping()
+            (line.number, f"{line.command} {line.rest}", pair)
+            for pair in self.board.words.overlapping_pairs()
         ]
 
 
@@ -107,7 +108,7 @@ def test_the_longest_names_run_into_nothing(path: Path, language: str) -> None:
     faults = []
 
     def show(name: str, pixels: bytes) -> None:
-        over, clipped = board.words.overlapping(), board.app.canvas.clipped
+        over, clipped = board.words.overlapping_pairs(), board.app.canvas.clipped
         if over or clipped:
             faults.append((name, over, clipped, board.words.strings))
 

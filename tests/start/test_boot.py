@@ -71,7 +71,7 @@ def test_it_steps_until_ctrl_c(parts, capsys):
         boot.main()
     assert len(parts.naps) == 5
     assert any(parts.first)
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
     assert any(parts.panel.picture())
     assert "Gobelet: panel found" in capsys.readouterr().out
 
@@ -135,7 +135,7 @@ def test_back_held_says_so_and_starts_nothing(parts, capsys):
     parts.keys.down(BACK)
     boot.main()
     assert parts.naps == []
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
     assert any(parts.panel.picture()), "a key can be stuck"
     assert parts.store.steps == 0
     assert capsys.readouterr().out == "Gobelet: BACK held, no start\n"
@@ -157,7 +157,7 @@ def test_without_a_panel_it_starts_too(parts, capsys):
 
 def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
     boot.interrupted()
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
     assert any(parts.panel.picture())
     parts.bus.detach(0x3C)
     boot.interrupted()  # the call without a listener raises nothing
@@ -165,7 +165,7 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
 
 def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
     boot.too_old((1, 26))
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
     assert any(parts.panel.picture())
 
 
@@ -178,10 +178,10 @@ def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
     monkeypatch.setattr("gobelet.device.assets.open_asset", open_asset)
     with pytest.raises(ImportError):
         boot.main()
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
     assert any(parts.panel.picture())
     boot.interrupted()
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
 
 
 def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
@@ -193,7 +193,7 @@ def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
     monkeypatch.setattr(pico, "build", build)
     with pytest.raises(OSError):
         boot.main()
-    assert not parts.panel.dark
+    assert not parts.panel.is_dark
     assert any(parts.panel.picture())
 
 

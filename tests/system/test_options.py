@@ -129,7 +129,7 @@ def test_never_dim_never_dark(options):
     set_to(options, "off", "never")
     options.run(3600 * 1000)
     assert options.panel.contrast == 204
-    assert not options.panel.dark
+    assert not options.panel.is_dark
 
 
 def test_dark_before_dim(options):
@@ -138,9 +138,9 @@ def test_dark_before_dim(options):
     options.run(59_000)
     assert options.panel.contrast == 204
     options.run(2_000)
-    assert options.panel.dark
+    assert options.panel.is_dark
     options.down()
-    assert not options.panel.dark
+    assert not options.panel.is_dark
     assert options.panel.contrast == 204
 
 

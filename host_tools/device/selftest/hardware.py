@@ -143,7 +143,7 @@ class Hardware:
 
     def _check_bus(self) -> None:
         results = self.results
-        asked = {"board": self.board, "others": list(self._others())}
+        asked = {"board": self.board, "others": list(self._other_buses())}
         told = self.bench.ask_in_order(inside.BUS % asked)
         facts = dict(told)
         pins = {"sda": self.pad_label("SDA"), "scl": self.pad_label("SCL")}
@@ -169,7 +169,7 @@ class Hardware:
         for which in PICTURES:
             self._check_picture(which)
 
-    def _others(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _other_buses(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield (name, constants) of a board with this chip for each pair of bus pins."""
         chip = build.constants(self.board_name, self.root).get("MCU")
         seen = set()

@@ -67,7 +67,7 @@ class AtTheTerminal:
         self._ask = ask
 
     def is_shown(self, which: str) -> bool:
-        return self._yes(which)
+        return self._is_agreed(which)
 
     def ask_to_hold(self, key: str) -> None:
         name = sentences.OF[key][sentences.index(self._language)]
@@ -89,12 +89,12 @@ class AtTheTerminal:
                 continue
 
     def has_heard(self) -> bool:
-        return self._yes("heard")
+        return self._is_agreed("heard")
 
     def replug(self) -> None:
         self._ask(sentences.user_message("plug", self._language))
 
-    def _yes(self, question: str) -> bool:
+    def _is_agreed(self, question: str) -> bool:
         while True:
             said = self._ask(sentences.user_message(question, self._language)).strip().lower()
             if said in YES or said in NO:

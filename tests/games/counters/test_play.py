@@ -147,7 +147,7 @@ def test_all_together_can_be_read_across_the_table(language, players, rows):
     shown = {mark.text: mark.size // 8 * 8 for mark in board.words.marks if mark.size > 16}
     assert {str(value).replace("-", "−") for value in values} <= set(shown)
     assert min(shown.values()) >= rows
-    assert not board.words.overlapping()
+    assert not board.words.overlapping_pairs()
 
 
 def test_alone_ok_goes_through_the_counters():

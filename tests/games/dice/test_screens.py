@@ -436,7 +436,7 @@ def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
             screen.cursor = cursor
             board.app.redraw()
             board.run(20)
-            assert not board.words.overlapping(), board.words.strings
+            assert not board.words.overlapping_pairs(), board.words.strings
     canvas = board.app.canvas
     assert (canvas.clipped, canvas.shortened, board.faults) == (0, 0, [])
 

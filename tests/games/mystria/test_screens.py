@@ -912,7 +912,7 @@ def test_the_columns_of_the_bag_stand_apart() -> None:
     board.context.change([("game", 0, "counted", 15), ("game", 0, "bag1", 1)])
     board.context.open("mystria.bag")
     board.run(50)
-    assert not board.words.overlapping()
+    assert not board.words.overlapping_pairs()
     marks = sorted((mark.y, mark.x, mark.end) for mark in board.words.marks if 8 <= mark.y < 56 and mark.x)
     for one, other in pairwise(marks):
         assert one[0] != other[0] or other[1] - one[2] >= 4, (one, other)
@@ -951,13 +951,13 @@ def test_the_points_are_read_from_afar_whatever_they_are(objective: int, given: 
         points = {str(found) for found in score.count_sheets(board.context.session.state).total}
         assert points <= {text for text, rows in board.app.stack.top().large_texts() if rows >= 12}
         assert not too_small(board)
-        assert not board.app.canvas.clipped and not board.words.overlapping()
+        assert not board.app.canvas.clipped and not board.words.overlapping_pairs()
     board.context.open("mystria.turn")
     press(board, DOWN, OK)
     assert not too_small(board)
     assert board.app.stack.top().large_texts()[1][1] >= 12
     press(board, *(UP,) * 12)
-    assert not too_small(board) and not board.words.overlapping()
+    assert not too_small(board) and not board.words.overlapping_pairs()
 
 
 def test_a_long_name_hides_neither_the_colour_nor_the_points() -> None:

@@ -241,7 +241,7 @@ def test_life_can_be_read_across_the_table(players, language):
         assert [mark.size for mark in table.board.words.marks if mark.text == "10"] == [24] * players
         assert [mark.text for mark in table.board.words.marks].count("●21") == players
         assert [mark.text for mark in table.board.words.marks].count("✋13") == players
-        assert not table.board.words.overlapping() and not table.app.canvas.clipped
+        assert not table.board.words.overlapping_pairs() and not table.app.canvas.clipped
 
 
 @pytest.mark.parametrize(("attack", "life", "size"), [(5, 8, 17), (5, 60, 17), (30, 8, 17), (30, 60, 16)])
@@ -260,7 +260,7 @@ def test_familiars_can_be_read_across_the_table(table, attack, life, size):
             == 2 * SLOTS
         )
         assert table.context.seat(row) in [text for text, _ in marks]
-        assert not table.board.words.overlapping() and not table.app.canvas.clipped
+        assert not table.board.words.overlapping_pairs() and not table.app.canvas.clipped
 
 
 def test_a_number_that_changes_on_the_table_is_drawn_as_when_it_opens(table):

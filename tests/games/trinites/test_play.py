@@ -450,7 +450,7 @@ def test_the_worst_final_results_leave_the_names_of_a_duel_alone(table, lang):
     table.dice(1, 1)
     table.press(OK)
     assert table.shown().count("−14!") == 2
-    assert list(table.board.words.overlapping()) == []
+    assert list(table.board.words.overlapping_pairs()) == []
 
 
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):

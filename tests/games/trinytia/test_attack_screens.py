@@ -845,7 +845,7 @@ def test_wounds_can_be_read_across_the_table(players, rows):
     fight.open("table")
     wounds = [mark for mark in fight.board.words.marks if mark.text == "11"]
     assert [mark.size // 8 * 8 for mark in wounds] == [rows] * players
-    assert not fight.board.words.overlapping()
+    assert not fight.board.words.overlapping_pairs()
 
 
 FULL = {"seat": ALIVE, "pv": 15, "wounds": 11, "armour": 3, "lieu": 10}

@@ -188,7 +188,7 @@ def test_each_cell_of_the_chosen_column_can_be_read(table: int) -> None:
             label, *cells = row.split()
             at = drawn.index(label)
             assert drawn[at + 1] == cells[column].rstrip("?")
-        assert not board.app.canvas.clipped and not board.words.overlapping()
+        assert not board.app.canvas.clipped and not board.words.overlapping_pairs()
         press(board, BACK)
 
 

@@ -113,19 +113,19 @@ def starts(desk: Desk, file: uf2_file.File) -> None:
 
     The file system is at another offset if the Pico had another kind of MicroPython.
     """
-    moves = file.inside != desk.board.state.inside
+    moves = file.is_frozen != desk.board.state.inside
     had = bool(desk.board.tree())
     if moves:
         fake_mpremote.wipe(desk.folder)  # the published MicroPython formats a file system that it cannot read
     desk.set(
-        inside=file.inside,
+        inside=file.is_frozen,
         build=file.build,
         version=file.version,
         machine=file.machine,
         unplugged=False,
         bootsel=False,
         name="micropython",
-        unread=moves and file.inside and had,
+        unread=moves and file.is_frozen and had,
     )
 
 
@@ -735,7 +735,7 @@ def test_a_page_that_has_no_file(address: str, reason: str, project: Path, page:
 def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
     path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
     found = uf2_file.read(path)
-    assert found.inside and found.machine == PICO2 and found.build == NOW
+    assert found.is_frozen and found.machine == PICO2 and found.build == NOW
     # A published file begins with a block that is not part of the program.
     extra = bytearray(path.read_bytes()[:512])
     struct.pack_into("<I", extra, 12, 0x10FFFF00)

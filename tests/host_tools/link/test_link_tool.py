@@ -113,7 +113,7 @@ def test_a_recorded_evening_ends_with_the_same_table(
     file = tmp_path / "evening.jsonl"
     file.write_text("".join(json.dumps(message) + "\n" for message in messages) + "half a li")
     *_, (_, last) = replay_lines(file.read_text().splitlines())
-    assert last.whole() == table.whole() and last.rolls
+    assert last.table_message() == table.table_message() and last.rolls
     assert tool.main(["--replay", str(file)]) == 0
     assert f"{len(last.rolls)} rolls" in capsys.readouterr().out
 

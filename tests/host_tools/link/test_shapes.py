@@ -10,7 +10,7 @@ import pytest
 from host_tools.link import __main__ as tool
 from host_tools.link import dddice
 from host_tools.link.outbox import Outbox, Positions
-from host_tools.link.shapes import SHAPES, fault, fits, parse_message
+from host_tools.link.shapes import SHAPES, fault, is_state_of, parse_message
 from host_tools.link.table import Table, replay_lines, words
 from tests import sweep
 from tests.host_tools.link import evening
@@ -53,7 +53,7 @@ def heard(lines: list[str]) -> Table:
             json.dumps(dddice.body(roll, ROOM))
         tool.format_message(message, False).encode()
         tool.format_message(message, True).encode()
-    json.dumps(table.whole())
+    json.dumps(table.table_message())
     json.dumps(table.catch_up_request())
     return table
 
@@ -66,7 +66,7 @@ def test_what_devices_tell_is_as_it_must_be() -> None:
     for message in messages:
         assert parse_message(json.dumps(message)) == message
         game = message if message["type"] == "game" else game
-        assert message["type"] != "state" or fits(game, message)
+        assert message["type"] != "state" or is_state_of(game, message)
     assert any(message["type"] == "roll" and "proof" in message for message in messages)
 
 
@@ -129,18 +129,20 @@ def test_a_state_of_another_game_is_not_taken_for_one_of_this() -> None:
     table = Table()
     table.process(game)
     table.process(state)
-    assert table.whole()["state"] == state and table.catch_up_request()["since"] == 5
-    assert fits(game, {**state, "names": {"p": {"1": "Ana"}}})
+    assert table.table_message()["state"] == state and table.catch_up_request()["since"] == 5
+    assert is_state_of(game, {**state, "names": {"p": {"1": "Ana"}}})
     for values in ({"p": {"1": [3, 4]}}, {"p": {"2": [3]}}, {"q": {"1": [3]}}, {"p": {"x": [3]}}):
-        assert fault({**state, "values": values}) is None and not fits(game, {**state, "values": values})
-    assert not fits(game, {**state, "names": {"p": {"0": "Ana"}}})
-    assert not fits(game, {**state, "game": "own-b"}) and not fits(None, state)
+        assert fault({**state, "values": values}) is None and not is_state_of(
+            game, {**state, "values": values}
+        )
+    assert not is_state_of(game, {**state, "names": {"p": {"0": "Ana"}}})
+    assert not is_state_of(game, {**state, "game": "own-b"}) and not is_state_of(None, state)
     table.process({**game, "seq": 3, "kinds": {"p": {**kind, "fields": kind["fields"] * 2}}})
-    assert "state" not in table.whole() and table.catch_up_request() == {"hello": 1}
+    assert "state" not in table.table_message() and table.catch_up_request() == {"hello": 1}
     table.process({**state, "seq": 4})
-    assert "state" not in table.whole()
+    assert "state" not in table.table_message()
     table.process({**state, "seq": 5, "game": None, "values": None})
-    assert table.whole()["state"]["game"] is None
+    assert table.table_message()["state"]["game"] is None
 
 
 def test_a_recorded_evening_with_wrong_lines_is_replayed() -> None:

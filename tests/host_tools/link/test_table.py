@@ -34,7 +34,7 @@ def test_rolls_and_their_codes(name: str) -> None:
     table = Table()
     for message in case["messages"]:
         table.process(message)
-    whole = table.whole()
+    whole = table.table_message()
     assert kept(whole["rolls"]) == case["rolls"]
     assert whole["codes"] == case["codes"]
     undone = [at for at, roll in enumerate(whole["rolls"]) if roll.get("undone")]

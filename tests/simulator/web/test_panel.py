@@ -84,7 +84,7 @@ def test_a_board_starts_in_the_simulator(board: str) -> None:
     module = definition(board)
     device = VirtualBoard(module, store=MemoryStore({"settings": SETTINGS}))
     device.run(300)
-    assert device.panel.chip == module.CHIP and not device.panel.dark
+    assert device.panel.chip == module.CHIP and not device.panel.is_dark
     assert device.picture() == bytes(device.app.device.panel.buffer) and "Gobelet" in device.words.as_read()
     assert device.faults == []
 
