@@ -36,13 +36,13 @@ class Depth:
         self.most: list[str] = []
 
     def follow(self, frame: FrameType, event: str, _: Any) -> None:
-        if event in ("call", "return") and frame.f_code.co_filename.startswith(FIRMWARE):
-            if event == "call":
+        if event == "call":
+            if frame.f_code.co_filename.startswith(FIRMWARE):
                 self.now.append(frame.f_code.co_name)
                 if len(self.now) > len(self.most):
                     self.most = self.now[:]
-            elif self.now:
-                self.now.pop()
+        elif event == "return" and self.now and frame.f_code.co_filename.startswith(FIRMWARE):
+            self.now.pop()
 
 
 @contextmanager

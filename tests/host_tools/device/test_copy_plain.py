@@ -23,6 +23,7 @@ from host_tools.building.image import BLOCK, FileSystem
 from host_tools.device import bounded, copy_plain, flash, identity, remote, survey
 from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
+from tests.sweep import sample_cases
 
 DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\n", "notes.py": b"# mine"}
 
@@ -319,7 +320,8 @@ def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy
     files.put_file(build.READY, made.id.encode())
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", sample_cases(range(6), 2))
 def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
     """A build of many small files fits on a real littlefs with exactly the blocks that are not refused."""
     chance = random.Random(seed)

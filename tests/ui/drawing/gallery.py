@@ -30,14 +30,17 @@ def new_canvas() -> Canvas:
     return Canvas(bytearray(1024), open_asset)
 
 
+# For each panel page and each value of a byte, its lit rows.
+LIT_ROWS = [
+    [tuple(page * 8 + bit for bit in range(8) if column >> bit & 1) for column in range(256)]
+    for page in range(8)
+]
+
+
 def lit_dots(c: Canvas) -> set[tuple[int, int]]:
     """Return every lit dot as (x, y)."""
     return {
-        (at % 128, at // 128 * 8 + bit)
-        for at, column in enumerate(c.buffer)
-        if column
-        for bit in range(8)
-        if column >> bit & 1
+        (at & 127, row) for at, column in enumerate(c.buffer) if column for row in LIT_ROWS[at >> 7][column]
     }
 
 

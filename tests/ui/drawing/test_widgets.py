@@ -99,7 +99,8 @@ def test_a_title_gives_up_its_french_before_it_is_cut() -> None:
 def test_the_leader_parts_the_ends_of_a_band_without_touching_them() -> None:
     c = new_canvas()
     w.top(c, "Ile", "x")
-    dotted = [x for x in range(c.width("Ile"), 128 - c.width("x")) if (x, 4) in lit_dots(c)]
+    lit = lit_dots(c)
+    dotted = [x for x in range(c.width("Ile"), 128 - c.width("x")) if (x, 4) in lit]
     assert len(dotted) > 25
     assert min(dotted) >= c.width("Ile") + 3
     assert max(dotted) <= 128 - c.width("x") - 3
