@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -55,20 +56,43 @@ def test_what_is_no_command_is_told(word: str, meant: str, capsys: pytest.Captur
     assert told == f"gobelet has no command '{word}'.{meant} `gobelet` alone says what it can do.\n"
 
 
+# Runs modules as `python -m` does, one after the other.
+AS_MODULES = """
+import contextlib, io, json, runpy, sys
+
+said = {}
+modules, sys.argv[1:] = sys.argv[1:], ["--help"]
+for module in modules:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.suppress(SystemExit):
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    said[module] = out.getvalue()
+print(json.dumps(said))
+"""
+
+
+@pytest.fixture(scope="module")
+def helps_of_modules() -> dict[str, str]:
+    modules = [module for module, _ in command.COMMANDS.values()]
+    ran = subprocess.run(
+        [sys.executable, "-c", AS_MODULES, *modules], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return dict(json.loads(ran.stdout))
+
+
 @pytest.mark.parametrize("word", COMMANDS)
-def test_help_is_that_of_the_module(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_that_of_the_module(
+    word: str, helps_of_modules: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
         command.main([word, "--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
     assert said.startswith(f"usage: gobelet {word} ")
-    module = command.COMMANDS[word][0].removesuffix(".__main__")
-    ran = subprocess.run(
-        [sys.executable, "-m", module, "--help"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    as_module = ran.stdout.replace(f"python -m {module}", f"gobelet {word}")
-    assert ran.stdout.startswith(f"usage: python -m {module} ")
-    assert said.split() == as_module.split()
+    module = command.COMMANDS[word][0]
+    told = helps_of_modules[module]
+    module = module.removesuffix(".__main__")
+    assert told.startswith(f"usage: python -m {module} ")
+    assert said.split() == told.replace(f"python -m {module}", f"gobelet {word}").split()
 
 
 def test_the_targets_of_the_makefile_call_it() -> None:
