@@ -1,6 +1,6 @@
 """The clocks: the times of the players and of the present turn.
 
-The time of the game is the sum of the players' times, because each second counts for one player.
+Each second counts for the player in turn. So the time of the game is the sum of all players' times.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def game_seconds(state: State) -> int:
-    """Return the time of the game in seconds, as the Sheets have it."""
+    """Return the time of the game in seconds, without seconds not yet in the Sheets."""
     return sum([seconds(state, "player", row) for row in range(ROWS)])
 
 
 def add_time(state: State, more: int, turn: int | None = None) -> list[Change]:
     """Return the changes that add `more` seconds to the time of the player in turn.
 
-    turn: the row of the player whose turn begins; None continues the present turn.
+    turn: the row of the player whose turn then begins; None continues the present turn.
     """
     now = state.get("table", 0, "turn")
     found = time_changes("player", now, seconds(state, "player", now) + more)

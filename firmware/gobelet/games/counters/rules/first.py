@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def _step(values: Values, progress: Progress) -> Step:
-    """Return the Roll, then the Outcome, whose outcome key is a player's number.
+    """Return the Roll, and after the Roll the Outcome.
 
-    The numbers of the players begin with 1.
+    The outcome key is the number of the drawn player, from 1.
     """
     if progress is None:
         return Roll((values["players"],), lambda values, progress, faces: faces[0])

@@ -10,17 +10,17 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
-OTHERS = 12  # number of rows for non-players, after the rows of the players
+OTHERS = 12  # number of rows for non-players, which follow the rows of the players
 ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
 HIGH = 9999
 MOST_ROUNDS = 999
-STEPS = 100  # the largest step by which one press changes a value of a counter
+STEPS = 100  # the greatest amount by which one press may change a value of a counter
 
-# The usual names of counters: name, start, minimum, maximum. The text of a name has the text key "word.<name>".
-# New names must be added at the end, because the field "word" of a counter stores the index in this list, from 1.
-# The index 0 stands for a name that players wrote.
+# The usual names of counters, each with start value, minimum and maximum. The text of a name has the text key
+# "word.<name>". New names must be added at the end, because the field "word" of a counter stores the number of the
+# name in this list, from 1. The number 0 stands for a name that players wrote.
 WORDS = (
     "life 20 0 999",  # Vie
     "points 0 -999 9999",
@@ -48,8 +48,8 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-# The usual states of a player; the text of a state has the text key "mark.<name>". The field "marks" of a player has
-# a bit for each state of this list, then OWN_MARKS bits for words that players wrote. A longer list would shift
+# The usual marks (states) of a player; the text of a mark has the text key "mark.<name>". The field "marks" of a player
+# has a bit for each mark of this list, then OWN_MARKS bits for words that players wrote. A longer list would shift
 # these bits in saved games, so the list must keep its length.
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
@@ -72,16 +72,16 @@ LIMITS = (
     3600,
     5400,
     7200,
-)  # the limits of time in seconds that players may choose; 0: no limit
+)  # the time limits in seconds from which players choose; 0: no limit
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
 
 
 def word(index: int) -> tuple[str, int, int, int]:
-    """Return (name, start, minimum, maximum) of the usual name `index`, from 1.
+    """Return (name, start, minimum, maximum) of entry `index` of WORDS, from 1.
 
-    For an index outside of WORDS, return those of the first name.
+    For an index without an entry, return the first entry.
     """
     name, start, low, high = WORDS[index - 1 if 0 < index <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)
@@ -97,17 +97,17 @@ KINDS = (
         (
             ("players", 1, PLAYERS, 2),
             ("counters", 1, COUNTERS, 1),
-            ("era", 0, 32767, 0),  # a number that changes at every reset of the clocks
-            # the row of the player in turn, whose clock runs; m and s, below, are the time of this turn
+            ("era", 0, 32767, 0),  # number of resets of the clocks; after 32767 it is 0 again
+            # the row of the player in turn; the next two fields are the minutes and seconds of this turn
             ("turn", 0, ROWS - 1, 0),
         )
         + FIELDS
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
-            ("whole", 0, 1, 0),  # 1: the limit is for a player's time in the game; 0: for a turn
-            ("down", 0, 1, 0),  # 1: the clock shows the time that is left before the limit
+            ("whole", 0, 1, 0),  # 1: the time limit is for all turns of a player; 0: for one turn
+            ("down", 0, 1, 0),  # 1: the clock shows the time that is left until the limit
             ("others", 0, OTHERS, 0),
-            # number of the round of the initiative, from 1; 0: no initiative, so the turns follow the seats
+            # number of the round of the initiative, from 1; 0: no initiative, the turns are in the order of the seats
             ("round", 0, MOST_ROUNDS, 0),
             ("die", 2, 100, 20),  # number of sides of the die that rolls the initiative
         ),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def _value_changes(row: Row, value: int) -> list[Change]:
     """Return the changes that set the counter `row` to a value for all players.
 
-    Rows of the Kind "player" that are not in use change too.
+    They also change the rows of the Kind "player" that are not in use.
     """
     return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
@@ -74,9 +74,9 @@ def set_others(state: State, count: int) -> list[Change]:
 
 
 def _start_changes(state: State, rows: Iterable[Row]) -> list[Change]:
-    """Return the changes that give some player rows the start value of each counter.
+    """Return the changes that give new players the start value of each counter.
 
-    These rows then have no initiative and no marks.
+    `rows` has the rows of these players or non-players. They then have no initiative and no marks.
     """
     found = []
     for index in rows:
@@ -87,24 +87,24 @@ def _start_changes(state: State, rows: Iterable[Row]) -> list[Change]:
 
 
 def add_counter(state: State, index: int) -> list[Change]:
-    """Return the changes that add a counter with the usual name `index`.
+    """Return the changes that add a counter with the usual name `index`, from 1.
 
-    The game must have fewer than COUNTERS counters.
+    The caller makes sure that the game has fewer than COUNTERS counters.
     """
     row = state.get("table", 0, "counters")
     return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual_changes(row, index)
 
 
 def rename_counter(state: State, row: Row, index: int) -> list[Change]:
-    """Return the changes that give a counter the usual name `index`.
+    """Return the changes that give the counter `row` the usual name `index`, from 1.
 
-    If all players have the start value of the counter, it also gets the start value and the bounds of that name.
+    If all players have the start value of the counter, the counter also gets the start value and bounds of the name.
     """
     return _usual_changes(row, index) if _is_at_start(state, row) else [("counter", row, "word", index)]
 
 
 def _usual_changes(row: Row, index: int) -> list[Change]:
-    """Return the changes that give a counter a usual name, with its start and bounds.
+    """Return the changes that give a counter a usual name with its start and bounds.
 
     All players get the start value.
     """
@@ -127,7 +127,8 @@ def _is_at_start(state: State, row: Row) -> bool:
 def remove_counter(state: State, row: Row) -> list[Change]:
     """Return the changes that remove the counter `row`.
 
-    Each counter after the removed one moves to the row before its own. The game must have at least two counters.
+    Each counter after the removed counter moves to the row before. The caller makes sure that the game has at least two
+    counters.
     """
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
@@ -143,8 +144,9 @@ def remove_counter(state: State, row: Row) -> list[Change]:
 def edit_counter(state: State, row: Row, field: str, value: int) -> list[Change]:
     """Return the changes that set a field of a counter.
 
-    The field is "start", "step", "low" or "high". The start, the other bound and the players' values are clamped to
-    the new bounds. If all players have the old start value, a new start value replaces it.
+    `field` is "start", "step", "low" (the minimum) or "high" (the maximum). A new minimum or maximum also limits the
+    other bound, the start value and the players' values. If all players have the old start value, they get the new
+    start value.
     """
     values = {field: value}
     for name in ("start", "low", "high"):

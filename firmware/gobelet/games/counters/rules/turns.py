@@ -1,9 +1,9 @@
 """The course of turns, in the order of the seats or of the initiative.
 
-A row is a player or non-player, see the Kind "player". The turn of a row that is out is skipped. An initiative is
-active while the field "round", the number of the round, is not 0. A row has three fields for the initiative. The row
-with the highest "score" plays first. The field "tie" orders rows with equal scores, again the highest first. The
-field "rank" is the index in the resulting order, from 1. A delay changes only the ranks.
+A row of the Kind "player" is a player or a non-player. A player who is out has no turns. An initiative is active while
+the field "round", the number of the round, is not 0. A row has three fields for the initiative. The row with the
+highest "score" plays first. The field "tie" orders rows with equal scores, again the highest first. The field "rank" is
+the place of the row in this order, from 1. A delayed turn changes the ranks, but not the scores and ties.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def seated_rows(state: State) -> list[Row]:
 def is_out(state: State, row: Row) -> bool:
     """Tell whether a player or non-player is out.
 
-    A row is out if the first counter has a start value above 0, and the row's value of this counter is 0 or less.
+    A player is out if the first counter, such as life, has a start value above 0 and the player's value is 0 or less.
     """
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
@@ -37,13 +37,13 @@ def is_out(state: State, row: Row) -> bool:
 def turn_order(state: State) -> list[Row]:
     """Return the rows in use in the order of their turns.
 
-    Rows that joined after the roll of an initiative are last.
+    Players who joined after the roll of an active initiative are last.
     """
     return order_of_initiative(state) if state.get("table", 0, "round") else seated_rows(state)
 
 
 def order_of_initiative(state: State) -> list[Row]:
-    """Return the rows in use in the order of the last initiative, active or not.
+    """Return the rows in use in the order of the last initiative, also after its end.
 
     Rows without a rank are last.
     """
@@ -52,9 +52,9 @@ def order_of_initiative(state: State) -> list[Row]:
 
 
 def step_turn(state: State, by: int) -> tuple[Row, int]:
-    """Return (row, round) of the next turn, or for `by` -1 of the turn before.
+    """Return (row, round) of the next turn (`by` 1) or of the turn before (`by` -1).
 
-    If all other rows are out, the row is that of the present turn.
+    Players who are out are skipped. If all other players are out, the row is that of the present turn.
     """
     order = turn_order(state)
     now = state.get("table", 0, "turn")
@@ -72,10 +72,10 @@ def step_turn(state: State, by: int) -> tuple[Row, int]:
 
 
 def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
-    """Return the changes that begin the next turn, or for `by` -1 the turn before.
+    """Return the changes that begin the next turn (`by` 1) or the turn before (-1).
 
-    `more` is the number of seconds that are not in the Sheets yet. The list is empty if no other row can have
-    the turn, and for `by` -1 in the first turn of the first round.
+    `more` is the number of seconds of the present turn that are not in the Sheets yet. The list is empty if all other
+    players are out, or if there is no turn before the present turn.
     """
     row, rounds = step_turn(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
@@ -86,8 +86,9 @@ def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
 def delay_row(state: State, more: int) -> list[Change]:
     """Return the changes that let the next row play before the row in turn.
 
-    The turn of the next row begins, and the delayed row follows it. The list is empty without an initiative, and for
-    the last row of a round. `pass_turn` explains `more`.
+    The turn of the next row begins, and the delayed row plays after the next row. The list is empty without an active
+    initiative, and for the last row of a round. `more` is the number of seconds of the present turn that are not in the
+    Sheets yet.
     """
     now = state.get("table", 0, "turn")
     row, rounds = step_turn(state, 1)
@@ -109,8 +110,8 @@ def set_scores(
 ) -> list[Change]:
     """Return the changes that set the scores of some rows, and all ranks.
 
-    `scores` and `ties` map a row to the new value of its field "score" or "tie". A row that is only in `scores` gets
-    the tie 0. The ranks order all rows by score, then by tie, the highest first.
+    `scores` maps rows to new values of the field "score", `ties` maps rows to new values of the field "tie". A row that
+    is only in `scores` gets the tie 0. The ranks order all rows by score, then by tie, the highest first.
     """
     ties = ties or {}
     found = []
@@ -124,9 +125,9 @@ def set_scores(
 
 
 def tied_rows(state: State) -> list[Row]:
-    """Return the first rows of the initiative that have equal scores and ties.
+    """Return the first rows of the initiative with the same score and the same tie.
 
-    The list is empty if there are none. Rows that are out, and rows without a rank, are not compared.
+    The list is empty if there are no such rows. Players who are out, and rows without a rank, are not compared.
     """
     found: list[Row] = []
     last = None
@@ -147,7 +148,8 @@ def tied_rows(state: State) -> list[Row]:
 def begin_rounds(state: State, more: int) -> list[Change]:
     """Return the changes that begin the first round.
 
-    The first turn belongs to the first row of the initiative that is not out.
+    The first turn belongs to the first row of the initiative whose player is not out. `more` is the number of seconds
+    of the present turn that are not in the Sheets yet.
     """
     order = order_of_initiative(state)
     inside = [row for row in order if not is_out(state, row)]

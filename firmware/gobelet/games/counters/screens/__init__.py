@@ -44,7 +44,7 @@ def pause(context: Context) -> None:
 
 
 def visible_values(context: Context) -> list[dict[str, Any]]:
-    """List the values of each player that all may see.
+    """List each player's values, all of which are public.
 
     `GameScreens.visible_values` explains the form of the list.
     """

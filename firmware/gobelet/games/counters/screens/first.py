@@ -29,7 +29,7 @@ ACTIONS = ("begin", "again")
 def draw_lots(context: Context) -> None:
     """Draw the first player from the cup, or ask for the face of a real die.
 
-    The top screen gets the face of a real die as a result and passes it to `write_draw`.
+    The screen that called this function gets the face of a real die as a result, and passes the face to `write_draw`.
     """
     players = context.session.get("table", 0, "players")
     if players < 2:
@@ -43,7 +43,7 @@ def draw_lots(context: Context) -> None:
 
 
 def write_draw(context: Context, *faces: Faces) -> None:
-    """Draw a player, write the draw to the journal, then show it.
+    """Draw a player, write the draw to the journal, then show the draw.
 
     `faces` has the face of a real die, or is empty for a roll from the cup.
     """
@@ -59,7 +59,7 @@ def write_draw(context: Context, *faces: Faces) -> None:
 class First(Screen):
     """The screen of the last draw of a first player.
 
-    If `fresh` is 1, an animation shows several names before the result. Any key ends the animation.
+    If `fresh` is 1, an animation shows several names before the result. Any device key ends the animation.
     """
 
     holds = "?"
@@ -68,8 +68,8 @@ class First(Screen):
         Screen.__init__(self, context)
         roll = context.session.pending_roll()
         if roll is None:
-            raise Gone  # a change of the Sheets after the draw has made the draw obsolete
-        self.roll: Any = roll  # a finished Resolution: its `now` is an Outcome
+            raise Gone  # since the draw, the Sheets have changed, so the draw cannot be shown any more
+        self.roll: Any = roll  # the Resolution of the draw; `now` is its Outcome
         self.frame = 0 if fresh and context.device.settings.is_on("animation") else FRAMES
         self.began = context.now()
         self.cursor = 0
@@ -100,7 +100,7 @@ class First(Screen):
         return ((words.player(self.context, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
     def _skip(self) -> bool:
-        """End the animation, and return whether it was running."""
+        """End the animation. Return whether the animation was running."""
         moving = self.frame < FRAMES
         self.frame = FRAMES
         return moving

@@ -39,7 +39,7 @@ LINES = (
 class Home(Menu):
     """The main list of the game.
 
-    The first line opens the view of one value, the second line opens the view of all players' values.
+    The first line opens the view of one player's value, the second line opens the view of all players' values.
     """
 
     keys = ("k.move", "k.open")
@@ -53,7 +53,8 @@ class Home(Menu):
     def line(self, name: str) -> tuple[str, str]:
         """Return (label, value) of the line `name`.
 
-        The value is the number of players and non-players, of counters or of the round, or "▶" while the clock runs.
+        The value is the number of players and non-players, the number of counters, or the number of the round. The line
+        of the clock has "▶" while the clock runs.
         """
         context = self.context
         value = ""
@@ -100,9 +101,9 @@ class Home(Menu):
 class Earlier:
     """The values of the Sheets before all changes that the history has read so far.
 
-    The history reads the newest change first, so each further change leads to older values.
+    The history reads the newest change first, so each further change that it reads leads to older values.
 
-    before  a dict from (Kind, row, field), each an index, to the value before the changes.
+    before  a dict from (index of the Kind, row, index of the field) to the value before the changes.
     """
 
     def __init__(self, state: State) -> None:
@@ -120,8 +121,8 @@ class Earlier:
 class History(history.History):
     """The history, with more text for draws, initiatives and times.
 
-    The line of a draw has the player's name, the line of an initiative has the faces. The line of a time has the
-    time before and after the change.
+    The line of a draw has the name of the drawn player, the line of an initiative has the faces. The line of a changed
+    time has the time before and after the change.
     """
 
     def read_lines(self) -> Iterator[object]:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Marks(Menu):
     """The list of a player's marks. OK sets or removes a mark.
 
-    The last OWN_MARKS marks are words that players write. OK on such a mark asks for its word if it has none; OK
-    held asks for the word in any case.
+    The last OWN_MARKS marks are words that players write. If the selected mark has no word yet, OK asks for the word.
+    OK held asks for a new word.
     """
 
     keys = ("k.move", "k.turn")
@@ -44,7 +44,7 @@ class Marks(Menu):
         return words.player(self.context, self.row), self.context.t("marks")
 
     def _bits(self) -> int:
-        """Return the marks of the player as bits."""
+        """Return the marks of the player as a bit mask, with bit n for mark n."""
         return self.context.session.get("player", self.row, "marks")
 
     def entries(self) -> Entries:
@@ -55,7 +55,7 @@ class Marks(Menu):
         ]
 
     def _own_word_row(self) -> int:
-        """Return the row of the Kind "mark" for the selected line, -1 for a usual mark."""
+        """Return the row of the Kind "mark" for the selected mark; -1: a usual mark."""
         return max(self.cursor - len(MARKS), -1)
 
     def _ask_own_word(self) -> None:

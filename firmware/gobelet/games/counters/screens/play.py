@@ -1,7 +1,7 @@
 """Counters: the screen of the values.
 
-One view shows one value in large digits, the other view shows the values of all players. The device keys do the
-same in both views.
+One view shows one value in large digits, the other view shows the values of all players. Each device key has the same
+effect in both views.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-WINDOW = 12  # largest number of values that the screen shows at once
-PIPS = 100  # a counter with a larger maximum is drawn without pips
-BACK_IN = "in"  # result of Details: a player who is out joins again
-MARKED = "marks"  # result of Details: open the marks
-WIDE = 90  # largest width of the large number, in pixels
+WINDOW = 12  # greatest number of values that the screen shows at once
+PIPS = 100  # greatest maximum of a counter whose value is also drawn as pips (small dots)
+BACK_IN = "in"  # result of the screen Details if a player who is out plays again
+MARKED = "marks"  # result of the screen Details if the marks must be opened
+WIDE = 90  # greatest width of the large number, in pixels
 
 
 class Play(NumberScreen):
@@ -67,7 +67,8 @@ class Play(NumberScreen):
     def lay_out(self) -> None:
         """Prepare the parts of the screen that do not depend on the values.
 
-        `cells` has (player, counter) of each value that OK may select, in order. `names` has a name for each cell.
+        `cells` has (player, counter) of each value that OK may select, in this order. `names` has the name that is
+        drawn beside each of these values.
         """
         get = self.context.session.get
         rows = self.rows()
@@ -99,11 +100,11 @@ class Play(NumberScreen):
         ]
 
     def rows(self) -> list[Row]:
-        """Return the rows of the players and non-players that OK selects, in order."""
+        """Return the rows of players and non-players, in the order in which OK selects."""
         return turns.seated_rows(self.context.session.state)
 
     def name(self, index: int) -> str:
-        """Return the name for the cell `index`.
+        """Return the name that is drawn beside the value `index` of `cells`.
 
         A sign before the name of a player shows that the player is out or has marks.
         """
@@ -142,15 +143,15 @@ class Play(NumberScreen):
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _largest_amount(self, index: int) -> int:
-        """Return the largest number of pips of a counter, 0 if it is drawn without pips."""
+        """Return the maximum of a counter with pips; 0 for a counter without pips."""
         get = self.context.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def bubble_text(self) -> str:
-        """Return the sum of the presses of UP and DOWN as text, "" for 0.
+        """Return the sum of successive presses of UP and DOWN as text; "" for 0.
 
-        If an undo changed the value, the text begins with the sign of the undo.
+        After an undo of such presses, the text begins with the sign of the undo.
         """
         return self.sign + (signed_text(self.sum) if self.sum else "")
 
@@ -175,16 +176,16 @@ class Play(NumberScreen):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def text_below(self, name: str) -> str:
-        """Return the text below the name, for a screen without a sum of presses.
+        """Return the text that is drawn below the name if there is no sum of presses.
 
-        The text says that the player is out, lists the player's marks, or is the name of the counter.
+        The text says that the player is out, or lists the player's marks, or is the name of the counter.
         """
         if turns.is_out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
 
     def _side_of(self, side: int) -> tuple[str, int, int, int, str]:
-        """Return the tuple that `two_players` draws on a side: 0 left, 1 right."""
+        """Return the tuple for `two_players`; `side` is 0 for left, 1 for right."""
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.context, row, index)
@@ -215,7 +216,7 @@ class Play(NumberScreen):
             all_players(c, shown, here, self.bubble_text())
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Show by how much an undo has changed a value of this screen."""
+        """Show by how much an undo has changed a value. Return whether it was shown."""
         return self.shows_change(by) and self.show_undo(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
@@ -278,10 +279,11 @@ class Play(NumberScreen):
 
 
 def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
-    """Draw a number after the initials of a name, 32 pixels wide and 16 high.
+    """Draw the number `text` after the initials `name`, 32 pixels wide and 16 high.
 
-    `sign` is drawn above the initials. If the number is too wide beside two initials, the initials are drawn one above
-    the other, or below a sign only the first initial. `here` inverts the initials of the selected value.
+    `sign` is drawn above the initials. If a wide number leaves no room for two initials, they are drawn one above the
+    other. If there is also a sign, only the first initial is drawn. If `here` is set, the sign and the initials are
+    inverted.
     """
     lines = [sign, name] if sign else [name]
     if sign and c.width(name) + c.width(text) > 30:
@@ -300,14 +302,14 @@ def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: s
 class Details(Menu):
     """The list of a player's values, then of all other players' values of one counter.
 
-    The result is (player, counter) of the chosen value. The results of the other lines are BACK_IN, MARKED, and ()
-    to change the view.
+    The result of the screen is (player, counter) of the chosen value. The lines that are not values have the results
+    BACK_IN, MARKED, and () for the change of the view.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:
         Menu.__init__(self, context)
         self.at = (player, counter)
-        self.cells: list[Any] = []  # the result of each line
+        self.cells: list[Any] = []  # for each line, the result of the screen
 
     def head(self) -> tuple[str, str]:
         return words.player(self.context, self.at[0]), words.counter(self.context, self.at[1])

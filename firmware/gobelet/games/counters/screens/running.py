@@ -5,8 +5,8 @@ The memo of the Session has the time that is not in the Sheets yet. The memo is 
     0  tick count at which the clock was started, None while the clock is stopped;
     1  milliseconds before this start that are not in the Sheets yet;
     2  seconds of the game that are in the Sheets, for all players together;
-    3  the field "era": a number that each reset of the clocks changes;
-    4  position in the journal before the first change of turn since the game was opened, NEVER without a change.
+    3  value of the field "era", which each reset of the clocks increases;
+    4  position in the journal before the first change of turn, or reset, after a loss of time; NEVER without one.
 
 Each change of turn and each pause writes the time to the Sheets. A power cut loses the time since the last write.
 """
@@ -32,9 +32,9 @@ NEVER = 0x3FFFFFFF  # greater than any position in a journal
 
 
 def memo(context: Context) -> list[Any]:
-    """Return the memo, updated to agree with the Sheets.
+    """Return the memo, after an update from the Sheets.
 
-    An undo may remove seconds from the Sheets. These seconds are added to the memo, because the time has passed.
+    If an undo has removed seconds from the Sheets, these seconds are added to the memo, because the time has passed.
     """
     session = context.session
     game = clock.game_seconds(session.state)
@@ -68,16 +68,16 @@ def may_be_more(context: Context, found: list[Any]) -> bool:
     """Tell whether the present turn may have lasted longer than its stored time.
 
     A power cut while the clock runs loses the time since the last write. The result is then True until the next
-    change of turn, and True again after an undo of that change.
+    change of turn, and is True again after an undo of this change of turn.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
 def time_text(context: Context, time: int) -> str:
-    """Return a time in seconds as text, with "≥" if the true time may be longer.
+    """Return the time `time`, in seconds, as text.
 
-    `time` includes the time of the present turn.
+    `time` includes the time of the present turn. The text begins with "≥" if the present turn may have lasted longer.
     """
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
@@ -97,7 +97,7 @@ def write_time(context: Context, runs: bool, turn: Row | None = None) -> None:
 
 
 def pause(context: Context) -> bool:
-    """Stop the clock and write its time, if the clock runs. Return whether it ran."""
+    """Stop a running clock and write its time. Return whether the clock was running."""
     if memo(context)[0] is None:
         return False
     write_time(context, False)

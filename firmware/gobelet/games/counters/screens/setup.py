@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-POINTS = 2  # index of "points" in WORDS, from 1; a new counter with a written name gets its start and bounds
+# Number of "points" in WORDS, from 1. A new counter with a written name gets the start value and bounds of "points".
+POINTS = 2
 EDITED = ("start", "step", "low", "high")  # the fields of a counter that the screen Counter lists, in order
 
 
@@ -98,7 +99,7 @@ class Players(Menu):
 def ask_name(context: Context, row: Row, now: int) -> None:
     """Open the list of usual names for the counter `row`.
 
-    The list leaves out the names of other counters. `now` is the index of the present name in WORDS, from 1.
+    The list has no names that other counters have. `now` is the number of the present name in WORDS, from 1.
     """
     get = context.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
@@ -113,7 +114,7 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 class Names(Picker):
     """A list of usual names of counters.
 
-    The result is the index of a name in WORDS, from 1, or 0 to write another name.
+    The result of the screen is the number of a name in WORDS, from 1, or 0 if the player wants to write a name.
     """
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
@@ -127,7 +128,7 @@ class Names(Picker):
 
 
 class Counters(Menu):
-    """The list of counters, with their start values. Its last line adds a counter."""
+    """The list of counters, with their start values. The last line adds a counter."""
 
     title = "f.counters"
     keys = ("k.move", "k.open")
@@ -152,8 +153,8 @@ class Counters(Menu):
     def on_result(self, result: Any) -> None:
         """Add a counter with the chosen name.
 
-        The result is the index of a usual name in WORDS from 1, or a written name. For the result 0, ask for a
-        written name. For "" and None, add no counter.
+        `result` is the number of a usual name in WORDS, from 1, or a written name. If `result` is 0, ask for a written
+        name. If `result` is "" or None, add no counter.
         """
         context = self.context
         row = context.session.get("table", 0, "counters")
@@ -170,7 +171,7 @@ class Counters(Menu):
 
 
 class Counter(Menu):
-    """The list of a counter's name, start, step and bounds. OK changes one of them."""
+    """The list of a counter's name, start, step and bounds, which OK changes."""
 
     keys = ("k.move", "k.turn")
 

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 class Timer(Screen):
     """The clock of the present turn.
 
-    The clock also runs while other screens of the game are open. While it runs, OK passes the turn to the next player,
-    and UP or DOWN pauses the clock. In a pause OK starts the clock again, and UP and DOWN choose the player in turn.
+    The clock also runs while other screens of the game are open. While the clock runs, OK passes the turn to the next
+    player, and UP or DOWN pauses the clock. In a pause OK starts the clock again, and UP and DOWN select the player in
+    turn.
     """
 
     holds = "?"
@@ -36,7 +37,7 @@ class Timer(Screen):
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)
         self.beat = 0
-        self.fast = False  # True if the time is over the limit, and so it blinks
+        self.fast = False  # True if the time is over the limit and so blinks
 
     def _passed_ms(self) -> int:
         """Return the milliseconds that are not in the Sheets yet."""
@@ -73,14 +74,14 @@ class Timer(Screen):
         limit = LIMITS[get("table", 0, "limit")]
         over = self.fast
         self.fast = 0 < limit < value
-        # the device gives the signal only when the limit is reached, not if the screen opens later
+        # the signal is given in the second in which the time exceeds the limit, not if the screen opens later
         if self.fast and self.keeps_panel_on and not over and value == limit + 1:
             context.device.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
-            sign = sign and "≤"  # the true time before the limit may be shorter than the drawn time
+            sign = sign and "≤"  # the time left until the limit may be shorter than the drawn time
 
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = clock_text(value)
@@ -100,11 +101,11 @@ class Timer(Screen):
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
         """Draw the time of the game in the top band, and below it the player in turn.
 
-        A second time is drawn after the name of the player.
+        After the name of the player, a further time is drawn: the time of the turn, or of all turns of the player.
 
-        other  the second time in seconds: the time of the turn, or of the player in this game.
-        name   text key of the label before the second time.
-        more   seconds that are not in the Sheets yet.
+        other  this further time, in seconds.
+        name   text key of the label before this time.
+        more   seconds of the present turn that are not in the Sheets yet.
         """
         context = self.context
         t = context.t
@@ -119,9 +120,9 @@ class Timer(Screen):
         label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
-        """Draw the large time after `sign`, and in a pause after a pause sign.
+        """Draw the time in large digits, after `sign`; in a pause also a pause sign.
 
-        A time over the limit blinks: every other half second the time is drawn inverted.
+        A time over the limit blinks: in every second half second, the time is drawn inverted.
         """
         before = 0 if self.keeps_panel_on else 20  # width of the pause sign in pixels
         if sign:
@@ -165,7 +166,7 @@ class Timer(Screen):
 class Times(Menu):
     """The list of the times of all players and of the game.
 
-    Further lines have the limit, its two settings and the reset. OK on a player passes the turn to this player.
+    Further lines are for the time limit, its two settings and the reset. OK on a player passes the turn to this player.
     """
 
     title = "times"

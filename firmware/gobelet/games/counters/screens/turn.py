@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 class Turn(Play):
-    """The present turn, with a value of the player in turn and the time of the turn.
+    """The present turn: one value of the player in turn, and the time of the turn.
 
     OK passes the turn to the next player who is not out. UP and DOWN change the value, as in Play.
 
     beat  the drawn time of the turn, in seconds.
-    more  the part of this time that is not in the Sheets yet, in seconds.
+    more  the part of the drawn time that is not in the Sheets yet, in seconds.
     """
 
     def __init__(self, context: Context, counter: int = 0) -> None:
@@ -56,8 +56,8 @@ class Turn(Play):
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        # The App calls this method at each pass, so the method must be fast. It does not read the Sheets: any change
-        # of the Sheets redraws the screen anyway.
+        # The App calls this method at each pass, so the method must be fast. It does not read the Sheets, because any
+        # change of the Sheets redraws the screen.
         left = Play.tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
@@ -78,11 +78,11 @@ class Turn(Play):
         Play.draw(self, c)
 
     def _time_text(self) -> str:
-        """Return the time of the turn as text, "" before the clock has run."""
+        """Return the time of the turn as text; "" if the clock has not run yet."""
         return clock_text(self.beat) if self.beat or self.keeps_panel_on or self._least_sign() else ""
 
     def _least_sign(self) -> str:
-        """Return "≥" if the turn may have lasted longer than its stored time, or ""."""
+        """Return "≥" if the turn may have lasted longer than its stored time, else ""."""
         return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -94,7 +94,7 @@ class Turn(Play):
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         text = number_text(value)
         time = self._time_text()
-        for size in (48, 32):  # the height is 32 if a higher value leaves no room for the time
+        for size in (48, 32):  # 32 pixels high if a number of 48 pixels leaves no room for the time
             w = 119 - c.width(text, size)
             if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
                 break
@@ -126,7 +126,7 @@ class Turn(Play):
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """Tell whether this screen shows the change that an undo has made.
 
-        A change of turn is visible, because the screen has the name of the player in turn.
+        The screen shows a change of turn, because it has the name of the player in turn.
         """
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
@@ -138,7 +138,7 @@ class Turn(Play):
     def _change_turn(self, changes: Callable[..., list[Change]], *args: int) -> None:
         """Apply the changes that `changes`, a function of turns.py, returns.
 
-        Without changes, show that no other player can have the turn.
+        If there are no changes, show a toast that no other player can have the turn.
         """
         if not running.apply_change(self.context, changes, *args):
             self.context.dialogs.toast(self.context.t("turn.none"))
@@ -180,9 +180,9 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """The list of further actions in a turn.
+    """The list of further actions in a turn, and of the counters.
 
-    The result is the name of an action, or the index of a counter.
+    The result of the screen is the name of an action, or the index of the counter that the screen Turn then shows.
     """
 
     keys = ("k.move", "k.ok")
@@ -221,9 +221,9 @@ class Passing(Menu):
 class Order(Menu):
     """The list of the initiative.
 
-    Its lines roll scores for all players and non-players, enter the score of one, and begin the first round. If scores
-    are equal, a further line lets the players choose who is first, or rolls again. Each action moves the cursor to the
-    line of the next action, so repeated presses of OK lead to the first round.
+    The lines roll scores for all players and non-players who are not out, enter the score of one player, and begin the
+    first round. If scores are equal, a further line lets the players choose who is first, or roll again. After a roll
+    the cursor moves to the line of the next action, so repeated presses of OK lead to the first round.
     """
 
     title = "order"
@@ -237,11 +237,11 @@ class Order(Menu):
         Menu.refresh(self)
         turn = self.context.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
-            # in a round a new roll is unlikely, so the cursor starts on the player in turn
+            # during a round players rarely roll again, so the cursor starts on the player in turn
             self.cursor = self.lines.index(turn)
 
     def _cursor_to_next(self) -> None:
-        """Move the cursor to the line for equal scores, or without them to the last line."""
+        """Move the cursor to the line for equal scores, or to the last line if none are."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.context.request_snapshot()
 
@@ -249,7 +249,7 @@ class Order(Menu):
         context = self.context
         get = context.session.get
         state = context.session.state
-        # for each line of the list: the name of its action, or the row of its player
+        # for each line of the list: the name of the action, or the row of the player
         self.lines: list[Any] = ["roll", "die"]
         found = [(context.t("order.roll"), "d%d" % get("table", 0, "die")), (context.t("order.die"), "")]
         self.rows = turns.order_of_initiative(state)
@@ -304,7 +304,7 @@ class Order(Menu):
         elif what == "die":
             context.change([("table", 0, "die", result)])
         elif what == "ties":
-            tied = turns.tied_rows(state)  # an undo may have changed the equal scores since the question
+            tied = turns.tied_rows(state)  # read again, because an undo may have changed the scores meanwhile
             if result < len(tied):
                 first = tied[result]
                 context.change(
@@ -319,9 +319,9 @@ class Order(Menu):
         self.refresh()
 
     def _roll_scores(self, rows: Sequence[Row]) -> None:
-        """Roll one die for each of `rows`.
+        """Roll one die for each of `rows`, or ask for the faces of real dice.
 
-        The face becomes the score of the row. If the roll orders equal scores, the face becomes the field "tie".
+        The face becomes the score of the row, or its tie if the roll orders players with equal scores.
         """
         context = self.context
         self.rolled = rows
@@ -336,7 +336,7 @@ class Order(Menu):
         self._set_scores([self.context.dice.shaker.roll(die) for _ in self.rolled], False)
 
     def _set_scores(self, faces: Sequence[int], hand: bool) -> None:
-        """Write the faces to the journal, then set scores or ties.
+        """Write the faces to the journal, then set the scores or the ties of players.
 
         `faces` has one face for each row in `rolled`. `hand` tells whether the dice were real.
         """

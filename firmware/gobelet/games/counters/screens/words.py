@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from .home import Earlier
 
 
-# fields whose old and new values are in the text that describes a change
+# fields for which the text about a change has the old and the new value
 _NUMBERS = ("players", "others", "counters", "die", "start", "step", "low", "high")
 
 
 def own_name(context: Context, kind: str, row: Row) -> str:
-    """Return the name that the players wrote for a row of `kind`, "" for none."""
+    """Return the name that the players wrote for a row of the Kind; "" without a name."""
     if not context.session.get(kind, row, NAME_FIELDS[0]):
         return ""
     return name_of([context.session.get(kind, row, field) for field in NAME_FIELDS])
@@ -36,7 +36,7 @@ def player(context: Context, row: Row) -> str:
     """Return the name of a player or non-player.
 
     A player has the name of the seat, unless an older version stored a name in the Sheet. A non-player has a
-    written name, or a number.
+    name that players wrote, or a name such as "Other 2".
     """
     if row >= PLAYERS:
         return own_name(context, "player", row) or context.t("other", row - PLAYERS + 1)
@@ -46,14 +46,14 @@ def player(context: Context, row: Row) -> str:
 def marked_name(context: Context, row: Row) -> str:
     """Return the name of a player, after a sign for the player's state.
 
-    The sign is "☠" if the player is out, and "•" if the player has marks and is not out.
+    The sign is "☠" if the player is out. For a player who is not out but has marks, the sign is "•".
     """
     ails = "•" if context.session.get("player", row, "marks") else ""
     return ("☠" if is_out(context.session.state, row) else ails) + player(context, row)
 
 
 def mark(context: Context, index: int) -> str:
-    """Return the name of a mark: a usual one, or a word that players wrote."""
+    """Return the name of a mark: a usual name, or a word that players wrote."""
     if index < len(MARKS):
         return context.t("mark." + MARKS[index])
     return own_name(context, "mark", index - len(MARKS)) or context.t("mark.own", index - len(MARKS) + 1)
@@ -77,11 +77,11 @@ def value(context: Context, row: Row, index: int) -> int:
 
 
 def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
-    """List effects so that each time has both its fields, minutes and seconds.
+    """List `effects` so that each changed time has both fields, minutes and seconds.
 
-    The journal has only effects of changed fields. If one field of a time did not change, an effect with its equal
-    old and new values is added. `state` has these values. Effects on the times of players are first, because a
-    player's time is more informative than the time of the turn.
+    The journal has only effects of changed fields. If minutes or seconds did not change, the list gets an effect with
+    equal old and new values, which `state` has. Effects on the times of players are first, because a player's time is
+    more informative than the time of the turn.
     """
     player = state.index["player"]
     mine = [
@@ -101,9 +101,9 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
 
 
 def _time_words(context: Context, effects: Sequence[Effect]) -> str:
-    """Return text for a time before and after a change.
+    """Return text with a time before and after a change.
 
-    The time is that of a player, or of the turn.
+    The time is a player's time or the time of the turn.
     """
     state = context.session.state
     number, row = effects[0][:2]
@@ -121,7 +121,7 @@ def _time_words(context: Context, effects: Sequence[Effect]) -> str:
 def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
     """Return text for a change of the initiative.
 
-    The text has a name if only one player or non-player has a new score or tie.
+    If only one player or non-player has a new score or tie, the text has the name.
     """
     fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
@@ -138,7 +138,8 @@ def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
 def _mark_words(context: Context, before: int, after: int) -> str:
     """Return text for a change of marks.
 
-    `before` and `after` have the marks as bits. The text names the marks that were set, and those that were removed.
+    `before` and `after` are bit masks of the marks. The text names the marks that were set and the marks that were
+    removed.
     """
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
@@ -178,5 +179,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
             return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
-            new = effect[4]  # a field that several presses changed has one effect for each press
+            new = effect[
+                4
+            ]  # of the last effect, because a field has one effect for each press that changed it
     return "%s%s %s→%s" % (who, name, number_text(old), number_text(new))

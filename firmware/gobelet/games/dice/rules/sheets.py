@@ -1,9 +1,9 @@
 """Free dice: the stored values, and a pool (see notation.py) as fields of a Sheet.
 
 The stored values are the pool in hand and the presets. A pool is stored as a constant and ten integers of 15 bits,
-called words. A word `run` stores a run, which is a sequence of equal dice. The runs of a group, or of |a-b|, follow
-each other; all but the first have the flag `joined`. In a term with modifiers, two words `more` follow the first run.
-The flags in these words tell which further words follow:
+called words. A word `run` stores a run, which is a sequence of equal dice. The runs of a group, or of |a-b|, are stored
+one after another, and each run after the first has the flag `joined`. In a term with modifiers, two words `more` follow
+the first run. The flags in these words tell which further words follow:
 
     run      sides | count << 7 | minus << 12 | joined << 13 | modified << 14         0 ends the pool
     more     extra throws | reroll << 5 | compound, penetrating or imploding << 12 | further << 14

@@ -41,8 +41,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # The number of recent rolls in the list, which a restart passes on. If the list then has more or fewer recent
-        # rolls, a cursor below these rolls moves, so that the same entry stays selected.
+        # The number of recent rolls in the list, which the snapshot stores. If the number differs after a restart, a
+        # cursor below these rolls moves, so that the same entry stays selected.
         self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
