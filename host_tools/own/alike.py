@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _DIGITS = "0123456789"
 # Characters that str.split() treats as spaces in CPython but not in MicroPython, and line ends except the line feed.
-_SPACES = (
+# A tuple, because MicroPython searches its table of names for each character that it takes from a text.
+_SPACES = tuple(
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
@@ -91,7 +92,9 @@ def json_of(value: Any) -> str:
 
 def _json_text(text: str) -> str:
     text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return '"' + "".join([sign if sign >= " " else "\\u%04x" % ord(sign) for sign in text]) + '"'
+    if min(text.encode() or b" ") < 0x20:
+        text = "".join([sign if sign >= " " else "\\u%04x" % ord(sign) for sign in text])
+    return '"' + text + '"'
 
 
 def nearest_name(name: str, names: Iterable[str]) -> str:

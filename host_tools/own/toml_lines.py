@@ -53,6 +53,7 @@ class Reader:
     """
 
     def __init__(self, text: str) -> None:
+        self.given = text
         self.text = text.replace("\r\n", "\n")
         self.at = 0
         self.lines: dict[Path, int] = {}
@@ -337,11 +338,27 @@ class Reader:
                 raise self.fail("behind-value")
 
 
+_last: Reader | None = None
+
+
+def parse(text: str) -> Reader:
+    """Parse a text; return the parser with the document and the positions.
+
+    No caller may change them: the next call with the same text returns the same parser. An editor asks for
+    the positions of a text, then for its faults. Raises TomlError.
+    """
+    global _last
+    if _last is None or _last.given != text:
+        reader = Reader(text)
+        reader.read()
+        _last = reader
+    return _last
+
+
 def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
     """Parse a text; return the document, and the line number of each value by path.
 
     Raises TomlError.
     """
-    reader = Reader(text)
-    reader.read()
+    reader = parse(text)
     return reader.root, reader.lines
