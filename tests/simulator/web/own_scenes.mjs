@@ -78,6 +78,7 @@ export async function own_look(context, { url, sizes, shots, text }) {
     }
     return [await page.textContent("#verdict"), await page.textContent("#faults"), await page.textContent("#words")];
 }
+own_look.drawn = true;
 
 // Starts at the first page: each click, each filled field, and each key of the Gobelet is a step.
 export async function own_newcomer(context, { url, texts }) {
@@ -588,6 +589,7 @@ export async function own_axe(context, { url, axe, text, sizes }) {
     }
     return found;
 }
+own_axe.drawn = true;
 
 // Presses each "+" of the form twice, each time starting with `text`; returns [button, text]. The scene waits for the
 // form only, not for the check and the odds of every text.

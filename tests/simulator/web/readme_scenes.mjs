@@ -26,4 +26,5 @@ export async function prose(context, { url, shot, least }) {
     }
     return found;
 }
+prose.drawn = true;
 prose.alone = true;

@@ -1,5 +1,5 @@
 // Scenes that Chromium plays. Each scene gets a browser context, the data of its test, and a function that
-// makes further contexts.
+// makes further contexts. A scene that looks at the drawn page is marked `drawn`, see browser.mjs.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -230,6 +230,7 @@ export async function look(context, { url, shot, full }) {
     await page.screenshot({ path: shot, fullPage: full });
     return page.textContent("#words");
 }
+look.drawn = true;
 
 // Steps of plays.py, by touch.
 export async function touch(context, { url, game, zip, steps }) {
@@ -746,6 +747,7 @@ export async function axe(context, { url, axe }) {
     }
     return found;
 }
+axe.drawn = true;
 
 // Runs calls of tests/micropython/session.py on the page's machine. Returns the picture's checksum after
 // each.
@@ -1230,6 +1232,7 @@ export async function film(context, { url }) {
     found.known = await page.evaluate(() => document.documentElement.classList.contains("film"));
     return found;
 }
+film.drawn = true;
 film.alone = true;
 
 // The visible part of the page at each size: the sentence, the three ways, the device's glass and its width,
@@ -1295,6 +1298,7 @@ export async function family(context, { url, axe, pages, sizes }) {
     }
     return found;
 }
+family.drawn = true;
 family.alone = true;
 family.expected = /404/; // the table page checks whether the desk tool runs
 
@@ -1385,6 +1389,7 @@ export async function first_picture(context, { url }) {
     await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
     return (performance.now() - began) / 1000;
 }
+first_picture.drawn = true;
 first_picture.alone = true;
 
 // Seconds on a slow line to the text of the page, to the first content of the glass and to the first picture
@@ -1419,6 +1424,7 @@ export async function slow(context, { url, kilobits, latency, processor }) {
     found.dots = await page.evaluate(() => getComputedStyle(document.getElementById("glass"), "::after").content);
     return found;
 }
+slow.drawn = true;
 slow.alone = true;
 
 // The message and the help when the browser offers no port, or one that does not open or respond.
@@ -1781,6 +1787,7 @@ export async function printed(context, { url, board, shot }) {
         asked, seen, wiring, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1],
     };
 }
+printed.drawn = true;
 
 // The wiring diagram enlarged by a tap: its content, its factor, and whether it closes.
 export async function enlarged(context, { url, board }) {
@@ -1924,6 +1931,7 @@ export async function table(context, { url, advance, end, pictures }) {
     found.end = await onTable(page);
     return found;
 }
+table.drawn = true;
 
 // The table page at two cables, whose other ends belong to a test; then with the game in another tab. dddice
 // is a stand-in.
@@ -2083,6 +2091,7 @@ export async function verified(context, { url, typed, pictures }) {
     said.push(await read());
     return { said, asked };
 }
+verified.drawn = true;
 
 // The traces of earlier scenes that a scene finds; those scenes left every possible trace.
 export async function leaves(context, { url }) {
