@@ -730,6 +730,7 @@ requests.alone = true;
 // The faults that axe finds. The scene omits the passed checks, so axe does not report them and the browser
 // does not send them.
 export async function violations(page) {
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).opacity), "1", "the scene is `drawn`");
     const found = await page.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations);
     return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).slice(0, 6).join(" ")}`);
 }
