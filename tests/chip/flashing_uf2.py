@@ -21,7 +21,7 @@ from tests.chip import chip, desk, files, flashing, pulled
 from tests.chip.device import Device
 from tests.chip.port import Moment
 from tests.chip.usb import Pico, Trouble
-from tests.host_tools.mpremote_forks import forking
+from tests.host_tools.mpremote_forks import run_in_forks
 
 WHOLE = "nothing"
 _STATE = "attack"  # name of a file in states/: a game in the middle of a fight
@@ -206,7 +206,7 @@ class Bench:
         with (
             pico,
             pico.on_this_desk(),
-            forking(),
+            run_in_forks(),
             contextlib.redirect_stdout(said),
             contextlib.redirect_stderr(told),
         ):

@@ -291,7 +291,7 @@ def thumb_rows(asked: CaseChoice) -> Iterator[Row]:
 
 
 def thumbs_there(asked: CaseChoice) -> Iterator[Row]:
-    keys, found = micropython.survived(asked.share, asked.first + SEED_THERE)
+    keys, found = micropython.play_seeds(asked.share, asked.first + SEED_THERE)
     failed.extend(Fault(what, asked.arguments()) for what in found)
     yield (
         "random keys under real MicroPython (32 bits)",

@@ -26,7 +26,7 @@ from simulator.keys import OK
 from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote, mpremote_forks
-from tests.host_tools.pty_board import NAMED, Kind, PtyBoard, library
+from tests.host_tools.pty_board import NAMED, Kind, PtyBoard, micropython_folder
 from tests.once import make_once
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,7 +50,7 @@ PROJECT = {
 @pytest.fixture(scope="session", autouse=True)
 def mpremote_from_forks() -> Iterator[None]:
     """Start mpremote from a forked process, see mpremote_forks.py."""
-    with mpremote_forks.forking():
+    with mpremote_forks.run_in_forks():
         yield
 
 
@@ -156,7 +156,7 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
 # Boards with real MicroPython, for the real mpremote.
 
 
-def copied(root: Path) -> Path:
+def copy_sources(root: Path) -> Path:
     """Copy all files that a build reads, to `root`."""
     for folder in ("firmware", "boards"):
         shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -170,7 +170,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     A test must not change this copy, but may copy it. The list of games has three games: copying and hashing
     all games takes twice as long.
     """
-    root = copied(tmp_path_factory.mktemp("checkout"))
+    root = copy_sources(tmp_path_factory.mktemp("checkout"))
     listed = root / "firmware" / "gobelet" / "games" / "__init__.py"
     listed.write_text('GAMES = ("dice", "counters", "trinytia")\n')
     return root
@@ -179,7 +179,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def plugged(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
     """Return plug(kind, image), which connects a board, with an image of another board's flash if given."""
-    if library() is None:
+    if micropython_folder() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
     with contextlib.ExitStack() as boards:
         count = itertools.count(1)
@@ -207,12 +207,12 @@ class Flashed:
 
 @pytest.fixture(scope="session")
 def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed:
-    if library() is None:
+    if micropython_folder() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
-    return make_once(tmp_path_factory, "flashed", lambda folder: _flashed(folder, checkout))
+    return make_once(tmp_path_factory, "flashed", lambda folder: _make_flashed(folder, checkout))
 
 
-def _flashed(folder: Path, checkout: Path) -> Flashed:
+def _make_flashed(folder: Path, checkout: Path) -> Flashed:
     simulated = VirtualBoard()
     simulated.run(500)
     started = simulated.picture()

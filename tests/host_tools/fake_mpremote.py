@@ -162,13 +162,13 @@ class Board:
             @staticmethod
             def mkfs(flash: object, progsize: int) -> None:
                 board.before_write()
-                wipe(board.folder)
+                wipe_files(board.folder)
                 board.root.mkdir()
 
         return {"rp2": SimpleNamespace(Flash=object), "vfs": SimpleNamespace(VfsLfs2=VfsLfs2, mount=mount)}
 
     def _os(self) -> Any:
-        def changing(change: Any) -> Any:
+        def change_names(change: Any) -> Any:
             def call(*names: str) -> None:
                 self.before_write()
                 change(*map(self.path, names))
@@ -190,10 +190,10 @@ class Board:
             ilistdir=ilistdir,
             listdir=lambda name: os.listdir(self.path(name)),
             statvfs=statvfs,
-            remove=changing(os.remove),
-            rmdir=changing(os.rmdir),
-            mkdir=changing(os.mkdir),
-            rename=changing(os.replace),
+            remove=change_names(os.remove),
+            rmdir=change_names(os.rmdir),
+            mkdir=change_names(os.mkdir),
+            rename=change_names(os.replace),
         )
 
     # The program.
@@ -287,7 +287,7 @@ def main(folder: Path, words: list[str]) -> tuple[int, str, str]:
     return code, "".join(board.out), err
 
 
-def wipe(folder: Path) -> None:
+def wipe_files(folder: Path) -> None:
     shutil.rmtree(folder / "fs", ignore_errors=True)
 
 

@@ -33,7 +33,7 @@ NUMBER = 4  # bytes of a number; a fork sends its process id, then its exit code
 # In the process that imported mpremote.
 
 
-def serve(desk: socket.socket) -> None:
+def serve_forks(desk: socket.socket) -> None:
     """Start a fork for each message, until the socket closes."""
     import mpremote.main  # type: ignore[import-untyped]  # noqa: F401
 
@@ -47,7 +47,7 @@ def serve(desk: socket.socket) -> None:
             desk.close()
             for end, place in zip((nothing, *ends), (0, 1, 2), strict=False):
                 os.dup2(end, place)
-            run(**json.loads(asked), told=ends[2])
+            run_mpremote(**json.loads(asked), told=ends[2])
         for end in ends:
             os.close(end)
         with suppress(ChildProcessError):
@@ -55,7 +55,7 @@ def serve(desk: socket.socket) -> None:
                 pass
 
 
-def run(words: list[str], folder: str, environment: dict[str, str], told: int) -> None:
+def run_mpremote(words: list[str], folder: str, environment: dict[str, str], told: int) -> None:
     """Run `python -m mpremote` to its end."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.write(told, os.getpid().to_bytes(NUMBER, "big"))
@@ -124,14 +124,14 @@ class Fork:
 
 
 @contextmanager
-def forking() -> Iterator[None]:
+def run_in_forks() -> Iterator[None]:
     """Run mpremote in forks during the context."""
     from host_tools.device import bounded, remote
 
     desk, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     forks: list[subprocess.Popen[bytes]] = []
 
-    def started(command: Sequence[str], **given: Any) -> Fork | subprocess.Popen[bytes]:
+    def start_fork(command: Sequence[str], **given: Any) -> Fork | subprocess.Popen[bytes]:
         program = len(remote.PROGRAM)
         if tuple(command[:program]) != remote.PROGRAM or "resume" not in command:
             return subprocess.Popen(command, **given)
@@ -149,7 +149,7 @@ def forking() -> Iterator[None]:
 
     plain = bounded.subprocess
     bounded.subprocess = SimpleNamespace(  # type: ignore[assignment]
-        Popen=started,
+        Popen=start_fork,
         DEVNULL=subprocess.DEVNULL,
         PIPE=subprocess.PIPE,
         TimeoutExpired=subprocess.TimeoutExpired,
@@ -164,4 +164,4 @@ def forking() -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    serve(socket.socket(fileno=int(sys.argv[1])))
+    serve_forks(socket.socket(fileno=int(sys.argv[1])))

@@ -60,7 +60,7 @@ micropython_run.run_main(sys.argv[1:])
 """
 
 
-def library() -> Path | None:
+def micropython_folder() -> Path | None:
     """Return the folder of MicroPython, a module of the computer's Python.
 
     The result is None if there is none for this machine.
@@ -207,7 +207,7 @@ class PtyBoard:
     # Actions of the chip.
 
     def _start(self) -> None:
-        assert library() is not None
+        assert micropython_folder() is not None
         self.starts += 1
         self._ready = False
         self._heard = b""
@@ -215,7 +215,10 @@ class PtyBoard:
             self._typed[:0] = b"\x01"
         mode = "raw" if self._raw else "run"
         self._child = subprocess.Popen(
-            [sys.executable, "-ISc", _RUN, library(), "-X", f"heapsize={_HEAP}", "-i", INSIDE, self.folder, mode],
+            [
+                sys.executable, "-ISc", _RUN, micropython_folder(), "-X", f"heapsize={_HEAP}", "-i", INSIDE,
+                self.folder, mode,
+            ],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0,
             # MicroPython handles the signal while a program runs. The host of MicroPython must not.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
@@ -254,7 +257,7 @@ class PtyBoard:
             typed = bytes(part[0])
             self._heard = (self._heard + typed)[-200:]
             # Several Ctrl-C in a row count as one, because the first has ended the program.
-            if typed[:1] != b"\x03" or not _interrupted(child.pid):
+            if typed[:1] != b"\x03" or not _interrupt(child.pid):
                 if typed in (b"\x01", b"\x02"):
                     self._raw = typed == b"\x01"
                 with contextlib.suppress(BrokenPipeError):
@@ -293,7 +296,7 @@ class PtyBoard:
         self._gone.append(self._slave)
 
 
-def _interrupted(pid: int) -> bool:
+def _interrupt(pid: int) -> bool:
     """Send Ctrl-C to a process if MicroPython asked for it, which it does while it runs a program.
 
     The process is stopped meanwhile. Otherwise the process could end its program between the check and the

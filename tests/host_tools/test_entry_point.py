@@ -31,11 +31,11 @@ def test_a_program_ends_with_its_code(code: int, capsys: pytest.CaptureFixture[s
 
 
 def test_ctrl_c_ends_it_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    def stopped() -> int:
+    def raise_interrupt() -> int:
         raise KeyboardInterrupt
 
     with pytest.raises(SystemExit) as ended:
-        run_main(stopped)
+        run_main(raise_interrupt)
     assert ended.value.code == STOPPED
     assert capsys.readouterr() == ("", "Stopped.\n")
 

@@ -37,7 +37,7 @@ def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[
     board = plugged()
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
 
-    def says(typed: str, ends: bytes) -> bytes:
+    def type_and_hear(typed: str, ends: bytes) -> bytes:
         os.write(port, typed.encode())
         heard = b""
         while not heard.endswith(ends):
@@ -45,12 +45,12 @@ def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[
             heard += os.read(port, 4096)
         return heard
 
-    says("\r\x03\r\x01", b"B to exit\r\n>")
+    type_and_hear("\r\x03\r\x01", b"B to exit\r\n>")
     for n in range(25):
-        says(WRITES + "\x04", b"goes on\n")
+        type_and_hear(WRITES + "\x04", b"goes on\n")
         time.sleep(0.01 + n % 7 / 100)
-        assert b"KeyboardInterrupt" in says("\x03", b"\x04>")
-        assert b"and 5000" in says(READS + "\x04", b"\x04\x04>")
+        assert b"KeyboardInterrupt" in type_and_hear("\x03", b"\x04>")
+        assert b"and 5000" in type_and_hear(READS + "\x04", b"\x04\x04>")
     assert board.starts == 1
 
 

@@ -16,7 +16,7 @@ from heap import *
 """
 
 
-def device(firmware: Path) -> Wasm:
+def heap_device_of(firmware: Path) -> Wasm:
     """Return a MicroPython with a firmware build in its file system, and with the functions of heap.py."""
     python = Wasm()
     python.copy(firmware)
@@ -26,7 +26,7 @@ def device(firmware: Path) -> Wasm:
     return python
 
 
-def used(python: Wasm) -> int:
+def used_bytes(python: Wasm) -> int:
     """Return the bytes in use after a collection."""
     return int(python.calls([["collect"], ["allocated"]])[1][0])
 

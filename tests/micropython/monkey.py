@@ -16,7 +16,7 @@ from pathlib import Path
 from host_tools.building.build import build
 from simulator.pictures import LANGUAGES
 from tests.faults.monkey import GAMES, WORD, Monkey
-from tests.micropython.recording import RecordedBoard, Recorder, replay
+from tests.micropython.recording import RecordedBoard, Recorder, replay_recording
 
 KEYS = 100_000
 EACH = 2500  # number of keys in a run; MicroPython gets them in one message
@@ -37,7 +37,7 @@ class RecordedMonkey(Monkey):
         super().do(kind, key)
 
 
-def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> Monkey:
+def play_both(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> Monkey:
     """Play at least `keys` keys under both Pythons.
 
     AssertionError names the first key with a difference. `bits` is the argument of `replay`.
@@ -45,11 +45,11 @@ def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> M
     monkey = RecordedMonkey(game, seed)
     monkey.play(keys)
     monkey.undo_all()
-    replay(monkey.recorder.recording(), firmware, bits)
+    replay_recording(monkey.recorder.recording(), firmware, bits)
     return monkey
 
 
-def survived(share: float, seed: int, processes: int | None = None) -> tuple[int, list[str]]:
+def play_seeds(share: float, seed: int, processes: int | None = None) -> tuple[int, list[str]]:
     """Return the number of pressed keys, and the failures.
 
     `share` is a share of KEYS; `processes` defaults to the number of processors.
@@ -59,17 +59,17 @@ def survived(share: float, seed: int, processes: int | None = None) -> tuple[int
     keys, failed = 0, []
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(processes) as pool:
         firmware = build(Path(folder) / "tree").folder
-        for done, fault in pool.map(partial(_run, seed, each, firmware), range(runs)):
+        for done, fault in pool.map(partial(_play_seed, seed, each, firmware), range(runs)):
             keys += done
             failed += [fault] * bool(fault)
             print(f"MicroPython: {keys} keys", file=sys.stderr, flush=True)
     return keys, failed
 
 
-def _run(seed: int, keys: int, firmware: Path, number: int) -> tuple[int, str]:
+def _play_seed(seed: int, keys: int, firmware: Path, number: int) -> tuple[int, str]:
     game = GAMES[number % len(GAMES)]
     try:
-        return played(game, seed + number, keys, firmware).keys, ""
+        return play_both(game, seed + number, keys, firmware).keys, ""
     except Exception:
         print(traceback.format_exc(limit=-2), file=sys.stderr, flush=True)
         return 0, f"{game}, seed {seed + number}, MicroPython"

@@ -100,7 +100,7 @@ def survived(firmware: Path, spare: int) -> int:
     Raises AssertionError if a message was missing, or if the device lost the game.
     """
     script = SCRIPT.format(spare=spare, taught=b"taught=yes\n".hex())
-    printed = unix.run(script, files={"build": firmware}, heap=600_000)
+    printed = unix.run_script(script, files={"build": firmware}, heap=600_000)
     screens, kept, told, faults, said = json.loads(printed.splitlines()[-1])
     assert told == [True] * len(told)
     assert (screens, kept) == (2, [7, "ok"])

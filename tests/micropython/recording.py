@@ -64,20 +64,20 @@ class Recorder:
     def make_app(self, words: Words) -> MakeApp:
         make = firmware_app(words)
 
-        def recorded(hardware: Any, *more: Any) -> Any:
+        def record_app(hardware: Any, *more: Any) -> Any:
             say = hardware.say
 
-            def tell(line: str) -> None:
+            def say_and_record(line: str) -> None:
                 session.say(line)
                 say(line)
 
             hardware.bus = session.TellingBus(hardware.bus)
             hardware.entropy = session.TellingEntropy(hardware.entropy)
             hardware.store = session.TellingStore(hardware.store)
-            hardware.say = tell
+            hardware.say = say_and_record
             return RecordedApp(make(hardware, *more), self)
 
-        return recorded
+        return record_app
 
     def note(self, call: list[Any], act: Callable[[], Any], keeps: bool = False) -> Any:
         self._note_parts()
@@ -239,7 +239,7 @@ class RecordedScript(Script):
 
 
 @cache
-def record(path: Path, language: str | None = None) -> Recording:
+def record_script(path: Path, language: str | None = None) -> Recording:
     """Play a script on the desk and return its recording.
 
     A failed expectation of the script raises ScriptError.
@@ -291,7 +291,7 @@ def device(build: Path) -> Wasm:
     return python
 
 
-def replay(recording: Recording, build: Path, bits: int = 32) -> None:
+def replay_recording(recording: Recording, build: Path, bits: int = 32) -> None:
     """Replay a recording under MicroPython.
 
     Raises AssertionError with both pictures where results differ.
@@ -302,14 +302,16 @@ def replay(recording: Recording, build: Path, bits: int = 32) -> None:
     broken = None
     calls = [event.call for event in recording.events]
     try:
-        if bits == 64 and unix.binary():
-            there = unix.calls(calls, build, (HERE / "session.py").read_text(encoding="utf-8") + SETUP)
+        if bits == 64 and unix.micropython_path():
+            there = unix.call_functions(
+                calls, build, (HERE / "session.py").read_text(encoding="utf-8") + SETUP
+            )
         else:
             with device(build) as python:
                 there = python.calls(calls)
     except (WasmError, unix.UnixError) as error:
         there, broken = error.done, str(error)
-    compare(recording, there, broken)
+    compare_replay(recording, there, broken)
 
 
 def replay_here(recording: Recording, board: Any, assets: Callable[[str], Any]) -> None:
@@ -324,19 +326,21 @@ def replay_here(recording: Recording, board: Any, assets: Callable[[str], Any]) 
         with contextlib.redirect_stdout(printed):
             result = getattr(session, event.call[0])(*event.call[1:])
         there.append((result, printed.getvalue().splitlines()))
-    compare(recording, there)
+    compare_replay(recording, there)
 
 
-def compare(recording: Recording, there: list[tuple[Any, list[str]]], broken: str | None = None) -> None:
+def compare_replay(
+    recording: Recording, there: list[tuple[Any, list[str]]], broken: str | None = None
+) -> None:
     for at, event in enumerate(recording.events):
         if at >= len(there):
             raise AssertionError(f"{event.where}\n{event.call} fails under MicroPython:\n{broken}")
         result, lines = there[at]
         if result != event.result or lines != event.lines:
-            raise AssertionError(difference(recording, there, at))
+            raise AssertionError(describe_difference(recording, there, at))
 
 
-def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int) -> str:
+def describe_difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int) -> str:
     """Return the place where a replay first differs, its output, and the first different pictures."""
     event = recording.events[at]
     result, lines = there[at]
@@ -344,12 +348,12 @@ def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int
     if result != event.result:
         out.append(f"  desk returns {event.result}, MicroPython {result}")
     for mine, yours in itertools.islice(
-        (pair for pair in _pairs(event.lines, lines) if pair[0] != pair[1]), 3
+        (pair for pair in _output_pairs(event.lines, lines) if pair[0] != pair[1]), 3
     ):
-        out += [f"  desk         {_short(mine)}", f"  MicroPython  {_short(yours)}"]
+        out += [f"  desk         {_shorten(mine)}", f"  MicroPython  {_shorten(yours)}"]
     # The trace of an exception.
     out += [f"  {line}" for line in lines if line.split(" ")[0] not in session.TOLD]
-    for number, (mine, yours) in enumerate(pictures(recording, there)):
+    for number, (mine, yours) in enumerate(panel_pictures(recording, there)):
         if mine != yours:
             where = recording.events[number].where
             out += [f"first pictures that differ, at {where}: desk | MicroPython", side_by_side(mine, yours)]
@@ -359,7 +363,7 @@ def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int
     return "\n".join(out)
 
 
-def pictures(recording: Recording, there: list[tuple[Any, list[str]]]) -> Iterator[tuple[bytes, bytes]]:
+def panel_pictures(recording: Recording, there: list[tuple[Any, list[str]]]) -> Iterator[tuple[bytes, bytes]]:
     """Yield both panels after each call."""
     panels: list[Panel] = [CHIPS[recording.chip](), CHIPS[recording.chip]()]
     shown = [panel.picture() for panel in panels]
@@ -378,7 +382,7 @@ def side_by_side(left: bytes, right: bytes) -> str:
     return "\n".join(f"{mine} | {yours}" for mine, yours in rows)
 
 
-def _pairs(mine: list[str], yours: list[str]) -> Iterator[tuple[str, str]]:
+def _output_pairs(mine: list[str], yours: list[str]) -> Iterator[tuple[str, str]]:
     for at in range(max(len(mine), len(yours))):
         yield (
             mine[at] if at < len(mine) else "nothing",
@@ -386,5 +390,5 @@ def _pairs(mine: list[str], yours: list[str]) -> Iterator[tuple[str, str]]:
         )
 
 
-def _short(line: str) -> str:
+def _shorten(line: str) -> str:
     return line if len(line) <= 90 else line[:90] + f"... ({len(line)} characters)"

@@ -23,7 +23,7 @@ PORTION = 10  # number of sequences
 
 
 @pytest.fixture(scope="module")
-def ours() -> list[str]:
+def simulator_output() -> list[str]:
     """Return the output of the simulator's framebuf."""
     return subprocess.run(
         [sys.executable, str(SCRIPT), str(SEQUENCES), str(CALLS)],
@@ -35,22 +35,22 @@ def ours() -> list[str]:
 
 
 @pytest.mark.sweep
-def test_same_pixels_after_every_call(ours: list[str], micropython: Callable[..., str]) -> None:
-    compare(ours, micropython(SCRIPT, str(SEQUENCES), str(CALLS)).splitlines())
+def test_same_pixels_after_every_call(simulator_output: list[str], micropython: Callable[..., str]) -> None:
+    compare_calls(simulator_output, micropython(SCRIPT, str(SEQUENCES), str(CALLS)).splitlines())
 
 
 @pytest.mark.sweep
-def test_same_pixels_with_words_of_32_bits(ours: list[str], wasm_package: None) -> None:
+def test_same_pixels_with_words_of_32_bits(simulator_output: list[str], wasm_package: None) -> None:
     with Wasm() as python:
         python.run("import sys\nsys.argv[:] = ['']")
         python.run(SCRIPT.read_text(encoding="utf-8"))
         # The calls are in portions, because garbage is freed only after a call, and that of all sequences
         # exceeds the memory.
         done = python.calls([["play", PORTION, CALLS]] * (SEQUENCES // PORTION))
-    compare(ours, [line for _, lines in done for line in lines])
+    compare_calls(simulator_output, [line for _, lines in done for line in lines])
 
 
-def compare(ours: list[str], theirs: list[str]) -> None:
+def compare_calls(ours: list[str], theirs: list[str]) -> None:
     assert len(theirs) == SEQUENCES * (1 + CALLS)
     for number, (their, our) in enumerate(zip(theirs, ours, strict=True)):
         assert our == their, f"call {number}, after {theirs[number - 1]}"

@@ -47,7 +47,7 @@ TAUGHT = b"taught=yes\n".hex()
 
 @pytest.fixture
 def device(firmware: Path) -> Iterator[Device]:
-    with heap_device.device(firmware) as python:
+    with heap_device.heap_device_of(firmware) as python:
         yield Device(python)
 
 
@@ -56,13 +56,13 @@ class Device:
 
     def __init__(self, python: Wasm) -> None:
         self.python = python
-        self.own = heap_device.used(python)
+        self.own = heap_device.used_bytes(python)
         python.call("begin")
         python.call("room", HEAP)
         self.now = 0
 
     def used(self) -> int:
-        return heap_device.used(self.python) - self.own
+        return heap_device.used_bytes(self.python) - self.own
 
     def start(self) -> None:
         """Power on; the lessons are done."""
@@ -99,12 +99,12 @@ def laid_out(firmware: Path) -> Iterator[Device]:
     the lower figure of both devices counts.
     """
     for filler in FILLERS:
-        with heap_device.device(firmware) as python:
+        with heap_device.heap_device_of(firmware) as python:
             python.run(f"filler = bytearray({filler})")
             yield Device(python)
 
 
-def visits(device: Device, count: int) -> list[list[int]]:
+def bytes_of_visits(device: Device, count: int) -> list[list[int]]:
     """Return the bytes in use inside each game and after all of them, for `count` rounds."""
     device.start()
     rounds = []
@@ -119,7 +119,7 @@ def visits(device: Device, count: int) -> list[list[int]]:
 def test_games_are_dropped_and_the_tenth_visit_is_like_those_before(firmware: Path) -> None:
     rounds: list[list[int]] = []
     for device in laid_out(firmware):
-        found = visits(device, 10)
+        found = bytes_of_visits(device, 10)
         rounds = [list(map(min, *both)) for both in zip(rounds or found, found, strict=True)]
         kept = what_stayed(rounds)
         if not kept:
@@ -153,7 +153,7 @@ def test_idle_passes_allocate_nothing(device: Device) -> None:
         device.passes(100)
 
 
-def monkey() -> Iterator[tuple[int, int]]:
+def random_keys() -> Iterator[tuple[int, int]]:
     """Yield random keys, and how long each is held."""
     source = random.Random(1)
     keys = (OK, OK, OK, DOWN, DOWN, DOWN, UP, UP, BACK, BACK)
@@ -166,7 +166,7 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
 
     The App is not restarted between the rounds, because a restart would free its leaks.
     """
-    keys = monkey()
+    keys = random_keys()
     marks = []
     for _ in range(rounds):
         calls: list[Call] = []

@@ -12,15 +12,15 @@ from tests.sweep import sample_cases
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def plain_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("plain") / "pico_ssd1306").folder
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("spare", sample_cases([300, 1000, 3000, 10_000], 2))
-def test_the_player_is_told_and_the_game_is_kept(spare: int, plain: Path) -> None:
-    assert survived(plain, spare) > 0
+def test_the_player_is_told_and_the_game_is_kept(spare: int, plain_build: Path) -> None:
+    assert survived(plain_build, spare) > 0
 
 
-def test_with_enough_left_nothing_fails(plain: Path) -> None:
-    assert survived(plain, 150_000) == 0
+def test_with_enough_left_nothing_fails(plain_build: Path) -> None:
+    assert survived(plain_build, 150_000) == 0

@@ -14,7 +14,7 @@ from simulator.web import editor
 from tests.host_tools.own import test_declaration, test_roll
 from tests.host_tools.own.test_declaration import EXAMPLES, HEAD
 from tests.host_tools.own.test_imports import FOUNDRY
-from tests.host_tools.own.test_roll import roll
+from tests.host_tools.own.test_roll import roll_text
 from tests.micropython import own_faults
 from tests.sweep import sample_cases
 
@@ -22,24 +22,24 @@ SCRIPT = Path(own_faults.__file__)
 # Known differences of the two Pythons: quotes and accents in a sentence, spaces, digits, signs, True as a
 # number.
 DIFFERENT = [
-    roll('dice = "dé"'),
-    roll('dice = "d\'é"'),
-    roll('dice = "\'d\\"\\\\"'),
-    roll('dice = "+-3"'),
-    roll('dice = "²"'),
-    roll('dice = "d6"', 'rows = ["1_0: A"]'),
-    roll('dice = "d6"', 'rows = ["²..: A"]'),
-    roll('dice = "d6"', 'rows = ["1\u00a0-\u202f6: Là\u00a0!"]'),
-    roll('dice = "d6"', 'name = "Là\u00a0!"'),
-    roll('dice = "d6"', 'name = "{"'),
-    roll('dice = "d6"', 'name = "汉"'),
-    roll('dice = "d6"', 'name = { de = "W", es = "D" }'),
-    roll('dice = "d6"', 'inputs = [{ id = "a", mods = [true, 1] }]'),
-    roll('dice = "d6"', 'inputs = [{ id = "a", if = "a > ²" }]'),
-    roll('dice = "d6"', 'inputs = [{ id = "a", low = true }]'),
-    roll('dice = "d6"', "equal = ['é', true, { b = 1, a = 2 }]"),
-    roll('dice = "d6"', 'effects = ["hp - ²"]'),
-    roll('dice = "d6"', 'nom = "A"', 'name = "B"'),
+    roll_text('dice = "dé"'),
+    roll_text('dice = "d\'é"'),
+    roll_text('dice = "\'d\\"\\\\"'),
+    roll_text('dice = "+-3"'),
+    roll_text('dice = "²"'),
+    roll_text('dice = "d6"', 'rows = ["1_0: A"]'),
+    roll_text('dice = "d6"', 'rows = ["²..: A"]'),
+    roll_text('dice = "d6"', 'rows = ["1\u00a0-\u202f6: Là\u00a0!"]'),
+    roll_text('dice = "d6"', 'name = "Là\u00a0!"'),
+    roll_text('dice = "d6"', 'name = "{"'),
+    roll_text('dice = "d6"', 'name = "汉"'),
+    roll_text('dice = "d6"', 'name = { de = "W", es = "D" }'),
+    roll_text('dice = "d6"', 'inputs = [{ id = "a", mods = [true, 1] }]'),
+    roll_text('dice = "d6"', 'inputs = [{ id = "a", if = "a > ²" }]'),
+    roll_text('dice = "d6"', 'inputs = [{ id = "a", low = true }]'),
+    roll_text('dice = "d6"', "equal = ['é', true, { b = 1, a = 2 }]"),
+    roll_text('dice = "d6"', 'effects = ["hp - ²"]'),
+    roll_text('dice = "d6"', 'nom = "A"', 'name = "B"'),
     HEAD
     + '[[counter]]\nid = "a"\n[[counter]]\nid = "b"\n[[roll]]\nid = "r"\ndice = "d6"\nrows = ["*: A [x -1]"]',
     HEAD + 'zero = "\\u00e9\\uD800"\n',
@@ -59,7 +59,7 @@ TABLES = [
 ]
 
 
-def texts() -> list[str]:
+def sample_texts() -> list[str]:
     """Return a sample of games without a fault, with one fault, and cut texts.
 
     `make survive` takes all.
@@ -85,7 +85,7 @@ def test_faults_and_files_are_those_of_the_desk(micropython: Callable[..., str],
     for path, source in bundle["modules"].items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(source, encoding="utf-8")
-    listed: list[Any] = [*TABLES, *texts()]
+    listed: list[Any] = [*TABLES, *sample_texts()]
     for name, what in (("bundle", bundle), ("texts", listed)):
         (tmp_path / f"{name}.json").write_text(json.dumps(what), encoding="utf-8")
     printed = micropython(

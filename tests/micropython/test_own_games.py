@@ -7,7 +7,7 @@ from pathlib import Path
 from host_tools.own import compiler
 from simulator import paths
 from tests.games.own import test_ids
-from tests.micropython.recording import RecordedBoard, Recorder, replay
+from tests.micropython.recording import RecordedBoard, Recorder, replay_recording
 from tests.simulator.explorer import Explorer
 from tests.sweep import case_count
 
@@ -30,7 +30,7 @@ def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
     board.run(100)
     session = recorder.recording()
     assert session.frames > PRESSES // 2
-    replay(session, firmware)
+    replay_recording(session, firmware)
 
 
 def test_a_walk_through_a_game_whose_text_was_changed_goes_alike(firmware: Path) -> None:
@@ -53,4 +53,4 @@ def test_a_walk_through_a_game_whose_text_was_changed_goes_alike(firmware: Path)
             assert not board.faults
             recorder.where = f"press {number + 1}, after {explorer.trail[-1]} on {screen}"
         files = dict(board.store.files)  # type: ignore[attr-defined]
-        replay(recorder.recording(), firmware)
+        replay_recording(recorder.recording(), firmware)

@@ -21,7 +21,7 @@ PORTION = 200  # number of calls between two collections
 
 
 @pytest.fixture(scope="module")
-def ours() -> list[str]:
+def desk_output() -> list[str]:
     """Return the output under CPython."""
     return subprocess.run(
         [sys.executable, str(SCRIPT), str(CALLS)],
@@ -32,23 +32,23 @@ def ours() -> list[str]:
     ).stdout.splitlines()
 
 
-def test_machine_code_draws_the_same(ours: list[str], micropython: Callable[..., str]) -> None:
+def test_machine_code_draws_the_same(desk_output: list[str], micropython: Callable[..., str]) -> None:
     # A function of bytecode prints its name too.
     kinds = micropython("from gobelet.ui.drawing.pixels import *\nprint(lay, double)")
     assert kinds == "<function> <function>\n"
-    compare(ours, micropython(SCRIPT, str(CALLS)).splitlines())
+    compare_calls(desk_output, micropython(SCRIPT, str(CALLS)).splitlines())
 
 
-def test_bytecode_with_words_of_32_bits_draws_the_same(ours: list[str], wasm_package: None) -> None:
+def test_bytecode_with_words_of_32_bits_draws_the_same(desk_output: list[str], wasm_package: None) -> None:
     with Wasm() as python:
         python.copy_sources(ROOT / "firmware")
         python.run("import sys\nsys.argv[:] = ['']")
         python.run(SCRIPT.read_text(encoding="utf-8"))
         done = python.calls([["play", PORTION]] * (CALLS // PORTION))
-    compare(ours, [line for _, lines in done for line in lines])
+    compare_calls(desk_output, [line for _, lines in done for line in lines])
 
 
-def compare(ours: list[str], theirs: list[str]) -> None:
+def compare_calls(ours: list[str], theirs: list[str]) -> None:
     assert len(theirs) == CALLS
     for number, (their, our) in enumerate(zip(theirs, ours, strict=True)):
         assert our == their, f"call {number}, after {theirs[number - 1]}"

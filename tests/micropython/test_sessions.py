@@ -17,7 +17,7 @@ from host_tools.building.build import build
 from simulator import paths
 from simulator.board import definition, open_asset
 from simulator.pictures import LANGUAGES
-from tests.micropython.recording import Recording, record, record_walk, replay, replay_here
+from tests.micropython.recording import Recording, record_script, record_walk, replay_here, replay_recording
 from tests.sweep import case_count, sample_cases
 
 paths.install()
@@ -38,15 +38,15 @@ WALKED_32 = sample_cases(GAMES, 2)
 @pytest.mark.sweep
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
 def test_a_script_goes_alike(script: Path, firmware: Path) -> None:
-    session = record(script)
+    session = record_script(script)
     assert session.frames > 1
-    replay(session, firmware, 32 if script in PLAYED_32 else 64)
+    replay_recording(session, firmware, 32 if script in PLAYED_32 else 64)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(("script", "language"), DRAWN, ids=lambda given: getattr(given, "stem", given))
 def test_every_picture_is_the_same(script: Path, language: str, firmware: Path) -> None:
-    replay(record(script, language), firmware, 32 if (script, language) in DRAWN_32 else 64)
+    replay_recording(record_script(script, language), firmware, 32 if (script, language) in DRAWN_32 else 64)
 
 
 @pytest.mark.sweep
@@ -55,18 +55,18 @@ def test_a_walk_through_a_game_goes_alike(game: str, firmware: Path) -> None:
     """The walk has hundreds of presses on all reachable screens, even those that no script opens."""
     session = record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
     assert session.frames > PRESSES // 2
-    replay(session, firmware, 32 if game in WALKED_32 else 64)
+    replay_recording(session, firmware, 32 if game in WALKED_32 else 64)
 
 
-def walk() -> Recording:
+def walk_recording() -> Recording:
     return record_walk("trinytia", PRESSES, LANGUAGES[GAMES.index("trinytia") % 2])
 
 
 def test_a_recording_has_all_that_reaches_the_app() -> None:
     """A recording and its replay on the desk agree, also over a power cut."""
     for name in ("demo.txt", "pictures/system.txt"):
-        replay_here(record(paths.SCRIPTS / name), definition(), open_asset)
-    replay_here(walk(), definition(), open_asset)
+        replay_here(record_script(paths.SCRIPTS / name), definition(), open_asset)
+    replay_here(walk_recording(), definition(), open_asset)
 
 
 def changed_firmware(tmp_path: Path, module: str, old: str, new: str) -> Path:
@@ -104,10 +104,10 @@ def test_a_rule_that_only_cpython_follows_is_found(what: str, firmware: Path, tm
     The replay finds these lines, and reports the place of each.
     """
     old, new, found = PLANTED[what]
-    session = record(paths.ROOT / "tests" / "scripts" / "trinytia_why.txt")
-    replay(session, firmware, 64)
+    session = record_script(paths.ROOT / "tests" / "scripts" / "trinytia_why.txt")
+    replay_recording(session, firmware, 64)
     with pytest.raises(AssertionError) as failure:
-        replay(session, changed_firmware(tmp_path, RULES, old, new), 64)
+        replay_recording(session, changed_firmware(tmp_path, RULES, old, new), 64)
     said = str(failure.value)
     assert "trinytia_why.txt:" in said and found in said
     pictures = [line.split(" | ") for line in said.splitlines() if line.count(" | ") == 1][1:]

@@ -35,7 +35,7 @@ def figures(request: pytest.FixtureRequest, micropython: Callable[..., str]) -> 
     if request.param == "run":
         return lambda folder: micropython(folder / "script.py", "data/text", files={"data": folder})
     source = SCRIPT.replace("sys.argv[1]", "'/text'").replace("from gobelet.rules import pools", "")
-    return lambda folder: unix.calls([["figures"]], folder, source)
+    return lambda folder: unix.call_functions([["figures"]], folder, source)
 
 
 def test_it_is_the_same_in_any_folder_for_any_user(

@@ -26,5 +26,5 @@ def test_vectors_agree(path, both_micropythons):
     for vector in vectors:
         row = there[vector["id"]]
         assert row["faults"] == [], vector
-        here = json.loads(json.dumps(runner.outcome(adapter, vector)))
-        assert runner.compare(here, row["found"], getattr(adapter, "UNORDERED", ())) == []
+        here = json.loads(json.dumps(runner.vector_outcome(adapter, vector)))
+        assert runner.compare_results(here, row["found"], getattr(adapter, "UNORDERED", ())) == []

@@ -1,7 +1,7 @@
 """MicroPython's unix build as a child process: 64-bit words, three times as fast as WebAssembly.
 
 A script's heap holds each name that it reads: of a module, a file, a folder. Each child therefore works in a
-`place`, where all names have the same length on every computer. So the path of the tests changes no
+`linked_folder`, where all names have the same length on every computer. So the path of the tests changes no
 measurement.
 """
 
@@ -47,14 +47,14 @@ class UnixError(Exception):
         self.done = done
 
 
-def binary() -> Path | None:
+def micropython_path() -> Path | None:
     """Return the installed MicroPython, or None if there is none for this kind of machine."""
     path = Path(sys.executable).with_name("micropython")
     return path if path.exists() else None
 
 
 @cache
-def _firmware() -> TemporaryDirectory[str]:
+def _untyped_firmware() -> TemporaryDirectory[str]:
     """Return a folder with the firmware's sources without their types, deleted when the tests end."""
     folder = TemporaryDirectory(prefix="gobelet-firmware-")
     for path in sorted(FIRMWARE.rglob("*.py")):
@@ -65,7 +65,7 @@ def _firmware() -> TemporaryDirectory[str]:
 
 
 @contextmanager
-def place(files: Mapping[str, Path]) -> Iterator[str]:
+def linked_folder(files: Mapping[str, Path]) -> Iterator[str]:
     """Yield a temporary folder with links to these files and folders.
 
     The path of the folder has the same length on every computer.
@@ -78,7 +78,7 @@ def place(files: Mapping[str, Path]) -> Iterator[str]:
         yield folder
 
 
-def run(
+def run_script(
     script: str | Path,
     *arguments: str,
     files: Mapping[str, Path] | None = None,
@@ -87,14 +87,16 @@ def run(
 ) -> str:
     """Run a script (a path or source text) with the firmware on its path; return its output.
 
-    The script runs in a `place` with these `files`. The script can import modules of its own folder; source
+    The script runs in a `linked_folder` with these `files`. The script can import modules of its own folder; source
     text can import those of this folder.
     """
     options = [] if heap is None else ["-X", f"heapsize={heap}"]
     what, beside = (["-c", script], HERE) if isinstance(script, str) else (["-m", script.stem], script.parent)
-    with place({"firmware": Path(_firmware().name), "scripts": beside, **(files or {})}) as folder:
+    with linked_folder(
+        {"firmware": Path(_untyped_firmware().name), "scripts": beside, **(files or {})}
+    ) as folder:
         done = subprocess.run(
-            [str(binary()), *options, *what, *arguments],
+            [str(micropython_path()), *options, *what, *arguments],
             cwd=folder,
             env={**os.environ, "MICROPYPATH": f"{folder}/scripts:{folder}/firmware:.frozen"},
             capture_output=True,
@@ -106,14 +108,14 @@ def run(
     return done.stdout
 
 
-def calls(calls: Iterable[Call], device: Path, source: str) -> list[tuple[Any, list[str]]]:
+def call_functions(calls: Iterable[Call], device: Path, source: str) -> list[tuple[Any, list[str]]]:
     """Call functions that `source` defines; the folder `device` is the file system.
 
     Return for each call its result and the lines that it printed.
     """
-    with place({"device": device}) as folder:
+    with linked_folder({"device": device}) as folder:
         found = subprocess.run(
-            [str(binary()), "-X", "heapsize=4M", "-c", BEFORE + source + BEHIND],
+            [str(micropython_path()), "-X", "heapsize=4M", "-c", BEFORE + source + BEHIND],
             cwd=folder,
             # the default path would contain folders of the user's home
             env={**os.environ, "MICROPYPATH": ""},

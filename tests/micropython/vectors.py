@@ -14,6 +14,6 @@ for name in sys.argv[2:]:
         for line in lines:
             if line.strip():
                 vector = json.loads(line)
-                faults = runner.check(vector_adapter, vector)
-                found = runner.outcome(vector_adapter, vector)
+                faults = runner.check_vector(vector_adapter, vector)
+                found = runner.vector_outcome(vector_adapter, vector)
                 print(json.dumps({"id": vector["id"], "faults": faults, "found": found}))

@@ -39,7 +39,7 @@ class WasmError(Exception):
         self.done = done or []
 
 
-def package() -> Path:
+def wasm_path() -> Path:
     """Return the path of MicroPython as npm installed it; `make` puts it into the virtual environment."""
     return ROOT / ".venv" / PACKAGE
 
@@ -52,7 +52,7 @@ class Wasm:
 
     def __init__(self, heap: int = 1 << 20) -> None:
         self._process = subprocess.Popen(
-            [node.node_path(), str(HOST), str(package()), str(heap)],
+            [node.node_path(), str(HOST), str(wasm_path()), str(heap)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -129,7 +129,7 @@ class Wasm:
         except BrokenPipeError:
             line = ""
         if not line:
-            raise WasmError(f"MicroPython ended in the middle of {action!r}; is {package()} there?")
+            raise WasmError(f"MicroPython ended in the middle of {action!r}; is {wasm_path()} there?")
         reply = json.loads(line)
         if "error" in reply:
             printed = "\n".join(reply["printed"][-20:])

@@ -20,7 +20,7 @@ from simulator.clock import PERIOD, VirtualClock
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.keys import Keys as VirtualKeys
 from simulator.store import MemoryStore, PowerCut
-from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, rolls
+from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, roll_paths
 from tests.toy_game.plugin import TAUGHT, Toy
 
 # Writes that must come before the display
@@ -93,17 +93,17 @@ class TestFeedback:
         watched_device.form("burst")
         watched_device.dice(6, 6, 6, 2)
         self.check(watched_device, watched_device.ok)
-        assert [len(path) for path in rolls(watched_device)] == [4]
+        assert [len(path) for path in roll_paths(watched_device)] == [4]
         assert watched_device.reads("20")
 
     def test_a_roll_made_again(self, watched_device):
         watched_device.form("plain")
         watched_device.ok()
         watched_device.run(NOTED)
-        faces = len(rolls(watched_device))
+        faces = len(roll_paths(watched_device))
         watched_device.writes.clear()
         watched_device.ok()
-        assert len(rolls(watched_device)) == faces + 1
+        assert len(roll_paths(watched_device)) == faces + 1
         for _, picture in watched_device.writes[:1]:
             assert any(picture[at] for at in STRIP)
 
@@ -181,7 +181,7 @@ def test_two_fast_presses_roll_once(toy):
     for mask in (OK, 0, OK, 0, 0, 0):
         pass_with_keys(mask)
     toy.run(100)
-    assert rolls(toy) == [[(6, 1)]]
+    assert roll_paths(toy) == [[(6, 1)]]
 
 
 def test_every_pass_says_how_long_it_may_sleep(toy):
@@ -292,9 +292,9 @@ class TestKeys:
         toy.keys.up(OK)
         toy.run(NOTED)
         assert toy.words.text() == words
-        assert rolls(toy) == []
+        assert roll_paths(toy) == []
         toy.ok()
-        assert len(rolls(toy)) == 1, "and then it does what it says"
+        assert len(roll_paths(toy)) == 1, "and then it does what it says"
 
     def test_a_key_that_jams_in_play_is_named_too(self, toy):
         toy.game()

@@ -14,19 +14,19 @@ from gobelet.system import home
 from gobelet.ui.screens.stack import Gone
 from simulator.board import BOOT_MS
 from simulator.store import PowerCut
-from tests.toy_game.inside import NOTED, TARGET, fault
+from tests.toy_game.inside import NOTED, TARGET, plan_fault
 
 
 def test_a_refusal_that_a_screen_lets_through_is_told_and_nothing_is_lost(toy):
     toy.game()
     toy.context.open("toy.fault")
     for where, act in (("ok", toy.ok), ("up", toy.up), ("defer", toy.ok), ("why", toy.why)):
-        fault(where, Refused("TOY-1", n=3))
+        plan_fault(where, Refused("TOY-1", n=3))
         act()
         assert toy.reads("Pas de charge avec un arc (3)")
         toy.ok()
         assert toy.ids[-1] == "toy.fault"
-        fault("", None)
+        plan_fault("", None)
 
 
 FAULTS = ("ok", "up", "why", "tick", "draw", "on_show", "defer")
@@ -36,7 +36,7 @@ class TestFaults:
     def raise_in(self, toy, where, error):
         toy.game()
         toy.context.change([("char", TARGET, "wounds", 7)])
-        fault(where, error)
+        plan_fault(where, error)
         # A pass of the App opens the screen, and handles an error of `on_show`.
         toy.context.defer(toy.context.open, "toy.fault")
         toy.run(NOTED)
@@ -75,7 +75,7 @@ class TestFaults:
     def test_ctrl_c_always_passes(self, toy, where, error):
         with pytest.raises(error):
             self.raise_in(toy, where, error())
-        fault("", None)
+        plan_fault("", None)
 
     def test_a_game_that_cannot_be_imported(self, toy, monkeypatch):
         import gobelet.game.session
@@ -286,7 +286,7 @@ class TestDrawingFails:
         counted = []
         for _ in range(5):
             before = toy.store.steps
-            fault("draw", ValueError("always the same"))
+            plan_fault("draw", ValueError("always the same"))
             toy.game()
             toy.context.open("toy.fault")
             toy.run(50)
@@ -295,7 +295,7 @@ class TestDrawingFails:
             toy.ok()
             toy.run(NOTED)
             counted.append(toy.store.steps - before)
-        fault("", None)
+        plan_fault("", None)
         assert toy.store.files["crash.txt"].count(b"ValueError") == 1
         assert counted[-1] < counted[0]
 
@@ -304,12 +304,12 @@ class TestDrawingFails:
         real = toy.store.replace
         toy.store.replace = lambda name, data: (written.append(name), real(name, data))
         for number in range(10):
-            fault("draw", ValueError(number))
+            plan_fault("draw", ValueError(number))
             toy.game()
             toy.context.open("toy.fault")
             toy.run(50)
             toy.ok()
-        fault("", None)
+        plan_fault("", None)
         assert written.count("crash.txt") == 4
 
     def test_what_fails_in_every_pass(self, toy, monkeypatch):

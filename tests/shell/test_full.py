@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gobelet.rules.shaker import Shaker
-from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
+from tests.toy_game.inside import ATTACKER, NOTED, TARGET, roll_paths
 
 
 class TestFullStore:
@@ -21,11 +21,11 @@ class TestFullStore:
         toy.ok()
         self.check_full_store(toy)
         assert toy.ids[-1] == "toy.form"
-        assert rolls(toy) == []
+        assert roll_paths(toy) == []
         toy.store.full = False
         toy.dice(6, 2)
         toy.ok()
-        assert rolls(toy) == [[(6, 2)]]
+        assert roll_paths(toy) == [[(6, 2)]]
 
     def test_the_middle_of_a_roll(self, toy):
         toy.form("trinity")
@@ -40,7 +40,7 @@ class TestFullStore:
         toy.store.full = False
         toy.dice(2)
         toy.ok()
-        assert rolls(toy)[-1] == [(12, 3), 0, (2,)]
+        assert roll_paths(toy)[-1] == [(12, 3), 0, (2,)]
 
     def test_applying_and_undoing(self, toy):
         toy.form("strike", ATTACKER, TARGET)
@@ -123,11 +123,11 @@ class TestFullStore:
         toy.context.dice.use_shaker(Shaker(lambda n: b""))
         toy.ok()
         self.check_full_store(toy, "hasard en panne")
-        assert rolls(toy) == []
+        assert roll_paths(toy) == []
 
     def test_dice_with_a_source_that_stands_still(self, toy):
         toy.form("plain")
         toy.context.dice.use_shaker(Shaker(lambda n: b"\x03" * n))
         toy.ok()
         self.check_full_store(toy, "hasard en panne")
-        assert rolls(toy) == []
+        assert roll_paths(toy) == []

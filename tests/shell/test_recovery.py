@@ -16,7 +16,7 @@ from gobelet.ui.screens.form import Form
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
-from tests.toy_game.inside import NOTED, Faults, rolls
+from tests.toy_game.inside import NOTED, Faults, roll_paths
 
 KEYS = [(4, 1, 1), (4, 3, 1), (1, 2, 250)]
 FULL = "Mémoire pleine : partie gardée"
@@ -103,11 +103,11 @@ class TestFault(Faults):
         assert self.count_starts(toy, toy.ok) == 1
         assert calls == ["ok"] * 2
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
-        assert rolls(toy) == [[(4, 2)]]
+        assert roll_paths(toy) == [[(4, 2)]]
         toy.pull()
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
-        assert len(rolls(toy)) == 1 and messages == []
+        assert len(roll_paths(toy)) == 1 and messages == []
 
     @pytest.mark.parametrize(
         ("name", "event", "given"),
@@ -141,7 +141,7 @@ class TestFault(Faults):
         toy.back()
         toy.run(NOTED)
         assert toy.ids == ["system.home", "toy.home"]
-        assert len(rolls(toy)) == 1 and messages == []
+        assert len(roll_paths(toy)) == 1 and messages == []
 
     @pytest.mark.parametrize("name", ["on_result", "on_show"])
     def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages, error, name):
@@ -309,7 +309,7 @@ class TestFault(Faults):
         self.check_end(toy, toy.ok)
         toy.pull()
         assert calls == ["ok"] * 2
-        assert toy.ids[-1] == "toy.result" and len(rolls(toy)) == 1
+        assert toy.ids[-1] == "toy.result" and len(roll_paths(toy)) == 1
         assert messages == []
 
     def test_one_that_is_pulled_right_behind_leaves_what_was_saved(self, toy, monkeypatch, messages, error):
@@ -320,7 +320,7 @@ class TestFault(Faults):
         toy.boot()
         toy.pull()
         assert toy.words.text() == words
-        assert len(calls) == 1 and rolls(toy) == [] and messages == []
+        assert len(calls) == 1 and roll_paths(toy) == [] and messages == []
 
     def test_not_where_nothing_was_saved(self, toy, monkeypatch, error):
         """Only the list of games and a message are possible then."""
@@ -381,7 +381,7 @@ class TestFault(Faults):
         toy.down()
         toy.run(NOTED)
         toy.pull()
-        assert len(calls) == 1 and rolls(toy) == [] and messages == []
+        assert len(calls) == 1 and roll_paths(toy) == [] and messages == []
 
     def test_a_setting_is_changed_once(self, toy, monkeypatch, error):
         """The setting is in its own file, which recovery does not read."""
@@ -402,7 +402,7 @@ class TestFault(Faults):
         toy.run(NOTED)
         calls = self.fails(monkeypatch, type(toy.top), "ok", error=error)
         self.count_starts(toy, toy.ok)
-        assert calls == ["ok"] and rolls(toy) == []
+        assert calls == ["ok"] and roll_paths(toy) == []
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, error):

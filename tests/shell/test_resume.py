@@ -7,7 +7,7 @@ import pytest
 from gobelet.shell.app import QUIET_MS
 from simulator.keys import BACK, OK
 from simulator.store import PowerCut
-from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
+from tests.toy_game.inside import ATTACKER, NOTED, TARGET, roll_paths
 from tests.toy_game.plugin import Toy
 
 TAP_MS = 30  # time for which a key is down
@@ -117,7 +117,7 @@ class TestResume:
         assert toy.reads("Quel dé ?", "12", "3")
         toy.dice(4)
         toy.ok()
-        assert rolls(toy)[-1] == [(12, 3), 0, (4,)]
+        assert roll_paths(toy)[-1] == [(12, 3), 0, (4,)]
 
     def test_a_result_that_was_applied_and_what_may_follow(self, toy):
         toy.form("strike", ATTACKER, TARGET)
@@ -142,7 +142,7 @@ class TestResume:
         assert toy.reads("1/1", "d12")
         toy.up(2)
         toy.ok()
-        assert rolls(toy)[-1] == [(12, 1), 0, (3,)]
+        assert roll_paths(toy)[-1] == [(12, 1), 0, (3,)]
 
     def test_it_is_where_it_was_after_many_cuts(self, toy):
         toy.form("strike", ATTACKER, TARGET)
@@ -166,7 +166,7 @@ class TestARollCannotBePulledAway:
         for _ in range(3):
             toy.pull()
             assert toy.reads("Frappe", "Raté", "1", "3"), toy.words.strings
-        assert rolls(toy) == [[(1, 3)]]
+        assert roll_paths(toy) == [[(1, 3)]]
 
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
         """The player is so fast that no snapshot is written before the roll."""
@@ -189,7 +189,7 @@ class TestARollCannotBePulledAway:
         assert toy.get("char", TARGET, "wounds") == 4
         toy.pull()
         assert toy.get("char", TARGET, "wounds") == 4
-        assert rolls(toy) == [[(6, 2)]]
+        assert roll_paths(toy) == [[(6, 2)]]
 
     def test_rolling_again_after_the_cut_uses_the_same_values(self, toy):
         toy.game()
@@ -203,7 +203,7 @@ class TestARollCannotBePulledAway:
         toy.ok()
         assert toy.top.rows == [ATTACKER, 3]
         assert toy.top.values["weapon"] == 1
-        assert rolls(toy) == [[(6, 2)], [(5, 4)]]
+        assert roll_paths(toy) == [[(6, 2)], [(5, 4)]]
 
     def test_once_left_and_noted_it_does_not_come_back(self, toy):
         toy.form("strike", ATTACKER, TARGET)
@@ -365,7 +365,7 @@ class TestARollCannotBePulledAway:
         except PowerCut:
             pass
         toy.pull()
-        found = rolls(toy)
+        found = roll_paths(toy)
         if "Quel dé" in seen or "Réussite" in seen:
             assert found[-1][0] == (12, 3)
             assert toy.ids[-1] == "toy.result"

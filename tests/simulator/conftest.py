@@ -39,23 +39,23 @@ def approved_games() -> Iterator[None]:
         yield
 
 
-def albums(folder: Path) -> list[pictures.Album]:
+def draw_albums(folder: Path) -> list[pictures.Album]:
     new = new_games()
     photograph = pictures.photograph
     drawn: list[pictures.Album] = pickle.loads(Path(DRAWN).read_bytes()) if DRAWN else []
 
-    def photographed(session: pictures.Session, album: pictures.Album) -> None:
+    def photograph_session(session: pictures.Session, album: pictures.Album) -> None:
         game = Path(pictures.title(session)).stem.partition("_")[0]
         # A game's pictures need no other game; the device's pictures have a list of all games
         if drawn and game in pictures.games():
-            taken(game, album)
+            add_taken(game, album)
             return
         # Hides the objects of earlier sessions from the collector, which would search them at each collection
         # of the App
         gc.freeze()
         photograph(session, album)
 
-    def taken(game: str, album: pictures.Album) -> None:
+    def add_taken(game: str, album: pictures.Album) -> None:
         names = {shot.name for shot in album.shots}
         album.shots += [
             shot
@@ -66,7 +66,7 @@ def albums(folder: Path) -> list[pictures.Album]:
         ]
 
     with approved_games(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pictures, "photograph", photographed)
+        patch.setattr(pictures, "photograph", photograph_session)
         made = pictures.albums()
     for album, added in zip(made, pictures.albums(pictures.chosen_sources(new)) if new else (), strict=False):
         names = {shot.name for shot in album.shots}
@@ -75,6 +75,6 @@ def albums(folder: Path) -> list[pictures.Album]:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> list[pictures.Album]:
+def made_albums(tmp_path_factory: pytest.TempPathFactory) -> list[pictures.Album]:
     """Return all pictures in both languages."""
-    return make_once(tmp_path_factory, "pictures", albums)
+    return make_once(tmp_path_factory, "pictures", draw_albums)

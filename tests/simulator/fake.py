@@ -58,9 +58,9 @@ class FakeApp:
         return 10
 
 
-def fake(words: Words) -> MakeApp:
+def fake_app(words: Words) -> MakeApp:
     return lambda *parts: FakeApp(words, *parts)
 
 
 def fake_board(**options: Any) -> VirtualBoard:
-    return VirtualBoard(make_app=fake, **options)
+    return VirtualBoard(make_app=fake_app, **options)

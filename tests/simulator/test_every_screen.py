@@ -21,7 +21,7 @@ LANGUAGES = ("fr", "en")
 OK = NAMES["OK"]
 
 
-def device(language):
+def make_device(language):
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
@@ -30,7 +30,7 @@ def device(language):
     return board
 
 
-def check(board, explorer, where):
+def check_screen(board, explorer, where):
     """Check that the screen raised nothing, and that the panel has room and glyphs for all its words."""
     app = board.app
     module, screen, *_ = explorer.place()
@@ -53,28 +53,28 @@ def check(board, explorer, where):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_can_be_explored_with_every_key(game, language):
-    board = device(language)
+    board = make_device(language)
     explorer = Explorer(board, seed=len(game))
     for where in explorer.walk(game, PRESSES):
-        check(board, explorer, where)
+        check_screen(board, explorer, where)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(n for n in pictures.screen_ids() if n.startswith("system.")))
 def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
-    board = device(language)
+    board = make_device(language)
     explorer = Explorer(board)
     board.context.open(name)
     board.run(50)
     for _ in range(60):
         explorer.step()
-        check(board, explorer, name)
+        check_screen(board, explorer, name)
     board.context.navigation.home()
     board.run(50)
     assert board.app.stack.ids == ["system.home"]
 
 
-def picture(board):
+def settled_picture(board):
     """Return the panel's picture once all animations have ended."""
     board.run(5000)  # lets messages and bubbles disappear
     screen = board.app.stack.top()
@@ -89,7 +89,7 @@ def picture(board):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_screen_that_rested_is_as_it_was(game):
     """The App keeps only the place of a covered screen; the recreated screen must look the same."""
-    board = device("fr")
+    board = make_device("fr")
     explorer = Explorer(board, seed=11)
     compared = 0
     for where in explorer.walk(game, RESTED):
@@ -97,13 +97,13 @@ def test_a_screen_that_rested_is_as_it_was(game):
             where == "?" or board.app.navigation.deferred or board.app.stack.top().keeps_panel_on
         ):  # a clock runs
             continue
-        left = picture(board)
+        left = settled_picture(board)
         app = board.app
         app.stack.suspend()
         if isinstance(app.stack.top(), Suspended):
             app.navigation.restore_top()
             compared += 1
-            assert picture(board) == left, (where, explorer.trail[-12:])
+            assert settled_picture(board) == left, (where, explorer.trail[-12:])
     assert compared > RESTED // 5
 
 
@@ -149,15 +149,15 @@ def tells_more_as_its_strip_says(store, name, place):
 def test_a_fault_is_told_with_its_traceback_the_screen_and_the_way_there(toy_world, monkeypatch):
     from gobelet.games.toy.screens.home import Home
 
-    def fault(self, at):
+    def raise_fault(self, at):
         raise ZeroDivisionError("in a screen")
 
-    monkeypatch.setattr(Home, "choose", fault)
-    board = device("fr")
+    monkeypatch.setattr(Home, "choose", raise_fault)
+    board = make_device("fr")
     explorer = Explorer(board)
     with pytest.raises(ZeroDivisionError) as raised:
         for where in explorer.walk("toy", 9):
-            check(board, explorer, where)
+            check_screen(board, explorer, where)
     assert raised.traceback[-1].name == "fault"
     assert raised.value.__notes__[0].endswith("press OK")
 
@@ -166,10 +166,10 @@ def test_a_text_that_is_missing_is_told_with_the_screen(toy_world, monkeypatch):
     from gobelet.games.toy.screens.home import Home
 
     monkeypatch.setattr(Home, "title", "nowhere")
-    board = device("fr")
+    board = make_device("fr")
     explorer = Explorer(board)
     with pytest.raises(pytest.fail.Exception) as raised:
         for where in explorer.walk("toy", 9):
-            check(board, explorer, where)
+            check_screen(board, explorer, where)
     assert "a text that fr.txt or en.txt lacks: ['<nowhere>'" in str(raised.value)
     assert "on toy.home, Home in gobelet.games.toy.screens.home, after " in str(raised.value)

@@ -17,7 +17,7 @@ from simulator.store import MemoryStore, PowerCut
 ADDRESS = 0x3C
 
 
-def wired(chip: str, turned: bool = False) -> tuple[Panel, Bus]:
+def wire_panel(chip: str, turned: bool = False) -> tuple[Panel, Bus]:
     bus = Bus()
     bus.attach(ADDRESS, CHIPS[chip](turned))
     board = definition(f"pico_{chip}")
@@ -36,7 +36,7 @@ class TestPanelDriver:
             panel.buffer[at : at + length] = chance.randbytes(len(panel.buffer[at : at + length]))
 
     def test_every_frame_arrives(self, chip: str, turned: bool) -> None:
-        panel, bus = wired(chip, turned)
+        panel, bus = wire_panel(chip, turned)
         assert panel.start()
         chance = random.Random(1)
         for _ in range(200):
@@ -48,7 +48,7 @@ class TestPanelDriver:
     def test_after_any_lost_transaction_it_comes_back_whole(self, chip: str, turned: bool) -> None:
         chance = random.Random(2)
         for lost in range(1, 24):
-            panel, bus = wired(chip, turned)
+            panel, bus = wire_panel(chip, turned)
             bus.fail_at(lost)
             panel.start()
             for _ in range(3):
@@ -60,7 +60,7 @@ class TestPanelDriver:
             assert bus.devices[ADDRESS].picture() == panel.buffer
 
 
-def seen(board: VirtualBoard) -> bytes:
+def frame_as_shown(board: VirtualBoard) -> bytes:
     """The frame as the present settings show it; the random keys change settings too."""
     app = board.app
     frame = bytes(app.device.panel.buffer)
@@ -92,4 +92,4 @@ def test_a_monkey_at_the_keys(seed: int) -> None:
             board.run(BOOT_MS)
         for fault in board.faults:
             raise fault
-        assert board.picture() == seen(board)
+        assert board.picture() == frame_as_shown(board)

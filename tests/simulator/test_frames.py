@@ -12,7 +12,7 @@ from simulator.script import Script
 
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
-def test_the_same_frame_again_reads_nothing_from_flash(
+def test_the_same_frame_again_reads_no_text(
     session: pictures.Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []

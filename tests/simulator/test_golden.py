@@ -35,7 +35,7 @@ def side_by_side(name: str, kept: Image.Image, drawn: Image.Image) -> Path:
     return path
 
 
-def different(album: pictures.Album, shots: list[pictures.Shot]) -> list[str]:
+def list_differences(album: pictures.Album, shots: list[pictures.Shot]) -> list[str]:
     """Return a line for each of these pictures that differs from the approved one."""
     wrong = []
     for shot in shots:
@@ -52,8 +52,8 @@ def different(album: pictures.Album, shots: list[pictures.Shot]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", pictures.LANGUAGES)
-def test_every_picture_is_as_it_was_approved(made: list[pictures.Album], language: str) -> None:
-    album = next(album for album in made if album.language == language)
+def test_every_picture_is_as_it_was_approved(made_albums: list[pictures.Album], language: str) -> None:
+    album = next(album for album in made_albums if album.language == language)
     folder = GOLDEN / language
     new = new_games()
     shots = [shot for shot in album.shots if not shot.name.startswith(tuple(f"{game}-" for game in new))]
@@ -63,13 +63,13 @@ def test_every_picture_is_as_it_was_approved(made: list[pictures.Album], languag
         folder.mkdir(parents=True, exist_ok=True)
         for shot in shots:
             picture.image(shot.picture, 1).save(folder / f"{shot.name}.png", optimize=True)
-    wrong = different(album, shots)
+    wrong = list_differences(album, shots)
     gone = {path.stem for path in folder.glob("*.png")} - {shot.name for shot in album.shots}
     wrong += [f"{name}: approved, but not drawn any more" for name in sorted(gone)]
     assert not wrong, "\n".join([*wrong, HOW])
 
 
-def test_every_registered_screen_is_in_a_picture(made: list[pictures.Album]) -> None:
-    for album in made:
+def test_every_registered_screen_is_in_a_picture(made_albums: list[pictures.Album]) -> None:
+    for album in made_albums:
         unseen = pictures.missing_pictures(album)
         assert not unseen, "\n".join(unseen)

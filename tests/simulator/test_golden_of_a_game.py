@@ -6,7 +6,7 @@ import pytest
 
 from simulator import pictures
 from tests.simulator.conftest import approved_games, new_games
-from tests.simulator.test_golden import HOW, different
+from tests.simulator.test_golden import HOW, list_differences
 
 
 @pytest.mark.parametrize("game", pictures.games())
@@ -19,6 +19,8 @@ def test_the_pictures_of_a_game_are_as_they_were_approved(game: str) -> None:
     wrong = [
         line
         for album in made
-        for line in different(album, [s for s in album.shots if s.name.startswith((f"{game}-", f"{game}_"))])
+        for line in list_differences(
+            album, [s for s in album.shots if s.name.startswith((f"{game}-", f"{game}_"))]
+        )
     ]
     assert not wrong, "\n".join([*wrong, HOW])

@@ -17,7 +17,7 @@ from tests.simulator import typist
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def simulator(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def run_simulator(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "simulator", *map(str, arguments)],
         cwd=ROOT,
@@ -31,7 +31,7 @@ def simulator(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_a_terminal_it_shows_its_screens_and_ends() -> None:
-    done = simulator()
+    done = run_simulator()
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("┌") >= 3
     assert "█" in done.stdout
@@ -40,7 +40,9 @@ def test_without_a_terminal_it_shows_its_screens_and_ends() -> None:
 def test_a_script_with_pictures(tmp_path: Path) -> None:
     script = tmp_path / "first.txt"
     script.write_text("shot language\nexpect English\n")
-    done = simulator("--script", script, "--shots", tmp_path / "shots", "--board", "pico_sh1106", "--plain")
+    done = run_simulator(
+        "--script", script, "--shots", tmp_path / "shots", "--board", "pico_sh1106", "--plain"
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert Image.open(tmp_path / "shots" / "language.png").size == (128, 64)
 
@@ -49,17 +51,17 @@ def test_a_script_with_pictures(tmp_path: Path) -> None:
 def test_language(tmp_path: Path, language: str, word: str) -> None:
     script = tmp_path / "words.txt"
     script.write_text(f"setting taught yes\nrestart\nopen system.settings\nexpect {word}\n")
-    assert simulator("--script", script, "--lang", language).returncode == 0
+    assert run_simulator("--script", script, "--lang", language).returncode == 0
 
 
 def test_what_is_wrong_is_said_in_words(tmp_path: Path) -> None:
     script = tmp_path / "wrong.txt"
     script.write_text("expect Xyzzy\n")
-    done = simulator("--script", script)
+    done = run_simulator("--script", script)
     assert done.returncode == 1
     assert done.stderr.startswith(f"{script}:1: expect Xyzzy")
     assert "English" in done.stderr
-    done = simulator("--board", "toaster")
+    done = run_simulator("--board", "toaster")
     assert done.returncode == 2
     assert "pico_ssd1306" in done.stderr
 
@@ -67,7 +69,7 @@ def test_what_is_wrong_is_said_in_words(tmp_path: Path) -> None:
 def test_in_a_terminal_data_is_kept(tmp_path: Path) -> None:
     kept = FolderStore(tmp_path)
     kept.replace("settings", b"language=en\ntaught=yes\n")
-    with typist.simulator(tmp_path) as terminal:
+    with typist.start_simulator(tmp_path) as terminal:
         terminal.wait_for("█")
         terminal.type("q")
         assert terminal.leave() == 0
@@ -78,10 +80,10 @@ def test_in_a_terminal_data_is_kept(tmp_path: Path) -> None:
 def test_who_has_no_home_is_told_to_name_a_folder(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def nowhere() -> Path:
+    def raise_no_home() -> Path:
         raise RuntimeError("could not determine the home directory")
 
-    monkeypatch.setattr(store, "player_folder", nowhere)
+    monkeypatch.setattr(store, "player_folder", raise_no_home)
     assert program.interactive(program.arguments([]), board.definition()) == 2
     assert "--data" in capsys.readouterr().err
 

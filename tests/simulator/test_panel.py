@@ -23,7 +23,7 @@ def pixel(picture: bytes, x: int, y: int) -> int:
     return picture[(y // 8) * 128 + x] >> (y % 8) & 1
 
 
-def turned(picture: bytes) -> bytes:
+def turn_picture(picture: bytes) -> bytes:
     """Return the picture turned by half a turn: the last pixel first."""
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))
 
@@ -38,13 +38,13 @@ def send_sh1106(panel: Panel, frame: bytes) -> None:
         panel.receive(b"\x40" + frame[page * 128 : page * 128 + 128])
 
 
-def started(chip: type[Panel], **options: bool) -> Panel:
+def start_panel(chip: type[Panel], **options: bool) -> Panel:
     panel = chip(**options)
     panel.receive(START_SSD1306 if chip is Ssd1306 else START_SH1106)
     return panel
 
 
-def send(panel: Panel, frame: bytes) -> None:
+def send_frame(panel: Panel, frame: bytes) -> None:
     if isinstance(panel, Sh1106):
         send_sh1106(panel, frame)
     else:
@@ -114,47 +114,47 @@ class TestIndependentDriver:
         upright = driver.panel.picture()
         driver.rotate(False)
         driver.show()
-        assert driver.panel.picture() == turned(upright)
+        assert driver.panel.picture() == turn_picture(upright)
 
 
 class TestPicture:
     @pytest.mark.parametrize("chip", [Ssd1306, Sh1106])
     def test_upright(self, chip: type[Panel]) -> None:
-        panel = started(chip)
-        send(panel, some_frame())
+        panel = start_panel(chip)
+        send_frame(panel, some_frame())
         assert panel.picture() == some_frame()
 
     @pytest.mark.parametrize("chip", [Ssd1306, Sh1106])
     def test_flipped_by_the_driver_on_a_module_built_in_upside_down(self, chip: type[Panel]) -> None:
-        panel = started(chip, turned=True)
+        panel = start_panel(chip, turned=True)
         panel.receive(b"\x00\xa0\xc0")
-        send(panel, some_frame())
+        send_frame(panel, some_frame())
         assert panel.picture() == some_frame()
 
     def test_ssd1306_remap_leaves_what_is_in_ram(self) -> None:
-        panel = started(Ssd1306)
-        send(panel, some_frame())
+        panel = start_panel(Ssd1306)
+        send_frame(panel, some_frame())
         panel.receive(b"\x00\xa0")
         assert panel.picture() == some_frame()
-        send(panel, some_frame())
+        send_frame(panel, some_frame())
         assert panel.picture() != some_frame()
 
     def test_sh1106_remap_acts_on_what_is_shown(self) -> None:
-        panel = started(Sh1106)
-        send(panel, some_frame())
+        panel = start_panel(Sh1106)
+        send_frame(panel, some_frame())
         panel.receive(b"\x00\xa0\xc0")
-        assert panel.picture() == turned(some_frame())
+        assert panel.picture() == turn_picture(some_frame())
 
     @pytest.mark.parametrize("chip", [Ssd1306, Sh1106])
     def test_memory_is_not_cleared_by_power(self, chip: type[Panel]) -> None:
-        assert any(started(chip).picture())
+        assert any(start_panel(chip).picture())
 
     @pytest.mark.parametrize(
         ("commands", "row"), [(b"\x00\x4a", 10), (b"\x00\xd3\x05", 5), (b"\x00\x7f\xd3\x02", 1)]
     )
     def test_start_line_and_offset(self, commands: bytes, row: int) -> None:
-        panel = started(Ssd1306)
-        send(panel, some_frame())
+        panel = start_panel(Ssd1306)
+        send_frame(panel, some_frame())
         panel.receive(commands)
         seen = panel.picture()
         assert all(
@@ -164,7 +164,7 @@ class TestPicture:
         )
 
     def test_whole_panel_lit(self) -> None:
-        panel = started(Ssd1306)
+        panel = start_panel(Ssd1306)
         panel.receive(b"\x00\xa5")
         assert panel.picture() == b"\xff" * 1024
 
@@ -178,8 +178,8 @@ class TestPicture:
 
 class TestAddressing:
     def test_horizontal_window(self) -> None:
-        panel = started(Ssd1306)
-        send(panel, bytes(1024))
+        panel = start_panel(Ssd1306)
+        send_frame(panel, bytes(1024))
         panel.receive(bytes([0, 0x21, 10, 12, 0x22, 2, 3]))
         panel.receive(b"\x40" + bytes([1, 2, 3, 4]))
         panel.receive(b"\x40" + bytes([5, 6]))
@@ -189,14 +189,14 @@ class TestAddressing:
         assert sum(1 for byte in seen if byte) == 6
 
     def test_a_full_window_starts_again_with_the_next_run(self) -> None:
-        panel = started(Ssd1306)
-        send(panel, some_frame(1))
+        panel = start_panel(Ssd1306)
+        send_frame(panel, some_frame(1))
         panel.receive(b"\x40" + some_frame(2))
         assert panel.picture() == some_frame(2)
 
     def test_vertical_window(self) -> None:
-        panel = started(Ssd1306)
-        send(panel, bytes(1024))
+        panel = start_panel(Ssd1306)
+        send_frame(panel, bytes(1024))
         panel.receive(bytes([0, 0x20, 1, 0x21, 5, 6, 0x22, 0, 1]))
         panel.receive(b"\x40" + bytes([1, 2, 3, 4]))
         seen = panel.picture()
@@ -204,8 +204,8 @@ class TestAddressing:
 
     @pytest.mark.parametrize("chip", [Ssd1306, Sh1106])
     def test_page_addressing(self, chip: type[Panel]) -> None:
-        panel = started(chip)
-        send(panel, bytes(1024))
+        panel = start_panel(chip)
+        send_frame(panel, bytes(1024))
         if chip is Ssd1306:
             panel.receive(b"\x00\x20\x02")
         column = 100 if chip is Ssd1306 else 102
@@ -216,12 +216,12 @@ class TestAddressing:
         assert sum(1 for byte in seen if byte) == 2
 
     def test_single_bytes_with_a_control_byte_each(self) -> None:
-        panel = started(Ssd1306)
+        panel = start_panel(Ssd1306)
         panel.receive(bytes([0x80, 0x81, 0x80, 0x2A, 0x40, 0x55]))
         assert panel.contrast == 0x2A
 
     def test_arguments_may_come_in_the_next_transaction(self) -> None:
-        panel = started(Ssd1306)
+        panel = start_panel(Ssd1306)
         panel.receive(b"\x80\x81")
         panel.receive(b"\x80\x11")
         assert panel.contrast == 0x11
@@ -256,7 +256,7 @@ class TestAddressing:
 )
 def test_what_the_data_sheet_forbids(chip: type[Panel], payload: str, reason: str) -> None:
     with pytest.raises(PanelError, match=reason):
-        started(chip).receive(bytes.fromhex(payload))
+        start_panel(chip).receive(bytes.fromhex(payload))
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_what_the_data_sheet_forbids(chip: type[Panel], payload: str, reason: st
     ],
 )
 def test_a_run_of_data_must_not_leave_its_window(commands: str, room: int, reason: str) -> None:
-    panel = started(Ssd1306)
+    panel = start_panel(Ssd1306)
     panel.receive(bytes.fromhex(commands))
     panel.receive(b"\x40" + bytes(room))
     panel.receive(bytes.fromhex(commands))
@@ -278,7 +278,7 @@ def test_a_run_of_data_must_not_leave_its_window(commands: str, room: int, reaso
 
 
 def test_sh1106_data_beyond_its_columns() -> None:
-    panel = started(Sh1106)
+    panel = start_panel(Sh1106)
     panel.receive(b"\x00\xb0\x03\x18")
     panel.receive(b"\x40\x01")
     with pytest.raises(PanelError, match="column 132"):
@@ -291,7 +291,7 @@ class TestBus:
             Bus().writeto(ADDRESS, b"\x00\xae")
 
     def test_a_lost_transaction_does_not_reach_the_panel(self) -> None:
-        bus, panel = Bus(), started(Ssd1306)
+        bus, panel = Bus(), start_panel(Ssd1306)
         bus.attach(ADDRESS, panel)
         bus.fail_at(2)
         bus.writeto(ADDRESS, b"\x00\x81\x01")

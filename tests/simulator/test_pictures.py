@@ -15,23 +15,23 @@ from simulator.watched import small_choices, undeclared_numbers
 from tests.simulator.conftest import approved_games
 
 
-def test_both_languages_show_the_same_screens(made: list[Album]) -> None:
-    french, english = made
+def test_both_languages_show_the_same_screens(made_albums: list[Album]) -> None:
+    french, english = made_albums
     assert [shot.name for shot in french.shots] == [shot.name for shot in english.shots]
     assert french.screens() == english.screens() <= pictures.screen_ids()
 
 
-def test_no_two_pictures_have_one_name(made: list[Album]) -> None:
-    for album in made:
+def test_no_two_pictures_have_one_name(made_albums: list[Album]) -> None:
+    for album in made_albums:
         names = [shot.name for shot in album.shots]
         assert len(names) == len(set(names))
 
 
-def test_what_needs_no_script_is_taken_where_no_script_shows_it(made: list[Album]) -> None:
-    names = {shot.name for shot in made[0].shots}
+def test_what_needs_no_script_is_taken_where_no_script_shows_it(made_albums: list[Album]) -> None:
+    names = {shot.name for shot in made_albums[0].shots}
     assert {"trireme-form-ship_rake", "trireme-ask-ship_rake-cell", "trireme-result-ship_rake"} <= names
     assert "trinytia-defend" in names and "trinytia-form-defend" not in names
-    views = [shot.view for shot in made[0].shots]
+    views = [shot.view for shot in made_albums[0].shots]
     assert views.count(("trireme.form", "ship_rake")) == 1
 
 
@@ -55,9 +55,12 @@ def test_a_text_whose_places_are_not_filled_is_a_fault(
     assert album.shots[0].faults == ["a text whose places are not filled"]
 
 
-def test_nothing_is_clipped_or_missing(made: list[Album]) -> None:
+def test_nothing_is_clipped_or_missing(made_albums: list[Album]) -> None:
     found = {
-        f"{album.language} {shot.name}": shot.faults for album in made for shot in album.shots if shot.faults
+        f"{album.language} {shot.name}": shot.faults
+        for album in made_albums
+        for shot in album.shots
+        if shot.faults
     }
     assert found == {}
 

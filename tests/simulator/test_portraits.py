@@ -14,7 +14,7 @@ from simulator.script import Script, ScriptError
 pytestmark = pytest.mark.usefixtures("toy_world")
 
 
-def taken() -> dict[str, tuple[portraits.View, bytes, list[str]]]:
+def take_shots() -> dict[str, tuple[portraits.View, bytes, list[str]]]:
     """Return the view, the pixels and the words of each shot, by its name."""
     board = VirtualBoard()
     board.choose_language("en")
@@ -28,7 +28,7 @@ def taken() -> dict[str, tuple[portraits.View, bytes, list[str]]]:
 
 
 def test_home_each_procedure_and_the_history() -> None:
-    shots = taken()
+    shots = take_shots()
     assert {name: view for name, (view, _, _) in shots.items()} == {
         "home": ("toy.home", ""),
         "form-strike": ("toy.form", "strike"),
@@ -62,9 +62,9 @@ def test_home_each_procedure_and_the_history() -> None:
 def test_what_falls_does_not_depend_on_the_procedures_before(monkeypatch: pytest.MonkeyPatch) -> None:
     import gobelet.games.toy.rules as rules
 
-    all_of_them = taken()
+    all_of_them = take_shots()
     monkeypatch.setattr(rules, "PROCEDURES", rules.PROCEDURES[3:])
-    fewer = taken()
+    fewer = take_shots()
     assert fewer["result-plain"][1] == all_of_them["result-plain"][1]
     assert set(fewer) < set(all_of_them)
 
@@ -73,11 +73,11 @@ def test_what_the_rules_refuse_has_a_form_and_no_result(monkeypatch: pytest.Monk
     from gobelet.games.toy.rules import rolls
     from gobelet.rules.refused import Refused
 
-    def refuse(v: dict[str, int]) -> None:
+    def refuse_always(v: dict[str, int]) -> None:
         raise Refused("TOY-1", n=2)
 
-    monkeypatch.setattr(rolls.strike, "check", refuse)
-    shots = taken()
+    monkeypatch.setattr(rolls.strike, "check", refuse_always)
+    shots = take_shots()
     assert "No charge with a" in " ".join(shots["form-strike"][2])
     assert "result-strike" not in shots
     assert "result-parry" in shots
@@ -93,14 +93,14 @@ def test_a_rule_that_fails_is_named_with_its_traceback(
     step = rolls.parry.step
     calls = itertools.count(1)
 
-    def fault(v: dict[str, int], s: Any) -> Any:
+    def raise_once(v: dict[str, int], s: Any) -> Any:
         if next(calls) == when:
             raise ZeroDivisionError("in the rules")
         return step(v, s)
 
-    monkeypatch.setattr(rolls.parry, "step", fault)
+    monkeypatch.setattr(rolls.parry, "step", raise_once)
     with pytest.raises(ScriptError) as failed:
-        taken()
+        take_shots()
     said = str(failed.value)
     assert said.startswith(f"toy, without a script:1: {command}\n  a screen failed:\n")
     assert 'test_portraits.py", line' in said

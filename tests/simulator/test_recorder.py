@@ -5,13 +5,13 @@ from simulator.board import open_asset
 from simulator.recorder import Words, recording
 
 
-def canvas() -> tuple[Canvas, Words]:
+def make_canvas() -> tuple[Canvas, Words]:
     words = Words()
     return recording(Canvas, words)(bytearray(1024), open_asset), words
 
 
 def test_words_since_the_last_clear() -> None:
-    c, words = canvas()
+    c, words = make_canvas()
     c.text(0, 0, "avant")
     c.clear()
     c.text(0, 0, "Jet de")
@@ -23,7 +23,7 @@ def test_words_since_the_last_clear() -> None:
 
 
 def test_words_are_found_as_they_are_read() -> None:
-    c, words = canvas()
+    c, words = make_canvas()
     c.align_right(128, 0, "7", 16)
     c.text(0, 16, "Bleu", 16)
     c.text(0, 4, "Rouge")
@@ -33,7 +33,7 @@ def test_words_are_found_as_they_are_read() -> None:
 
 
 def test_a_text_beyond_an_edge_is_noted_until_the_caller_clears_the_list() -> None:
-    c, words = canvas()
+    c, words = make_canvas()
     c.text(0, 0, "court")
     c.text(100, 16, "trop long")
     c.clear()
@@ -41,7 +41,7 @@ def test_a_text_beyond_an_edge_is_noted_until_the_caller_clears_the_list() -> No
 
 
 def test_a_box_drawn_over_words_hides_them() -> None:
-    c, words = canvas()
+    c, words = make_canvas()
     c.text(0, 0, "title")
     c.text(0, 20, "under")
     c.box(20, 18, 100, 20)
@@ -54,7 +54,7 @@ def test_a_box_drawn_over_words_hides_them() -> None:
 
 
 def test_words_that_run_into_each_other() -> None:
-    c, words = canvas()
+    c, words = make_canvas()
     c.text(0, 0, "left")
     c.align_right(128, 0, "right")
     c.text(0, 14, "below")
@@ -68,7 +68,7 @@ def test_words_that_run_into_each_other() -> None:
 
 
 def test_it_draws_what_the_canvas_draws() -> None:
-    plain, (recorder, _) = Canvas(bytearray(1024), open_asset), canvas()
+    plain, (recorder, _) = Canvas(bytearray(1024), open_asset), make_canvas()
     for c in (plain, recorder):
         c.clear()
         end = c.text(3, 5, "même", 16)

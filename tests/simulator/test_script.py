@@ -15,7 +15,7 @@ from tests.simulator.fake import fake_board
 HERE = Path("play.txt")
 
 
-def play(text: str, board: VirtualBoard | None = None, path: Path = HERE) -> dict[str, bytes]:
+def play_script(text: str, board: VirtualBoard | None = None, path: Path = HERE) -> dict[str, bytes]:
     """Run a script on the fake App, and return its pictures."""
     shots: dict[str, bytes] = {}
     Script(board or fake_board(), shots.__setitem__).play_text(text, path)
@@ -23,7 +23,7 @@ def play(text: str, board: VirtualBoard | None = None, path: Path = HERE) -> dic
 
 
 def test_presses_dice_and_words() -> None:
-    play(
+    play_script(
         """
         # a comment
         expect count 0
@@ -48,38 +48,38 @@ def test_holding_repeats_faster_and_faster() -> None:
 
 
 def test_a_script_takes_no_real_time_and_always_goes_the_same_way() -> None:
-    shots = [play("press OK\nwait 86400\npress UP\nshot a") for _ in range(2)]
+    shots = [play_script("press OK\nwait 86400\npress UP\nshot a") for _ in range(2)]
     assert shots[0] == shots[1]
 
 
 def test_restart_keeps_the_store_and_fresh_does_not() -> None:
-    play("press UP 2\nhold OK\npress UP\nrestart\nexpect count 2\nfresh\nexpect count 0")
+    play_script("press UP 2\nhold OK\npress UP\nrestart\nexpect count 2\nfresh\nexpect count 0")
 
 
 def test_a_power_cut_at_a_write_step() -> None:
     store = MemoryStore()
-    play("press UP\nhold OK\npress UP\ncut 2\nhold OK\nexpect count 1", fake_board(store=store))
-    play("expect count 1", fake_board(store=store))
+    play_script("press UP\nhold OK\npress UP\ncut 2\nhold OK\nexpect count 1", fake_board(store=store))
+    play_script("expect count 1", fake_board(store=store))
 
 
 def test_shots_are_what_the_panel_shows() -> None:
-    shots = play("press UP 5\nshot five\npress UP\nshot six")
+    shots = play_script("press UP 5\nshot five\npress UP\nshot six")
     assert shots == {"five": b"\x05" * 1024, "six": b"\x06" * 1024}
 
 
 def test_panel_pulled_off() -> None:
     board = fake_board()
-    play("unplug\npress UP\nplug", board)
+    play_script("unplug\npress UP\nplug", board)
     assert not board.app.device.panel.ok
     assert board.picture() == bytes(1024)
 
 
 def test_supply_and_clock() -> None:
     board = fake_board()
-    play(f"battery 3500\nclock {PERIOD - 20}\npress UP\nexpect count 1", board)
+    play_script(f"battery 3500\nclock {PERIOD - 20}\npress UP\nexpect count 1", board)
     assert (board.gauge.millivolts(), board.gauge.has_usb_power()) == (3500, False)
     assert board.clock.ticks() < 1000
-    play("usb", board)
+    play_script("usb", board)
     assert board.gauge.has_usb_power()
 
 
@@ -96,10 +96,12 @@ def test_include(tmp_path: Path) -> None:
 def test_another_board_and_chip(tmp_path: Path) -> None:
     from simulator.board import definition
 
-    assert play("press UP\nshot a", fake_board(board=definition("pico_sh1106"))) == {"a": b"\x01" * 1024}
+    assert play_script("press UP\nshot a", fake_board(board=definition("pico_sh1106"))) == {
+        "a": b"\x01" * 1024
+    }
     turned = definition()
     turned.FLIP = True
-    assert play("press UP\nshot a", fake_board(board=turned)) == {"a": b"\x01" * 1024}
+    assert play_script("press UP\nshot a", fake_board(board=turned)) == {"a": b"\x01" * 1024}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_another_board_and_chip(tmp_path: Path) -> None:
 )
 def test_errors_name_the_line_and_what_is_on_the_screen(line: str, reason: str) -> None:
     with pytest.raises(ScriptError) as caught:
-        play(f"press UP\n\n{line}\n")
+        play_script(f"press UP\n\n{line}\n")
     message = str(caught.value)
     assert reason in message
     if "include" not in line:
@@ -139,7 +141,7 @@ def test_a_value_that_is_refused_is_told_with_what_the_device_says_of_it() -> No
 
 def test_a_shot_keeps_its_name() -> None:
     with pytest.raises(ScriptError, match="of its own"):
-        play("shot a\nshot a")
+        play_script("shot a\nshot a")
 
 
 def test_pictures_in_a_folder_and_as_text(tmp_path: Path) -> None:

@@ -101,10 +101,10 @@ def test_a_failed_replace_leaves_nothing_beside(tmp_path: Path, monkeypatch: pyt
     store = FolderStore(tmp_path)
     store.replace("x", b"old")
 
-    def refuse(source: str, target: str) -> None:
+    def refuse_replace(source: str, target: str) -> None:
         raise OSError("refused")
 
-    monkeypatch.setattr("os.replace", refuse)
+    monkeypatch.setattr("os.replace", refuse_replace)
     with pytest.raises(OSError, match="refused"):
         store.replace("x", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["x"]

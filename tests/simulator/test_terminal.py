@@ -81,7 +81,7 @@ class TestLayout:
         }
 
 
-def panel(count: int, lines: Callable[[bytes], list[str]] = picture.half_blocks) -> list[str]:
+def panel_lines(count: int, lines: Callable[[bytes], list[str]] = picture.half_blocks) -> list[str]:
     """Return the lines of the fake App at this count."""
     return picture.add_border(lines(bytes([count & 0xFF]) * 1024)).split("\n")
 
@@ -89,11 +89,11 @@ def panel(count: int, lines: Callable[[bytes], list[str]] = picture.half_blocks)
 @pytest.fixture
 def typist() -> Iterator[Typist]:
     with Typist("-c", PROGRAM) as made:
-        made.wait(lambda lines: lines[:34] == panel(0) and "quit" in lines[34])
+        made.wait(lambda lines: lines[:34] == panel_lines(0) and "quit" in lines[34])
         yield made
 
 
-def left(typist: Typist) -> None:
+def check_left(typist: Typist) -> None:
     """Check that the program has ended and has restored the terminal."""
     assert typist.leave() == 0
     assert typist.settings() == typist.before
@@ -108,11 +108,13 @@ def test_the_terminal_is_its_own(typist: Typist) -> None:
 def test_counting(typist: Typist) -> None:
     for keys, count in (("k", 1), ("\x1b[A", 2), ("\x1bOA", 3), ("j", 2), ("\x1b[B", 1)):
         typist.type(keys)
-        typist.wait(lambda lines, count=count: lines[:34] == panel(count))
+        typist.wait(lambda lines, count=count: lines[:34] == panel_lines(count))
     typist.type("K")
-    typist.wait(lambda lines: lines[:34] not in (panel(1), panel(2)))  # a held key continues to count
+    typist.wait(
+        lambda lines: lines[:34] not in (panel_lines(1), panel_lines(2))
+    )  # a held key continues to count
     typist.type("q")
-    left(typist)
+    check_left(typist)
 
 
 ROLL = ("\r", "l", "\x1b[C", " ")
@@ -132,33 +134,33 @@ def test_keys(typist: Typist) -> None:
         typist.type(keys)
         typist.wait_for(does)
     typist.type("q")
-    left(typist)
+    check_left(typist)
     typist.wait_for("left with " + TYPED[-1][1])
 
 
 def test_only_what_changed_is_sent(typist: Typist) -> None:
-    typist.wait(lambda lines: lines[:34] == panel(0) and "quit" in lines[34])
+    typist.wait(lambda lines: lines[:34] == panel_lines(0) and "quit" in lines[34])
     while typist.read(0.5):
         pass  # reads the remaining bytes of the first screen
     typist.screen.dirty.clear()
     typist.type("k")
     typist.wait_for("count 1")
-    changed = {row for row in range(34) if panel(0)[row] != panel(1)[row]}
+    changed = {row for row in range(34) if panel_lines(0)[row] != panel_lines(1)[row]}
     assert typist.screen.dirty == changed | {35}  # line 35 has the device's message
     assert 0 < len(changed) < 10
 
 
 def test_another_size(typist: Typist) -> None:
     typist.type("k")
-    typist.wait(lambda lines: lines[:34] == panel(1))
+    typist.wait(lambda lines: lines[:34] == panel_lines(1))
     typist.resize(80, 24)
-    typist.wait(lambda lines: lines[:18] == panel(1, picture.braille) and "quit" in lines[19])
+    typist.wait(lambda lines: lines[:18] == panel_lines(1, picture.braille) and "quit" in lines[19])
     typist.resize(40, 10)
     typist.wait_for("Gobelet needs")
     typist.resize(132, 40)
-    typist.wait(lambda lines: lines[:34] == panel(1) and "quit" in lines[34])
+    typist.wait(lambda lines: lines[:34] == panel_lines(1) and "quit" in lines[34])
     typist.type("q")
-    left(typist)
+    check_left(typist)
 
 
 @pytest.mark.parametrize("how", ["q", "\x03", signal.SIGINT, signal.SIGTERM])
@@ -167,7 +169,7 @@ def test_quitting(typist: Typist, how: str | signal.Signals) -> None:
         typist.type(how)
     else:
         os.kill(typist.process.pid, how)
-    left(typist)
+    check_left(typist)
     typist.wait_for("left with count 0")
 
 
@@ -197,12 +199,12 @@ def test_a_buzzer_rings_the_bell_each_time_it_begins() -> None:
     board.app.step = step
     with create_pipe_input() as keyboard, create_app_session(keyboard, Terminal()):
 
-        async def session() -> None:
+        async def play_sounds() -> None:
             playing = asyncio.create_task(terminal.step_until_quit(board))
             while sounds:
                 await asyncio.sleep(0.01)
             keyboard.send_text("q")
             await playing
 
-        asyncio.run(session())
+        asyncio.run(play_sounds())
     assert Terminal.bells == 2

@@ -96,14 +96,14 @@ class Typist:
         return self.process.returncode
 
 
-def simulator(data: Path) -> Typist:
+def start_simulator(data: Path) -> Typist:
     return Typist("-m", "simulator", "--data", str(data))
 
 
 def first_picture() -> float:
     with tempfile.TemporaryDirectory() as data:
         start = time.monotonic()
-        with simulator(Path(data)) as typist:
+        with start_simulator(Path(data)) as typist:
             typist.wait_for("█")
             return time.monotonic() - start
 

@@ -21,13 +21,13 @@ def snapshot_of(lines):
     return data + crc32(data).to_bytes(4, "little")
 
 
-def rolls(toy):
+def roll_paths(toy):
     """Return the paths of the ROLL records in the journal, the oldest first."""
     found = [unpack_roll(p) for _, kind, p in toy.context.session.journal.newest_first() if kind == ROLL]
     return [r[3] for r in reversed(found)]
 
 
-def fault(where, error):
+def plan_fault(where, error):
     """Make the next screen "toy.fault" raise `error` in its method `where`."""
     import gobelet.games.toy as game
 
@@ -51,7 +51,7 @@ class Faults:
         real = getattr(owner, name)
         calls = []
 
-        def method(self, *args):
+        def fail_or_call(self, *args):
             calls.append(name)
             if len(calls) > times:
                 return real(self, *args)
@@ -59,7 +59,7 @@ class Faults:
                 real(self, *args)
             raise error
 
-        monkeypatch.setattr(owner, name, method)
+        monkeypatch.setattr(owner, name, fail_or_call)
         return calls
 
     @pytest.fixture

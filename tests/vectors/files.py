@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 GAMES = HERE.parent / "games"
 
 
-def games() -> list[str]:
+def games_with_vectors() -> list[str]:
     """Return the games that have an adapter."""
     return sorted(path.parent.name for path in GAMES.glob("*/vector_adapter.py"))
 

@@ -27,8 +27,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_vector(game: str, vector: dict) -> None:
-    assert game in files.games(), f"no tests/games/{game}/vector_adapter.py for this vector"
-    faults = runner.check(files.adapter_of(game), vector)
+    assert game in files.games_with_vectors(), f"no tests/games/{game}/vector_adapter.py for this vector"
+    faults = runner.check_vector(files.adapter_of(game), vector)
     assert not faults, json.dumps(vector, ensure_ascii=False) + "\n" + "\n".join(faults)
 
 
@@ -37,36 +37,38 @@ def _adapter(run):
 
 
 def test_a_missing_result_and_a_wrong_one_are_both_reported():
-    faults = runner.check(_adapter(lambda v: {"a": 1}), {"expect": {"a": 2, "b": 3}})
+    faults = runner.check_vector(_adapter(lambda v: {"a": 1}), {"expect": {"a": 2, "b": 3}})
     assert len(faults) == 2
 
 
 def test_more_results_than_expected_are_fine():
-    assert runner.check(_adapter(lambda v: {"a": 1, "b": [1, 2]}), {"expect": {"b": [1, 2]}}) == []
+    assert runner.check_vector(_adapter(lambda v: {"a": 1, "b": [1, 2]}), {"expect": {"b": [1, 2]}}) == []
 
 
 @pytest.mark.parametrize(
     ("expected", "found"), [(True, 1), (0, False), ([1], [1, 2]), ({"a": 1}, {"a": 1, "b": 2}), ("1/2", 0.5)]
 )
 def test_what_looks_alike_is_not_the_same(expected, found):
-    assert not runner.same(expected, found)
+    assert not runner.is_same(expected, found)
 
 
 def test_an_error_is_compared_by_code_and_fields_but_not_by_message():
-    def refuse(vector):
+    def refuse_vector(vector):
         raise Refused("TN-E02", n=2, mode="Duel Astral")
 
     expect = {"error": "TN-E02", "mode": "Duel Astral", "message": "x"}
-    assert runner.check(_adapter(refuse), {"expect": expect}) == []
-    assert runner.check(_adapter(refuse), {"expect": {"error": "TN-E01"}})
-    assert runner.check(_adapter(refuse), {"expect": {"mode": "Duel Astral"}}), "an unexpected refusal"
+    assert runner.check_vector(_adapter(refuse_vector), {"expect": expect}) == []
+    assert runner.check_vector(_adapter(refuse_vector), {"expect": {"error": "TN-E01"}})
+    assert runner.check_vector(_adapter(refuse_vector), {"expect": {"mode": "Duel Astral"}}), (
+        "an unexpected refusal"
+    )
 
 
 def test_an_unknown_operation_says_so():
     def run(vector):
         raise NotImplementedError("fly")
 
-    assert runner.check(_adapter(run), {"expect": {}}) == ["unknown operation: fly"]
+    assert runner.check_vector(_adapter(run), {"expect": {}}) == ["unknown operation: fly"]
 
 
 def test_a_line_that_is_no_vector_is_named(tmp_path):

@@ -15,7 +15,7 @@ from tests.wild.rows import ROWS
 ORDER = (RIGHT, WRONG, MISSING, REFUSED)
 
 
-def passed(tests: list[str]) -> dict[str, bool]:
+def passed_tests(tests: list[str]) -> dict[str, bool]:
     """Run these tests, and return which of them pass."""
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-n0", "-q", "-rA", *tests],
@@ -37,18 +37,20 @@ def verdict(case: Case, shown: dict[str, bool]) -> tuple[str, str]:
     return case.attempt() if case.attempt else (MISSING, "")
 
 
-def cell(text: str) -> str:
+def escape_cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
 def main() -> int:
-    shown = passed([case.test for case in ROWS if case.test])
+    shown = passed_tests([case.test for case in ROWS if case.test])
     counts: Counter[str] = Counter()
     print("| # | what people ask | tried | Gobelet | |\n|--:|---|---|---|---|")
     for case in ROWS:
         found, said = verdict(case, shown)
         counts[found] += 1
-        print(f"| {case.number} | {cell(case.asked)} | {cell(case.given)} | {cell(said)} | {found} |")
+        print(
+            f"| {case.number} | {escape_cell(case.asked)} | {escape_cell(case.given)} | {escape_cell(said)} | {found} |"
+        )
     print(f"\n{len(ROWS)} rows: " + ", ".join(f"{counts[each]} {each}" for each in ORDER) + ".")
     return 1 if counts[WRONG] else 0
 

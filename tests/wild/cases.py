@@ -41,14 +41,14 @@ class Case:
         self.test = test  # the test that covers the row, if the row has no input
 
 
-def compared(found: object, right: object) -> Verdict:
+def compare(found: object, right: object) -> Verdict:
     return (RIGHT, str(found)) if found == right else (WRONG, f"{found}, not {right}")
 
 
 # Kinds of attempts
 
 
-def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
+def chance_case(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
     """Compare the chance of at least a number with a count of all faces.
 
     The faces of the first throws come first in the list, then those of possible further throws.
@@ -60,12 +60,12 @@ def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
         for faces in itertools.product(*[range(1, one + 1) for one in sides]):
             ways += 1
             good += total(faces) >= least
-        return compared(found, Fraction(good, ways))
+        return compare(found, Fraction(good, ways))
 
     return attempt
 
 
-def summed(text: str, sides: Sequence[int], least: int) -> Try:
+def sum_case(text: str, sides: Sequence[int], least: int) -> Try:
     """Compare the chance that a sum of dice reaches a number with a count die by die."""
 
     def attempt() -> Verdict:
@@ -78,18 +78,18 @@ def summed(text: str, sides: Sequence[int], least: int) -> Try:
             ways = more
         good = sum(count for value, count in ways.items() if value >= least)
         found = Fraction(*pool_odds(read_pool(text)).at_least(least))
-        verdict, _ = compared(found, Fraction(good, sum(ways.values())))
+        verdict, _ = compare(found, Fraction(good, sum(ways.values())))
         return verdict, f"{float(found):.6f}"
 
     return attempt
 
 
-def result(text: str, faces: Sequence[int], total: int) -> Try:
+def result_case(text: str, faces: Sequence[int], total: int) -> Try:
     """Compare the total of these faces."""
-    return lambda: compared(throw(read_pool(text), by_hand(faces)).total, total)
+    return lambda: compare(throw(read_pool(text), by_hand(faces)).total, total)
 
 
-def refused(text: str, instead: str) -> Try:
+def refusal_case(text: str, instead: str) -> Try:
     """Expect a refusal that names an alternative."""
 
     def attempt() -> Verdict:
@@ -103,7 +103,7 @@ def refused(text: str, instead: str) -> Try:
     return attempt
 
 
-def both(*attempts: Try) -> Try:
+def first_wrong_case(*attempts: Try) -> Try:
     """Try several inputs in one row; return the first wrong outcome, else the last."""
 
     def attempt() -> Verdict:
@@ -116,11 +116,11 @@ def both(*attempts: Try) -> Try:
     return attempt
 
 
-def game(*lines: str) -> str:
+def game_text(*lines: str) -> str:
     return "\n".join(('[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"', *lines, ""))
 
 
-def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
+def _odds_of(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
     made, data = compiler.compile_text(text)
     declaration.load_game(data)
     proc = next(each for each in vars(rolls).values() if hasattr(each, "declared"))
@@ -129,17 +129,17 @@ def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
     return [Fraction(weight, odds.total) for weight in odds.weights], said
 
 
-def played(text: str, right: Sequence[str], **given: int) -> Try:
+def odds_case(text: str, right: Sequence[str], **given: int) -> Try:
     """Compare the odds of a game written as text."""
-    return lambda: compared(" ".join(map(str, _odds(text, given)[0])), " ".join(right))
+    return lambda: compare(" ".join(map(str, _odds_of(text, given)[0])), " ".join(right))
 
 
-def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, absent: str = "") -> Try:
+def import_case(name: str, data: str | bytes, right: Sequence[str], *words: str, absent: str = "") -> Try:
     """Compare the odds of a user's file, and check words that must or must not appear."""
 
     def attempt() -> Verdict:
         try:
-            found, said = _odds(_text_of(name, data), {})
+            found, said = _odds_of(_text_of(name, data), {})
         except imports.ForeignError as fault:
             return WRONG, fault.message("en")
         except compiler.OwnError as fault:
@@ -147,7 +147,7 @@ def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, ab
         lost = [word for word in words if word not in said]
         if lost or (absent and absent in said):
             return WRONG, f"{lost or absent}"
-        verdict, told = compared(" ".join(map(str, found)), " ".join(right))
+        verdict, told = compare(" ".join(map(str, found)), " ".join(right))
         return verdict, told if len(told) < 40 else f"{len(found)} results"
 
     return attempt
@@ -174,16 +174,16 @@ def _text_of(name: str, data: str | bytes) -> str:
         return imports.text_of(path)
 
 
-def foundry(formula: str, *listed: object, **more: object) -> str:
+def foundry_table(formula: str, *listed: object, **more: object) -> str:
     rows = [
         {"range": list(ends), **(each if isinstance(each, dict) else {"text": each})} for ends, each in listed
     ]  # type: ignore[misc]
     return json.dumps({"name": "Signs on the long road north", "formula": formula, "results": rows, **more})
 
 
-def kept(*lines: str, right: bytes) -> Try:
+def preset_case(*lines: str, right: bytes) -> Try:
     """Convert a list of macros to presets."""
-    return lambda: compared(presets.pack_presets(lines).decode(), right.decode())
+    return lambda: compare(presets.pack_presets(lines).decode(), right.decode())
 
 
 def page_says(path: str, *words: str) -> Try:

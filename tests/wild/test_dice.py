@@ -18,11 +18,11 @@ from gobelet.games.dice.rules.sheets import from_words, to_words  # isort: skip
 Total = Callable[[Sequence[int]], int]
 
 
-def tens(f: Sequence[int]) -> int:
+def tens_and_ones(f: Sequence[int]) -> int:
     return 10 * f[0] + f[1]
 
 
-def middle(f: Sequence[int]) -> int:
+def middle_die(f: Sequence[int]) -> int:
     return sorted(f)[len(f) // 2]
 
 
@@ -38,12 +38,12 @@ def kept_first(f: Sequence[int]) -> int:
 
 # A notation, its faces, the total, a number, and the chance of at least that number.
 COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
-    ("d66", (6, 6), tens, 34, "7/12"),
-    ("D66", (6, 6), tens, 34, "7/12"),
-    ("d 66", (6, 6), tens, 61, "1/6"),
-    ("2d66", (6,) * 4, lambda f: tens(f) + tens(f[2:]), 77, "37/72"),
-    ("100-d66", (6, 6), lambda f: 100 - tens(f), 60, "1/2"),
-    ("d66+d6", (6, 6, 6), lambda f: tens(f) + f[2], 70, "1/36"),
+    ("d66", (6, 6), tens_and_ones, 34, "7/12"),
+    ("D66", (6, 6), tens_and_ones, 34, "7/12"),
+    ("d 66", (6, 6), tens_and_ones, 61, "1/6"),
+    ("2d66", (6,) * 4, lambda f: tens_and_ones(f) + tens_and_ones(f[2:]), 77, "37/72"),
+    ("100-d66", (6, 6), lambda f: 100 - tens_and_ones(f), 60, "1/2"),
+    ("d66+d6", (6, 6, 6), lambda f: tens_and_ones(f) + f[2], 70, "1/36"),
     ("d666", (6, 6, 6), lambda f: 100 * f[0] + 10 * f[1] + f[2], 500, "1/3"),
     ("d{1..66}", (66,), lambda f: f[0], 34, "1/2"),
     ("4dF", (3,) * 4, lambda f: sum(f) - 8, 1, "31/81"),
@@ -52,10 +52,10 @@ COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
     ("2d20<=12<<3", (20, 20), lambda f: sum((x <= 12) + (x <= 3) for x in f), 2, "12/25"),
     ("5d10cs<=3", (10,) * 5, lambda f: sum(x <= 3 for x in f), 3, "4077/25000"),
     ("5d10cs>=8", (10,) * 5, lambda f: sum(x >= 8 for x in f), 3, "4077/25000"),
-    ("3d20dh1dl1", (20,) * 3, middle, 15, "27/125"),
-    ("3d6dl1dh1", (6,) * 3, middle, 4, "1/2"),
-    ("5d6dh2dl2", (6,) * 5, middle, 6, "23/648"),
-    ("(d4+d6+d8)dh1dl1", (4, 6, 8), middle, 4, "7/16"),
+    ("3d20dh1dl1", (20,) * 3, middle_die, 15, "27/125"),
+    ("3d6dl1dh1", (6,) * 3, middle_die, 4, "1/2"),
+    ("5d6dh2dl2", (6,) * 5, middle_die, 6, "23/648"),
+    ("(d4+d6+d8)dh1dl1", (4, 6, 8), middle_die, 4, "7/16"),
     ("2d6m", (6, 6), best_set, 2, "1/6"),
     ("(2d6+d8)m", (6, 6, 8), best_set, 2, "3/8"),
     ("5d6m", (6,) * 5, best_set, 3, "23/108"),

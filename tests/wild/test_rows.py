@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wild.__main__ import cell
+from tests.wild.__main__ import escape_cell
 from tests.wild.cases import MISSING, REFUSED, RIGHT, Case
 from tests.wild.rows import ROWS
 
@@ -32,4 +32,4 @@ def test_a_row_is_right_refused_or_known_to_be_missing(case: Case) -> None:
 
 
 def test_a_bar_stays_in_its_cell() -> None:
-    assert cell("|a-b|\nc") == "\\|a-b\\| c"
+    assert escape_cell("|a-b|\nc") == "\\|a-b\\| c"

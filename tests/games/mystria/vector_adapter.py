@@ -7,7 +7,7 @@ from gobelet.games.mystria.rules import draws, score, turn
 from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, board_values
 from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, values
-from tests.vectors.runner import fraction, parts
+from tests.vectors.runner import format_chance, vector_parts
 
 NAMES = "AB"
 FRENCH = ("violet", "vert", "bleu", "rouge")
@@ -15,7 +15,7 @@ FRENCH = ("violet", "vert", "bleu", "rouge")
 
 def run(vector):
     """Return the result of one vector as a dict; Refused if the rules refuse it."""
-    do, _, both = parts(globals(), vector)
+    do, _, both = vector_parts(globals(), vector)
     if both.get("over") or both.get("ended"):
         raise Refused("MY-E14")
     return do(both)
@@ -114,7 +114,7 @@ def op_p_mono(a):
     given = {COLOURS[at]: counts[at] for at in range(len(COLOURS))}
     if procedure_odds(draws.stack, values(draws.stack, given)).exactly(draws.ALIKE) != found:
         raise ValueError("two chances for one thing")
-    return {"p": fraction(found)}
+    return {"p": format_chance(found)}
 
 
 def op_p_objective(a):
@@ -124,7 +124,7 @@ def op_p_objective(a):
     else:
         odds = procedure_odds(draws.rival, {})
         found = odds.exactly(2) if "holds" in what or "kept" in what else odds.chance_of(lambda key: key > 0)
-    return {"p": fraction(found)}
+    return {"p": format_chance(found)}
 
 
 def op_equal_energy_possible(a):

@@ -13,7 +13,7 @@ from simulator.store import MemoryStore
 from simulator.watched import too_small
 from tests.games.first_turn import presses_to
 from tests.simulator.explorer import Explorer
-from tests.simulator.test_every_screen import check
+from tests.simulator.test_every_screen import check_screen
 from tests.sweep import case_count
 
 from gobelet.rules.sheet import State  # isort: skip
@@ -645,7 +645,7 @@ def test_every_key_in_every_phase(part, players, language):
             table.context.open("traqueur.home")
             table.run()
         explorer.step()
-        check(table.board, explorer, table.top())
+        check_screen(table.board, explorer, table.top())
     table.context.open("traqueur.home")
     assert all(
         kind.first_illegal(table.state.row(k, row)) is None

@@ -8,7 +8,7 @@ from gobelet.games.traqueur.rules.sheets import KINDS
 from gobelet.rules.odds import procedure_odds
 from gobelet.rules.procedure import Refused, values
 from gobelet.rules.sheet import State
-from tests.vectors.runner import fraction, parts
+from tests.vectors.runner import format_chance, vector_parts
 
 # Results without a meaningful order.
 UNORDERED = ("adjacent", "dead", "spells")
@@ -16,7 +16,7 @@ UNORDERED = ("adjacent", "dead", "spells")
 
 def run(vector):
     """Return the result of one vector as a dict; Refused if the rules refuse it."""
-    do, _, both = parts(globals(), vector)
+    do, _, both = vector_parts(globals(), vector)
     return do(both)
 
 
@@ -166,7 +166,7 @@ def op_spell_count(a):
 
 
 def chance(proc, known, key):
-    return fraction(procedure_odds(proc, values(proc, known)).exactly(key))
+    return format_chance(procedure_odds(proc, values(proc, known)).exactly(key))
 
 
 def op_p_no_exotic(a):

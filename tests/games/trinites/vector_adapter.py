@@ -20,7 +20,7 @@ from gobelet.games.trinites.rules import (
 from gobelet.games.trinites.rules.natural import TARGET, chance, is_success, next_natural, next_roll_of_side
 from gobelet.rules.odds import ratio
 from gobelet.rules.procedure import ME, Ask, Refused, values
-from tests.vectors.runner import fraction, parts
+from tests.vectors.runner import format_chance, vector_parts
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")
@@ -30,7 +30,7 @@ FIRES = ("torche", "feu de camp", "brasier")
 
 def run(vector):
     """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
-    do, given, both = parts(globals(), vector)
+    do, given, both = vector_parts(globals(), vector)
     return do(given, both)
 
 
@@ -147,8 +147,8 @@ def op_recover_plan(given, a):
     by = 2 if a.get("veille") or a.get("watched") else 1  # soins de veille halve the time
     return {
         "weekly_tests_needed": weeks,
-        "days": fraction(ratio(days, by)),
-        "hours": fraction(ratio(hours, by)),
+        "days": format_chance(ratio(days, by)),
+        "hours": format_chance(ratio(hours, by)),
     }
 
 
@@ -262,7 +262,7 @@ def op_age(given, a):
     thirds = karma.apparent_age(a["a"])
     if thirds is None:
         return {"dead": True}
-    return {"apparent": fraction(ratio(thirds, 3)), "dead": False}
+    return {"apparent": format_chance(ratio(thirds, 3)), "dead": False}
 
 
 # Experience
@@ -292,25 +292,25 @@ def success(kind, score, difficulty):
 
 
 def op_p(given, a):
-    return {"p": fraction(ratio(*success(a["kind"], a["score"], a["diff"])))}
+    return {"p": format_chance(ratio(*success(a["kind"], a["score"], a["diff"])))}
 
 
 def op_p_retry(given, a):
     first = success(a["kind"], a["score"], a["diff"])
     second = success(a["kind"], a["score"], tables.attempt_difficulty(2, a["diff"])[1])
     den = first[1] * second[1]
-    return {"p": fraction(ratio(den - (first[1] - first[0]) * (second[1] - second[0]), den))}
+    return {"p": format_chance(ratio(den - (first[1] - first[0]) * (second[1] - second[0]), den))}
 
 
 def op_conf_none(given, a):
     (n1, d1), (n2, d2) = [success(kind, m, 0) for kind, m in (a["A"], a["B"])]
-    return {"p": fraction(ratio((d1 - n1) * (d2 - n2), d1 * d2))}
+    return {"p": format_chance(ratio((d1 - n1) * (d2 - n2), d1 * d2))}
 
 
 def op_conf_a(given, a):
     (kind_a, m_a), (kind_b, m_b) = a["A"], a["B"]
     odds = confrontation.odds(m_a, m_b, kind_a != "H", kind_b != "H", a.get("kind") == "same")
-    return {name: fraction(odds.exactly(key)) for key, name in enumerate(WINNERS) if name != "tie"}
+    return {name: format_chance(odds.exactly(key)) for key, name in enumerate(WINNERS) if name != "tie"}
 
 
 # Combat

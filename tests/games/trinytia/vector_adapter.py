@@ -5,7 +5,7 @@ Vectors name factions G, O, L, packs in French, and characters by any name; the 
 
 from gobelet.games.trinytia.rules import cards, combat, modes, odds, rolls, setup, tables, turn
 from gobelet.rules.procedure import Refused, advance, values
-from tests.vectors.runner import fraction, parts, procedure
+from tests.vectors.runner import format_chance, procedure_of, vector_parts
 
 # Results without a meaningful order.
 UNORDERED = ("reroll", "targets", "winners", "options", "available", "choices")
@@ -17,7 +17,7 @@ MODE_NAMES = {"mode.tricorne": "Tricorne", "mode.duel": "Duel Astral"}
 
 def run(vector):
     """Return the result of one vector as a dict; Refused if the rules refuse it."""
-    do, given, both = parts(globals(), vector)
+    do, given, both = vector_parts(globals(), vector)
     if both.get("alive") is False or both.get("dead") is True:
         combat.check_alive(both.get("name", "?"), False)
     try:
@@ -105,7 +105,7 @@ def op_move(given, a):
             rolls.destination(a["lieu"], total, extra(a))
         except Refused as refusal:
             raise Refused(refusal.code, sum=total, **refusal.fields)  # noqa: B904
-    proc = procedure("trinytia", "move")
+    proc = procedure_of("trinytia", "move")
     known = {"mod4": mod4, "mod6": mod6, "lieu": a["lieu"], "extra": extra(a)}
     known["fixed"] = 1 if a.get("fixed") else 0
     v = values(proc, known)
@@ -386,24 +386,24 @@ def op_duel_next(given, a):
 
 
 def op_p_sum(given, a):
-    return {"p": fraction(odds.total(a["k"]))}
+    return {"p": format_chance(odds.total(a["k"]))}
 
 
 def op_p_diff(given, a):
-    return {"p": fraction(odds.difference(a["k"]))}
+    return {"p": format_chance(odds.difference(a["k"]))}
 
 
 def op_p_at_least(given, a):
     attack = a.get("kind", "attack") == "attack"
-    proc = procedure("trinytia", "attack" if attack else "defend")
-    return {"p": fraction(odds.at_least(a["t"], proc, **procedure_inputs(a, attack)))}
+    proc = procedure_of("trinytia", "attack" if attack else "defend")
+    return {"p": format_chance(odds.at_least(a["t"], proc, **procedure_inputs(a, attack)))}
 
 
 def op_p_reach(given, a):
     mask = 0
     for n in listed(a.get("targets", a.get("target"))):
         mask |= 1 << n
-    return {"p": fraction(odds.reach_chance(a["L"], mask, extra(a)))}
+    return {"p": format_chance(odds.reach_chance(a["L"], mask, extra(a)))}
 
 
 def op_p_ally(given, a):
@@ -411,9 +411,9 @@ def op_p_ally(given, a):
     found = {}
     chances = odds.faction(a["col"], known)
     for at in range(3):
-        found["GOL"[at]] = fraction(chances[at])
+        found["GOL"[at]] = format_chance(chances[at])
     return found
 
 
 def op_p_first(given, a):
-    return {"p": fraction(odds.single_first(a["n"]))}
+    return {"p": format_chance(odds.single_first(a["n"]))}

@@ -16,7 +16,7 @@ from gobelet.games.trireme.rules import (
 )
 from gobelet.games.trireme.rules.inputs import QUALITIES
 from gobelet.rules.procedure import Outcome, Refused, advance, lane, sums, values
-from tests.vectors.runner import function, procedure
+from tests.vectors.runner import adapter_function, procedure_of
 
 MARKS = ("ok", "check", "doubt")
 PASSED = ("Passe avec succès", "Arrêté", "Naufragé")
@@ -25,7 +25,7 @@ QUALITY_IDS = ("q_expert", "q_ordinaire", "q_debutant", "q_esclave")
 
 def run(vector):
     """Return the result of one vector as a dict; Refused if the rules refuse it."""
-    return function(globals(), "t_", vector.get("table"))(vector.get("input") or {})
+    return adapter_function(globals(), "t_", vector.get("table"))(vector.get("input") or {})
 
 
 def quality(a, name="quality"):
@@ -117,7 +117,7 @@ def sequence(game):
 
 
 def t_fleet_clearance(a):
-    proc = procedure("trireme", "fleet_clearance")
+    proc = procedure_of("trireme", "fleet_clearance")
     v = values(proc, {"bonus": yes(a, "bonus_from_last_attempt", "bonus", "after_result_4")})
     die = thrown(a, 1)
     total = die[0] + lane(proc, v, "roll")
@@ -126,13 +126,13 @@ def t_fleet_clearance(a):
 
 
 def t_fleet_fatigue(a):
-    proc = procedure("trireme", "fleet_fatigue")
+    proc = procedure_of("trireme", "fleet_fatigue")
     v = values(proc, {"quality": quality(a)})
     return {"tired": outcome(proc, v, [thrown(a, 1)]).key == 1}
 
 
 def t_fleet_sail_mp(a):
-    proc = procedure("trireme", "fleet_sail")
+    proc = procedure_of("trireme", "fleet_sail")
     given = {
         "bearing": "ABCD".index(a["bearing"]),
         "sail": {"voile": 1, "grand_voile": 2}[a["sail"]],
@@ -166,7 +166,7 @@ def ram_values(a):
 
 
 def t_fleet_ram_modifiers(a):
-    proc = procedure("trireme", "fleet_ram")
+    proc = procedure_of("trireme", "fleet_ram")
     lanes = sums(proc, values(proc, ram_values(a)))
     rammer, target = lanes["rammer"], lanes["target"]
     net = target + a.get("target_base", 0) - rammer - a.get("rammer_base", 0)
@@ -185,7 +185,7 @@ def t_fleet_ram_effects(a):
 
 
 def t_fleet_grapple_modifiers(a):
-    proc = procedure("trireme", "fleet_grapple")
+    proc = procedure_of("trireme", "fleet_grapple")
     given = known(
         a, ("target_rammed target_rammed", "immobilised immobilised", "equipment grapple_equipment")
     )
@@ -196,7 +196,7 @@ def t_fleet_grapple_modifiers(a):
 def t_fleet_boarding(a):
     one = a.get("a", a.get("value_a"))
     two = a.get("b", a.get("value_b"))
-    proc = procedure("trireme", "fleet_boarding")
+    proc = procedure_of("trireme", "fleet_boarding")
     v = values(proc, {"value": one, "target_value": two})
     row = fleet_boarding.boarding_row(one, two)
     die = thrown(a, 1)
@@ -226,7 +226,7 @@ def t_ship_reef(a):
     from gobelet.games.trireme.rules.inputs import KINDS
 
     kind, size = CLASSES[a.get("ship_class", "other")]
-    proc = procedure("trireme", "ship_reef")
+    proc = procedure_of("trireme", "ship_reef")
     given = {"kind": KINDS.index(kind), "size": size or a.get("size", 0)}
     given["tide"] = int(a["tide"] == "descendante")
     v = values(proc, given)
@@ -237,7 +237,9 @@ def t_ship_reef(a):
 
 
 def t_ship_movement_steps(a):
-    steps = walks.movement_pattern(values(procedure("trireme", "ship_steps"), {"speed": a["speed"]})["speed"])
+    steps = walks.movement_pattern(
+        values(procedure_of("trireme", "ship_steps"), {"speed": a["speed"]})["speed"]
+    )
     found = {"steps": steps}
     if "step" in a:
         found["cell"] = found["result"] = steps[a["step"] - 1]
@@ -246,7 +248,7 @@ def t_ship_movement_steps(a):
 
 
 def t_ship_incendiary(a):
-    proc = procedure("trireme", "ship_incendiary")
+    proc = procedure_of("trireme", "ship_incendiary")
     given = {
         "weapon": int(a["weapon"] in ("engine", "engines")),
         "range": a["range"],
@@ -270,7 +272,7 @@ def cell_of(proc, v, table, where, total):
 
 
 def t_ship_ram_damage(a):
-    proc = procedure("trireme", "ship_ram")
+    proc = procedure_of("trireme", "ship_ram")
     given = known(
         a,
         (
@@ -286,7 +288,7 @@ def t_ship_ram_damage(a):
     given["rammer_size"] = a.get("rammer_size", 1)
     given["target_size"] = a.get("target_size", 1)
     v = values(proc, given)
-    column = tables.column_of(procedure("trireme", "ship_ram"), v)[1]
+    column = tables.column_of(procedure_of("trireme", "ship_ram"), v)[1]
     found = cell_of(proc, v, tables.RAM, column, a["roll"] + lane(proc, v, "roll"))
     found["ratio"] = lane(proc, v, "column")
     found["column"] = tables.LABELS[0].split("|")[column]
@@ -294,7 +296,7 @@ def t_ship_ram_damage(a):
 
 
 def t_ship_rake_damage(a):
-    proc = procedure("trireme", "ship_rake")
+    proc = procedure_of("trireme", "ship_rake")
     given = known(
         a, ("target_full_speed target_full_speed", "not_full_speed raker_not_full_speed not_full_speed")
     )
@@ -306,13 +308,13 @@ def t_ship_rake_damage(a):
         proc,
         v,
         tables.RAKE,
-        tables.column_of(procedure("trireme", "ship_rake"), v)[1],
+        tables.column_of(procedure_of("trireme", "ship_rake"), v)[1],
         a["roll"] + lane(proc, v, "roll"),
     )
 
 
 def t_ship_breach(a):
-    proc = procedure("trireme", "ship_breach")
+    proc = procedure_of("trireme", "ship_breach")
     v = values(
         proc,
         {
@@ -371,18 +373,18 @@ def t_ship_grapple(a):
         ),
     )
     given.update(crews(a, "crew", "other_crew", "crew", "other_crew"))
-    return threshold(procedure("trireme", "ship_grapple"), a, given)
+    return threshold(procedure_of("trireme", "ship_grapple"), a, given)
 
 
 def t_ship_detachment(a):
     given = known(a, ("friendly friendly", "won_boarding won_boarding", "enemy_corvus enemy_corvus"))
     given.update(crews(a, "crew", "other_crew", "crew", "other_crew"))
-    return threshold(procedure("trireme", "ship_detachment"), a, given)
+    return threshold(procedure_of("trireme", "ship_detachment"), a, given)
 
 
 def t_ship_boarding(a):
     how = {"greedy": 0, "separate": 1, "lower": 2}[a.get("split", "greedy")]
-    proc = procedure("trireme", "ship_boarding")
+    proc = procedure_of("trireme", "ship_boarding")
     v = values(proc, {"factor": a["factor"], "split": how})
     parts = ship_boarding.printed_factors(a["factor"], how)
     path = [thrown(a, 1)] * (len(parts) if how == ship_boarding.SEPARATE else 1)
@@ -392,7 +394,7 @@ def t_ship_boarding(a):
 
 
 def t_ship_clearance(a):
-    proc = procedure("trireme", "ship_clearance")
+    proc = procedure_of("trireme", "ship_clearance")
     v = values(proc, {"quality": quality(a)})
     code, mark = ship_clearance.codes(v)[a["roll"] - 2]
     found = {"cell": tables.CLEARED[code], "mark": "doubt" if mark == tables.DOUBT else "ok"}
@@ -402,7 +404,7 @@ def t_ship_clearance(a):
 
 
 def t_ship_surrender(a):
-    proc = procedure("trireme", "ship_surrender")
+    proc = procedure_of("trireme", "ship_surrender")
     v = values(
         proc,
         {

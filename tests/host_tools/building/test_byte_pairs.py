@@ -9,7 +9,7 @@ from gobelet.words.texts import _STACK, decode
 from host_tools.building import byte_pairs
 
 
-def read(stand_for: bytes, codes: bytes) -> str:
+def read_text(stand_for: bytes, codes: bytes) -> str:
     text = bytearray(decode(codes + b"\0", 0, stand_for, b""))
     assert decode(codes + b"\0", 0, stand_for, text) == len(text)
     return text.decode()
@@ -35,7 +35,7 @@ def test_codes_are_no_deeper_than_the_decoder_s_stack() -> None:
     letters = "".join(chr(0x100 + number) for number in range(60))
     texts = [letters[number:] for number in range(60)] * 4
     stand_for, codes = byte_pairs.encode(texts)
-    assert [read(stand_for, each) for each in codes] == texts
+    assert [read_text(stand_for, each) for each in codes] == texts
     assert max(map(len, codes)) < 20
 
 
@@ -46,4 +46,4 @@ def test_every_byte_of_utf8_leaves_codes_for_pairs() -> None:
     ]
     stand_for, codes = byte_pairs.encode(texts)
     assert len(stand_for) == 2 * 255
-    assert [read(stand_for, each) for each in codes] == texts
+    assert [read_text(stand_for, each) for each in codes] == texts

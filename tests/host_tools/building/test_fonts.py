@@ -34,14 +34,14 @@ def font(size: int) -> Font:
     return fonts.read_font(size)
 
 
-def ink(rows: Rows) -> set[tuple[int, int]]:
+def ink_dots(rows: Rows) -> set[tuple[int, int]]:
     return {(x, y) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"}
 
 
-def holes(rows: Rows) -> int:
+def count_holes(rows: Rows) -> int:
     """Return the number of dark areas that light pixels enclose."""
     width, height = len(rows[0]) + 2, len(rows) + 2
-    dark = {(x, y) for x in range(width) for y in range(height)} - {(x + 1, y + 1) for x, y in ink(rows)}
+    dark = {(x, y) for x in range(width) for y in range(height)} - {(x + 1, y + 1) for x, y in ink_dots(rows)}
     areas = 0
     while dark:
         areas += 1
@@ -73,7 +73,7 @@ def test_a_size_at_half_of_another() -> None:
         for digit in string.digits:
             rows = fonts.read_font(size)[digit]
             assert len(rows) * 2 == whole
-            assert {y for _, y in ink(rows)} == set(range(len(rows)))  # each letter has the full height
+            assert {y for _, y in ink_dots(rows)} == set(range(len(rows)))  # each letter has the full height
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}.{path.stem}")
@@ -93,7 +93,7 @@ def test_three_large_digits_leave_room() -> None:
 
 
 def test_only_spaces_are_empty(font: Font) -> None:
-    assert {char for char, rows in font.items() if not ink(rows)} <= set(" \u00a0\u202f")
+    assert {char for char, rows in font.items() if not ink_dots(rows)} <= set(" \u00a0\u202f")
 
 
 def test_glyphs_keep_their_spacing(font: Font, size: int) -> None:
@@ -105,7 +105,7 @@ def test_glyphs_keep_their_spacing(font: Font, size: int) -> None:
 def test_no_two_glyphs_look_the_same(font: Font) -> None:
     for one, other in combinations(font, 2):
         if not any({one, other} <= twins for twins in TWINS):
-            assert ink(font[one]) != ink(font[other]), (one, other)
+            assert ink_dots(font[one]) != ink_dots(font[other]), (one, other)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_is_easily_confused_differs(group: str) -> None:
     for size in (8, 16):
         font = fonts.read_font(size)
         for one, other in combinations(group, 2):
-            differ = len(ink(font[one]) ^ ink(font[other]))
+            differ = len(ink_dots(font[one]) ^ ink_dots(font[other]))
             assert differ >= size // 8 * 2 - 1, (size, one, other, differ)
 
 
@@ -141,11 +141,11 @@ def test_what_is_easily_confused_differs(group: str) -> None:
 )
 def test_digits_are_open_or_closed_as_drawn_ones_are(font: Font, holes_wanted: int, digits: str) -> None:
     for digit in digits:
-        assert holes(font[digit]) == holes_wanted, digit
+        assert count_holes(font[digit]) == holes_wanted, digit
 
 
 def test_the_1_stands_on_a_foot_and_the_7_has_a_flat_top(font: Font) -> None:
-    one, seven, zero = ink(font["1"]), ink(font["7"]), ink(font["0"])
+    one, seven, zero = ink_dots(font["1"]), ink_dots(font["7"]), ink_dots(font["0"])
     bottom, top = max(y for _, y in one), min(y for _, y in seven)
     middle = (bottom + min(y for _, y in one)) // 2
     stem = sum(y == middle for _, y in one)
@@ -158,9 +158,9 @@ def test_the_1_stands_on_a_foot_and_the_7_has_a_flat_top(font: Font) -> None:
 def test_large_digits_fill_their_size_with_strokes_that_read_well(size: int, tall: int) -> None:
     for digit in string.digits:
         rows = fonts.read_font(size)[digit]
-        ys = [y for _, y in ink(rows)]
+        ys = [y for _, y in ink_dots(rows)]
         assert max(ys) - min(ys) + 1 == tall
-    zero = ink(fonts.read_font(size)["0"])
+    zero = ink_dots(fonts.read_font(size)["0"])
     middle = sorted(x for x, y in zero if y == size // 2)
     stroke = next(n for n, x in enumerate(middle) if x != middle[0] + n)
     assert 7.5 <= tall / stroke <= 9.5
@@ -176,17 +176,17 @@ def test_accents_stand_on_their_letter() -> None:
         font = fonts.read_font(size)
         for letter, accented in (("e", "éèêë"), ("a", "àâ"), ("u", "ùûü"), ("o", "ôö"), ("E", "ÉÈÊË")):
             for char in accented:
-                top = min(y for _, y in ink(font[char]))
-                assert top < min(y for _, y in ink(font[letter])) or letter == "E"
+                top = min(y for _, y in ink_dots(font[char]))
+                assert top < min(y for _, y in ink_dots(font[letter])) or letter == "E"
                 assert len(font[char][0]) == len(font[letter][0])
-        tail = {y for _, y in ink(font["ç"])} - {y for _, y in ink(font["c"])}
+        tail = {y for _, y in ink_dots(font["ç"])} - {y for _, y in ink_dots(font["c"])}
         assert tail, size
 
 
 # Packing.
 
 
-def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
+def unpack_font(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
     """Decode an asset with code of the test.
 
     Return the glyphs of each size, and the glyph for unknown characters.
@@ -213,10 +213,10 @@ def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
 
 @pytest.mark.parametrize("name", fonts.ASSETS)
 def test_an_asset_holds_what_was_drawn(name: str) -> None:
-    for size, (glyphs, box) in unpack(fonts.pack_all()[name], fonts.ASSETS[name]).items():
+    for size, (glyphs, box) in unpack_font(fonts.pack_all()[name], fonts.ASSETS[name]).items():
         assert glyphs == fonts.read_font(size)
         assert list(glyphs) == sorted(glyphs)
-        assert holes(box) == 1
+        assert count_holes(box) == 1
 
 
 def test_sizes_of_the_assets() -> None:
@@ -229,7 +229,7 @@ def test_sizes_of_one_asset_must_have_the_same_characters(tmp_path: Path) -> Non
     for size, char in ((8, "A"), (16, "A"), (32, "B"), (48, "C")):
         text = f"U+{ord(char):04X} {char}\n" + "#.\n" * size
         (tmp_path / f"font{size}.txt").write_text(text, encoding="utf-8")
-    assert unpack(fonts.pack((8, 16), tmp_path), (8, 16))[16][0] == {"A": ("#.",) * 16}
+    assert unpack_font(fonts.pack((8, 16), tmp_path), (8, 16))[16][0] == {"A": ("#.",) * 16}
     with pytest.raises(FontError, match=r"font32\.txt and font48\.txt do not have the same characters"):
         fonts.pack((32, 48), tmp_path)
 

@@ -34,7 +34,7 @@ print(json.dumps([texts, missing, fonts, there]))
 """
 
 
-def built(folder: Path) -> dict[str, str]:
+def frozen_modules(folder: Path) -> dict[str, str]:
     """Return the frozen modules by their paths."""
     return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.py")}
 
@@ -67,7 +67,7 @@ def test_what_is_frozen_are_the_sources(folder: Path) -> None:
 
     The line numbers are the same, so a traceback of the device fits the sources.
     """
-    modules = built(folder)
+    modules = frozen_modules(folder)
     for name, text in build.sources().items():
         assert modules[name] == text
         source = (build.ROOT / "firmware" / name).read_text(encoding="utf-8")
@@ -238,7 +238,7 @@ echo symbols > "$out/firmware.elf"
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
     """Return a function that makes sources of MicroPython whose build has a given size."""
 
-    def made(size: int = 5000, version: tuple[int, int] = (1, 28)) -> Path:
+    def make_micropython(size: int = 5000, version: tuple[int, int] = (1, 28)) -> Path:
         folder = tmp_path / "micropython"
         (folder / "ports/rp2").mkdir(parents=True)
         (folder / "ports/rp2/Makefile").touch()
@@ -261,7 +261,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Pa
         monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
         return folder
 
-    return made
+    return make_micropython
 
 
 FAMILIES = {"pico": 0xE48BFF56, "pico_w": 0xE48BFF56, "pico2": 0xE48BFF59, "pico2_w": 0xE48BFF59}

@@ -17,7 +17,7 @@ import pytest
 from host_tools.building import build, mip
 from host_tools.device import bounded, doctor
 from simulator.board import VirtualBoard
-from tests.host_tools.device.test_copy_plain_mpremote import mounted, tree
+from tests.host_tools.device.test_copy_plain_mpremote import mount_image, tree_of
 from tests.host_tools.pty_board import PtyBoard
 
 
@@ -56,16 +56,16 @@ def test_a_pico_gets_only_games_that_are_named(project: Path, capsys: pytest.Cap
         shutil.copytree(games / "toy", games / name)
     (games / "__init__.py").write_text('GAMES = ("dice", "trinites")\n')
 
-    def there(*words: str) -> set[str]:
+    def mip_files(*words: str) -> set[str]:
         out = project / "out"
         assert mip.main([*words, "--out", str(out)], project) == 0
         return {path.name for path in (out / "gobelet/games").iterdir()} - {"__init__.mpy"}
 
     assert mip.main(["--board", "pico_ssd1306", "--out", str(project / "out")], project) == 1
     assert capsys.readouterr().err.startswith("A Pico has too little memory to play from plain files")
-    assert there("--board", "pico2") == {"dice", "trinites"}
-    assert there("--games", "all") == {"dice", "trinites"}
-    assert there("--games", "trinites") == {"trinites"}
+    assert mip_files("--board", "pico2") == {"dice", "trinites"}
+    assert mip_files("--games", "all") == {"dice", "trinites"}
+    assert mip_files("--games", "trinites") == {"trinites"}
 
 
 def test_what_there_is_not(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,6 +101,6 @@ def test_mip_installs_from_a_folder(checkout: Path, plugged: Callable[..., PtyBo
     board = plugged()
     install(board, str(path))
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == {
+    assert tree_of(mount_image(board.flash.read_bytes())) == {
         name: (tmp_path / site).read_bytes() for name, site in package["urls"]
     }

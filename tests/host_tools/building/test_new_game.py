@@ -19,7 +19,7 @@ from simulator.board import VirtualBoard
 from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.once import make_once
-from tests.simulator.conftest import albums
+from tests.simulator.conftest import draw_albums
 from tests.toy_game.plugin import TAUGHT, only_game
 
 ROOT = texts.ROOT
@@ -97,11 +97,11 @@ expect Yellow
 """
 
 
-def tree(root: Path) -> dict[str, bytes]:
+def tree_of(root: Path) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
-def copied(root: Path, names: tuple[str, ...], compiled: bool = False) -> None:
+def copy_project(root: Path, names: tuple[str, ...], compiled: bool = False) -> None:
     """Copy a part of the project; `compiled` also copies Python's compiled modules."""
     ignored = None if compiled else shutil.ignore_patterns("__pycache__")
     for name in names:
@@ -116,7 +116,7 @@ def copied(root: Path, names: tuple[str, ...], compiled: bool = False) -> None:
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """The parts of a project that new_game reads."""
-    copied(tmp_path, NEEDED)
+    copy_project(tmp_path, NEEDED)
     return tmp_path
 
 
@@ -128,7 +128,7 @@ def lantern(root: Path) -> Iterator[Path]:
         yield root
 
 
-def device() -> VirtualBoard:
+def make_device() -> VirtualBoard:
     board = VirtualBoard(store=MemoryStore(TAUGHT))
     board.choose_language("en")
     return board
@@ -169,7 +169,7 @@ def test_it_is_in_the_form_that_lint_asks_for(root: Path, name: str) -> None:
 
 
 def test_it_goes_on_the_device(tmp_path: Path) -> None:
-    copied(tmp_path, ("boards", "firmware"))
+    copy_project(tmp_path, ("boards", "firmware"))
     files = new_game.write_game("test_lantern", "Lantern", tmp_path)
     made = build.build(tmp_path / "out", root=tmp_path, games=["test_lantern"])
     code = {
@@ -215,13 +215,13 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
     root: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     (root / "firmware" / "gobelet" / "games" / "trireme").mkdir()
-    before = tree(root)
+    before = tree_of(root)
     assert new_game.main(words, root) == 1
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith(said)
     assert told.err.count("\n") == 1
-    assert tree(root) == before
+    assert tree_of(root) == before
 
 
 def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
@@ -238,7 +238,7 @@ def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
 
 def test_it_can_be_played(lantern: Path) -> None:
     """The test makes odds, a form, a roll with a power cut, an explanation, effects, undo and another roll."""
-    board = device()
+    board = make_device()
     Script(board).play_text(PLAYED, Path("played"))
     assert board.context.session.get("player", 0, "gold") == 0
     assert board.context.session.get("player", 1, "gold") == 3
@@ -250,7 +250,7 @@ def test_a_find_that_is_more_than_a_player_can_have_is_applied_as_far_as_it_goes
 
     The game is made from the template.
     """
-    board = device()
+    board = make_device()
     Script(board).play_text(
         "open test_lantern.home\nset player 0 gold 98\npress OK\ndice 6\npress OK\nexpect 3\npress OK",
         Path("played"),
@@ -313,8 +313,8 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path, tmp_path_factory: pytest
     This test also draws the pictures of the game's own screens.
     """
     drawn = tmp_path / "drawn"
-    drawn.write_bytes(pickle.dumps(make_once(tmp_path_factory, "pictures", albums)))
-    copied(tmp_path, COPIED, compiled=True)
+    drawn.write_bytes(pickle.dumps(make_once(tmp_path_factory, "pictures", draw_albums)))
+    copy_project(tmp_path, COPIED, compiled=True)
     new_game.write_game("test_lantern", "Lantern", tmp_path)
     asked = "test_lantern or golden or (test_pictures and not one_game)"
     command = [sys.executable, "-m", "pytest", "-n0", "-rA", "-k", asked]

@@ -23,21 +23,21 @@ WORDS = st.text(
 )
 
 
-def write(folder: Path, fr: str, en: str) -> Path:
+def write_texts(folder: Path, fr: str, en: str) -> Path:
     (folder / "fr.txt").write_text(fr, encoding="utf-8")
     (folder / "en.txt").write_text(en, encoding="utf-8")
     return folder
 
 
-def faults(folder: Path, fr: str, en: str) -> list[str]:
+def text_faults(folder: Path, fr: str, en: str) -> list[str]:
     with pytest.raises(texts.TextsError) as caught:
-        texts.load(write(folder, fr, en))
+        texts.load(write_texts(folder, fr, en))
     return [line.replace(f"{folder}/", "") for line in str(caught.value).splitlines()]
 
 
 def test_a_good_pair_is_read(tmp_path: Path) -> None:
     found = texts.load(
-        write(
+        write_texts(
             tmp_path,
             "# en tête\n\nroll = Lancer\ne.TN-E08 = {n} armures = tout # vraiment\nboth = {0} | {1}\n",
             "roll = Roll\n  both = {1} {0}\ne.TN-E08 = only {n}\n",
@@ -65,14 +65,14 @@ def test_a_good_pair_is_read(tmp_path: Path) -> None:
     ],
 )
 def test_faults_name_file_and_line(tmp_path: Path, fr: str, en: str, expected: list[str]) -> None:
-    found = faults(tmp_path, fr, en)
+    found = text_faults(tmp_path, fr, en)
     for line in expected:
         assert line in found
 
 
 @pytest.mark.parametrize("bad", ["{", "}", "{}", "{a b}", "{0", "{{0}}", "{A}", "{12}"])
 def test_bad_placeholders_are_refused(tmp_path: Path, bad: str) -> None:
-    found = faults(tmp_path, f"a = un {bad}\n", f"a = one {bad}\n")
+    found = text_faults(tmp_path, f"a = un {bad}\n", f"a = one {bad}\n")
     assert found[0].startswith("fr.txt:1: a has a bad placeholder in ")
     assert found[1].startswith("en.txt:1: a has a bad placeholder in ")
 
@@ -84,7 +84,7 @@ def test_a_missing_file_is_one_fault(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_utf8_says_so(tmp_path: Path) -> None:
-    write(tmp_path, "a = x\n", "a = x\n")
+    write_texts(tmp_path, "a = x\n", "a = x\n")
     (tmp_path / "fr.txt").write_bytes(b"a = \xe9t\xe9\n")
     with pytest.raises(texts.TextsError, match=r"fr\.txt: not UTF-8 at byte 4"):
         texts.load(tmp_path)
@@ -95,7 +95,7 @@ def test_the_catalogues_are_the_system_and_the_games(tmp_path: Path) -> None:
     for name in ("system", "games/zeta", "games/alpha", "games/no_texts"):
         (package / name).mkdir(parents=True)
         if name != "games/no_texts":
-            write(package / name, "a = x\n", "a = y\n")
+            write_texts(package / name, "a = x\n", "a = y\n")
     assert list(texts.catalogues(tmp_path)) == ["system", "alpha", "zeta"]
     assert sorted(texts.pack_all(tmp_path)) == [
         "alpha.en", "alpha.fr", "system.en", "system.fr", "zeta.en", "zeta.fr",

@@ -12,7 +12,7 @@ from host_tools.building.uf2_blocks import Uf2Error
 PAGE = b"\x01" * 256
 
 
-def block(
+def make_block(
     place: int,
     data: bytes,
     family: int = uf2_blocks.RP2040,
@@ -24,7 +24,7 @@ def block(
     return head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
 
 
-UF2 = block(0x10000000, PAGE, count=2) + block(0x10000100, b"\x03", number=1, count=2)
+UF2 = make_block(0x10000000, PAGE, count=2) + make_block(0x10000100, b"\x03", number=1, count=2)
 
 
 def test_firmware_lies_where_its_blocks_say() -> None:
@@ -49,8 +49,8 @@ def test_each_block_tells_its_number_and_how_many_there_are() -> None:
 
 
 def test_blocks_that_are_not_for_flash_are_left_out() -> None:
-    other = block(0x20000000, b"\x09", flags=0x2001, number=1, count=2)
-    assert uf2_blocks.read(block(0x10000000, PAGE, count=2) + other) == PAGE
+    other = make_block(0x20000000, b"\x09", flags=0x2001, number=1, count=2)
+    assert uf2_blocks.read(make_block(0x10000000, PAGE, count=2) + other) == PAGE
 
 
 WHOLE = uf2_blocks.write(bytes(256 * 40))
@@ -74,7 +74,7 @@ def test_a_file_with_blocks_missing_is_refused(holed: bytes) -> None:
 
 @pytest.mark.parametrize("first", [0x10000000, 0x10000100])
 def test_blocks_that_leave_a_gap_are_refused_whatever_they_count(first: int) -> None:
-    gapped = block(first, PAGE, count=2) + block(0x10000300, PAGE, number=1, count=2)
+    gapped = make_block(first, PAGE, count=2) + make_block(0x10000300, PAGE, number=1, count=2)
     with pytest.raises(Uf2Error, match="leaves a gap at 0x10000"):
         uf2_blocks.read(gapped)
 
@@ -86,8 +86,8 @@ def test_blocks_that_leave_a_gap_are_refused_whatever_they_count(first: int) -> 
         (b"x" * 100, "whole number"),
         (b"x" * 512, "block 0 is no block"),
         (UF2 + b"\0" * 512, "block 2 is no block"),
-        (block(0x10000000, b"\x01", family=0xE48BFF59), "another chip than the RP2040"),
-        (block(0x20000000, b"\x01"), "outside of a Pico's flash"),
+        (make_block(0x10000000, b"\x01", family=0xE48BFF59), "another chip than the RP2040"),
+        (make_block(0x20000000, b"\x01"), "outside of a Pico's flash"),
     ],
 )
 def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:

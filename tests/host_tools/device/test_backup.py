@@ -26,7 +26,7 @@ from gobelet.journal.records import FREE  # noqa: E402
 Plugged = Callable[..., PtyBoard]
 
 
-def fill(desk: Desk, files: dict[str, bytes]) -> None:
+def fill_desk(desk: Desk, files: dict[str, bytes]) -> None:
     for name, content in files.items():
         desk.put(f"data/{name}", content)
 
@@ -54,7 +54,7 @@ def test_the_data_of_a_real_board(
 def test_an_existing_file_is_left_alone(
     desk: Desk, tmp_path: Path, complaint: Callable[[], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fill(desk, {"settings": b"language=fr\n"})
+    fill_desk(desk, {"settings": b"language=fr\n"})
     path = tmp_path / "my.zip"
     path.write_bytes(b"precious")
     assert backup.main([str(path)], desk.program) == 1
@@ -69,7 +69,9 @@ def test_an_existing_file_is_left_alone(
 def test_what_is_not_finished_or_not_ours_stays_out(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fill(desk, {"settings": b"a", "settings.tmp": b"", "dice/0": b"", "with space": bytes(range(256)) * 9})
+    fill_desk(
+        desk, {"settings": b"a", "settings.tmp": b"", "dice/0": b"", "with space": bytes(range(256)) * 9}
+    )
     desk.put("data/mine/x.txt", b"x")
     monkeypatch.chdir(tmp_path)
     assert backup.main([], desk.program) == 0
@@ -106,14 +108,14 @@ def test_no_data_yet(desk: Desk, tmp_path: Path, complaint: Callable[[], str]) -
 def test_a_file_that_the_device_cannot_read(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fill(desk, {"a": b"good"})
+    fill_desk(desk, {"a": b"good"})
     sent = desk.run
 
-    def broken(command: list[str], *limits: float) -> tuple[int, str, str]:
+    def answer_broken(command: list[str], *limits: float) -> tuple[int, str, str]:
         code, out, err = sent(command, *limits)
         return code, out + ("@ + AAAA\n@ X dice/3\n" if "ilistdir" in command[-1] else ""), err
 
-    monkeypatch.setattr(data.remote.bounded, "run", broken)
+    monkeypatch.setattr(data.remote.bounded, "run", answer_broken)
     assert backup.main([str(tmp_path / "x.zip")], desk.program) == 1
     assert capsys.readouterr().err == "dice/3 could not be read and is not in it.\n"
     assert backup.unpack((tmp_path / "x.zip").read_bytes(), "") == {"a": b"good"}
@@ -122,14 +124,14 @@ def test_a_file_that_the_device_cannot_read(
 def test_what_arrives_otherwise_than_it_was_sent(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: Callable[[], str]
 ) -> None:
-    fill(desk, {"a": b"good"})
+    fill_desk(desk, {"a": b"good"})
     sent = desk.run
 
-    def garbled(command: list[str], *limits: float) -> tuple[int, str, str]:
+    def answer_garbled(command: list[str], *limits: float) -> tuple[int, str, str]:
         code, out, err = sent(command, *limits)
         return code, out.replace("Z29vZA==", "Z29vZB==").replace("@ + Z", "@ + a"), err
 
-    monkeypatch.setattr(data.remote.bounded, "run", garbled)
+    monkeypatch.setattr(data.remote.bounded, "run", answer_garbled)
     assert backup.main([str(tmp_path / "x.zip")], desk.program) == 1
     assert complaint() == "a did not arrive as it is on the device; repeat the command."
 
@@ -149,14 +151,14 @@ def test_a_simulator_s_folder(
 
 
 def test_a_file_that_cannot_be_written(desk: Desk, tmp_path: Path, complaint: Callable[[], str]) -> None:
-    fill(desk, {"a": b"a"})
+    fill_desk(desk, {"a": b"a"})
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "x.zip"
     assert backup.main([str(path)], desk.program) == 1
     assert complaint().startswith(f"{path} cannot be written: ")
 
 
-def packed(files: dict[str, bytes], **listed: object) -> bytes:
+def pack_with_list(files: dict[str, bytes], **listed: object) -> bytes:
     """A backup whose list has other entries."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(backup.pack(files))) as old, zipfile.ZipFile(out, "w") as new:
@@ -178,12 +180,12 @@ NO_BACKUP = "x.zip is no backup of Gobelet, or it is damaged."
         (b"", NO_BACKUP),
         (b"not a zip", NO_BACKUP),
         (GOOD[: len(GOOD) // 2], NO_BACKUP),
-        (packed({"a": b""}, sha256=3), NO_BACKUP),
-        (packed({"a": b""}, sha256={"b": ""}), NO_BACKUP),
-        (packed({"a": b""}, sha256={"a": "0" * 64}), "x.zip is damaged: a is not as it was."),
-        (packed({"../a": b""}), "x.zip is damaged: ../a is not as it was."),
+        (pack_with_list({"a": b""}, sha256=3), NO_BACKUP),
+        (pack_with_list({"a": b""}, sha256={"b": ""}), NO_BACKUP),
+        (pack_with_list({"a": b""}, sha256={"a": "0" * 64}), "x.zip is damaged: a is not as it was."),
+        (pack_with_list({"../a": b""}), "x.zip is damaged: ../a is not as it was."),
         (
-            packed({"a": b""}, **{"gobelet-backup": 2}),
+            pack_with_list({"a": b""}, **{"gobelet-backup": 2}),
             "x.zip was made by a newer Gobelet; update this one (git pull).",
         ),
     ],

@@ -37,19 +37,19 @@ def run(project: Path, desk: Desk) -> Callable[..., int]:
     return call
 
 
-def expected(project: Path, board: str = "pico_ssd1306") -> dict[str, bytes]:
+def expected_build(project: Path, board: str = "pico_ssd1306") -> dict[str, bytes]:
     made = build.build(project / "expected", board, root=project, native=True)
     tree = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
     return tree | {build.READY: made.id.encode()}
 
 
-def copies(log: list[list[str]]) -> list[str]:
+def copied_paths(log: list[list[str]]) -> list[str]:
     return [word for line in log if "fs" in line for word in line if word.startswith((":", "/tmp"))]
 
 
 def test_a_fresh_board_gets_everything_and_starts(project: Path, desk: Desk, run: Callable[..., int]) -> None:
     assert run() == 0
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
     assert desk.board.state.restarts == 1
     log = desk.log()
     assert log[0] == ["connect", "list"]
@@ -66,7 +66,7 @@ def test_a_second_flash_copies_nothing(
     before = desk.board.tree()
     assert run() == 0
     assert "Nothing to copy" in capsys.readouterr().out
-    assert copies(desk.log()) == []
+    assert copied_paths(desk.log()) == []
     assert desk.board.state.writes == 0
     assert desk.board.tree() == before
     assert desk.board.state.restarts == 2
@@ -86,7 +86,7 @@ def test_only_what_changed_is_copied(project: Path, desk: Desk, run: Callable[..
         "exec",
         "import os\nos.rename('/gobelet/rules/dice.new', '/gobelet/rules/dice.mpy')",
     ]
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
 
 
 def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
@@ -98,7 +98,7 @@ def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
     for stale in STALE:
         desk.put(stale, b"stale")
     assert run() == 0
-    assert desk.board.tree() == expected(project) | DATA
+    assert desk.board.tree() == expected_build(project) | DATA
     assert not desk.board.path("packs").exists()
 
 
@@ -125,7 +125,7 @@ def test_a_file_in_the_place_of_a_folder_and_the_other_way_round(
     desk.put("gobelet/rules/dice.mpy/x", b"a folder")
     desk.put("gobelet/media", b"a file")
     assert run() == 0
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
 
 
 def test_somebody_s_own_main_is_kept(
@@ -133,7 +133,9 @@ def test_somebody_s_own_main_is_kept(
 ) -> None:
     desk.put("main.py", b"print('a weather station')")
     assert run() == 0
-    assert desk.board.tree() == expected(project) | {"main_before_gobelet.py": b"print('a weather station')"}
+    assert desk.board.tree() == expected_build(project) | {
+        "main_before_gobelet.py": b"print('a weather station')"
+    }
     assert "kept as main_before_gobelet.py" in capsys.readouterr().out
     # On a board with Gobelet, main.py belongs to Gobelet, so a changed one is replaced.
     (project / "firmware/main.py").write_text("print('newer')\n")
@@ -160,7 +162,9 @@ def test_the_mark_goes_first_and_comes_last(project: Path, desk: Desk, run: Call
     assert len(changing) == 4
 
 
-def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: Callable[[], None]) -> int:
+def interrupt_each_write(
+    project: Path, desk: Desk, run: Callable[..., int], prepare: Callable[[], None]
+) -> int:
     """Pull the cable at every write in turn; return the number of writes.
 
     Each time the board must be safe, and a new flash must complete the copy.
@@ -168,7 +172,7 @@ def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: C
     at = 0
     while True:
         at += 1
-        fake_mpremote.wipe(desk.folder)
+        fake_mpremote.wipe_files(desk.folder)
         prepare()
         before = desk.board.tree()
         desk.replug(die_at=at)
@@ -176,12 +180,12 @@ def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: C
             return at - 1
         after = desk.board.tree()
         # A mark, even half written, exists only beside a complete program: the old one or the new one.
-        whole = expected(project) | DATA | {build.READY: after.get(build.READY, b"")}
+        whole = expected_build(project) | DATA | {build.READY: after.get(build.READY, b"")}
         assert after in (before, whole) or build.READY not in after
         assert {name: after[name] for name in DATA} == DATA
         desk.replug()
         assert run() == 0, f"the flash after an interruption at write {at}"
-        assert desk.board.tree() == expected(project) | DATA
+        assert desk.board.tree() == expected_build(project) | DATA
 
 
 def test_the_cable_is_pulled_at_each_step_of_a_first_flash(
@@ -191,7 +195,7 @@ def test_the_cable_is_pulled_at_each_step_of_a_first_flash(
         for name, data in DATA.items():
             desk.put(name, data)
 
-    assert interruptions(project, desk, run, prepare) > len(expected(project))
+    assert interrupt_each_write(project, desk, run, prepare) > len(expected_build(project))
     complaints = set(capsys.readouterr().err.splitlines())
     assert complaints == {
         "The connection to the board at /dev/ttyACM0 broke; plug it in again and repeat the command."
@@ -217,7 +221,7 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
 
     # The copy removes the mark, a file, the module of a game and its folder. Then the tool writes three
     # files, each under a temporary name, and renames each. At the end the tool writes the mark.
-    assert interruptions(project, desk, run, prepare) == 12
+    assert interrupt_each_write(project, desk, run, prepare) == 12
 
 
 # A module of any size: each line of it is stored as it is.
@@ -255,7 +259,7 @@ def test_a_file_that_does_not_fit_beside_the_old_one_takes_its_place(
     desk.log()
     assert run() == 0
     assert gone in [line[-1] for line in desk.log()]
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
     desk.set(blocks=352 - desk.board.free() + 16)
     module.write_text(LONG % ("c" * 59000))
     assert run() == 0
@@ -293,7 +297,7 @@ def test_an_old_file_makes_room_for_its_successor_if_need_be(
         assert room.gone == {f"gobelet/{name}.mpy" for name in gone}
 
 
-def surveyed(files: FileSystem) -> survey.Survey:
+def survey_files(files: FileSystem) -> survey.Survey:
     found = {
         path: (len(data), build.digest(data)) for path, data in files.files().items() if "data/" not in path
     }
@@ -302,7 +306,9 @@ def surveyed(files: FileSystem) -> survey.Survey:
     return survey.Survey(found, frozenset(folders), BLOCK, free)
 
 
-def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.StorageNeeds) -> None:
+def copy_steps(
+    files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.StorageNeeds
+) -> None:
     """Do the steps of `flash` on the board; OSError if the space is insufficient."""
     files.littlefs.remove(f"/{build.READY}")
     for path in todo.remove:
@@ -349,12 +355,12 @@ def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
                 files.put_file(path, content)
         except LittleFSError:
             continue
-        there = surveyed(files)
+        there = survey_files(files)
         todo = copy_plain.plan(made, there)
         room = copy_plain.storage_needs(todo, there)
         if not room.lacking:
-            copy(files, made, todo, room)
-            assert surveyed(files).files[build.READY][0] == len(made.id)
+            copy_steps(files, made, todo, room)
+            assert survey_files(files).files[build.READY][0] == len(made.id)
             return
     pytest.fail("always refused")
 
@@ -391,7 +397,7 @@ def test_a_board_that_cannot_restart_is_complete_all_the_same(
     desk.set(no_restart=True)
     assert run() == 0
     assert "unplug it and plug it in again to start it" in capsys.readouterr().out
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
 
 
 REFUSED = [
@@ -477,10 +483,10 @@ def test_a_device_keeps_its_board_file_when_no_board_is_named(
     assert run("--board", "pico_sh1106") == 0
     (project / "firmware/main.py").write_text("print('newer')\n")
     assert run() == 0
-    assert desk.board.tree() == expected(project, "pico_sh1106")
+    assert desk.board.tree() == expected_build(project, "pico_sh1106")
     (project / "boards/pico_sh1106.py").write_text("# said better\n" + SH1106)
     assert run() == 0
-    assert desk.board.tree() == expected(project, "pico_sh1106"), "the same constants: the newer file"
+    assert desk.board.tree() == expected_build(project, "pico_sh1106"), "the same constants: the newer file"
     edited = SH1106.encode() + b"ADDRESS = 0x3D\n"
     desk.put("gobelet_board.py", edited)
     (project / "firmware/main.py").write_text("print('newest')\n")
@@ -489,7 +495,7 @@ def test_a_device_keeps_its_board_file_when_no_board_is_named(
     assert tree["gobelet_board.py"] == edited and tree["main.py"] == b"print('newest')\n"
     desk.log()
     assert run() == 0
-    assert copies(desk.log()) == [], "with its own board file it is complete"
+    assert copied_paths(desk.log()) == [], "with its own board file it is complete"
     assert not list(tmp_path.glob("gobelet_board-*"))
 
 
@@ -516,7 +522,7 @@ def test_another_board_file_is_asked_about(
     assert asked[0].startswith(said)
     assert desk.board.tree()["gobelet_board.py"] == there.encode()
     assert run("--board", "pico_ssd1306", "--replace-board") == 0
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
     kept = [path.read_bytes() for path in tmp_path.glob("gobelet_board-*.py")]
     assert kept == ([] if there == SH1106 else [there.encode()]), "an edited one is kept on the desk"
 
@@ -535,7 +541,7 @@ def test_a_board_file_that_cannot_be_of_use_makes_room(
     monkeypatch.chdir(tmp_path)
     desk.put("gobelet_board.py", there)
     assert run() == 0
-    assert desk.board.tree() == expected(project)
+    assert desk.board.tree() == expected_build(project)
     assert [path.read_bytes() for path in tmp_path.glob("gobelet_board-*.py")] == [there]
 
 
@@ -547,10 +553,10 @@ def test_a_named_port_asks_for_no_list(desk: Desk, run: Callable[..., int]) -> N
 def test_stopping_at_the_keyboard(
     project: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch, complaint: Callable[[], str]
 ) -> None:
-    def stop(*args: object) -> None:
+    def raise_interrupt(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(copy_plain, "flash", stop)
+    monkeypatch.setattr(copy_plain, "flash", raise_interrupt)
     assert flash.main(["--plain"], desk.program, project) == 1
     assert complaint().startswith("Stopped. ")
 
@@ -569,7 +575,7 @@ def test_through_a_real_process(project: Path, tmp_path: Path) -> None:
     state.mkdir()
     program = (sys.executable, fake_mpremote.__file__, str(state))
     assert flash.main(["--plain", "--port", "/dev/ttyACM0", "--games", "all"], program, project) == 0
-    assert fake_mpremote.Board(state).tree() == expected(project)
+    assert fake_mpremote.Board(state).tree() == expected_build(project)
 
 
 def test_a_process_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -590,12 +596,12 @@ def test_the_real_mpremote_understands_the_words() -> None:
 
 
 def test_mpremote_runs_for_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    def home() -> Path:
+    def raise_no_home() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", Path)
     assert bounded.environment() == dict(os.environ)
-    monkeypatch.setattr(Path, "home", home)
+    monkeypatch.setattr(Path, "home", raise_no_home)
     env = bounded.environment()
     assert env == os.environ | {"XDG_CONFIG_HOME": os.devnull}
     done = subprocess.run([*remote.PROGRAM, "connect", "list"], env=env, capture_output=True, check=False)
@@ -739,7 +745,7 @@ def test_some_games_stay_those_of_the_device(
     assert run("--games", "toy other") == 0
     assert desk.board.tree()["gobelet_board.py"].endswith(b'GAMES = "toy other"\n')
     assert run("--games", "all") == 0
-    assert desk.board.tree() == expected(games)
+    assert desk.board.tree() == expected_build(games)
 
 
 def test_an_edited_board_file_gets_the_games_too(games: Path, desk: Desk, run: Callable[..., int]) -> None:

@@ -28,11 +28,11 @@ from tests.once import shared_folder
 Plugged = Callable[..., PtyBoard]
 
 
-def mounted(image: bytes | bytearray) -> LittleFS:
+def mount_image(image: bytes | bytearray) -> LittleFS:
     return LittleFS(Memory(buffer=image), block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=256)
 
 
-def tree(files: LittleFS) -> dict[str, bytes]:
+def tree_of(files: LittleFS) -> dict[str, bytes]:
     found = {}
     for folder, _, names in files.walk("/"):
         for name in names:
@@ -42,13 +42,13 @@ def tree(files: LittleFS) -> dict[str, bytes]:
     return found
 
 
-def expected(root: Path, out: Path) -> dict[str, bytes]:
+def expected_files(root: Path, out: Path) -> dict[str, bytes]:
     made = build.build(out, root=root)
     files = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
     return files | {build.READY: made.id.encode()}
 
 
-def operations(trace: Path) -> Iterator[tuple[int, bytes]]:
+def flash_operations(trace: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the erases and writes of a chip: offset and bytes."""
     data = trace.read_bytes()
     at = 0
@@ -66,7 +66,7 @@ class Cuts:
 
     def __init__(self, image: bytes, trace: Path) -> None:
         self.image = image
-        self.trace = list(operations(trace))
+        self.trace = list(flash_operations(trace))
 
     def __len__(self) -> int:
         return 2 * len(self.trace)
@@ -81,7 +81,7 @@ class Cuts:
             image[place : place + len(data)] = data
 
 
-def read(files: LittleFS, name: str) -> bytes | None:
+def read_file(files: LittleFS, name: str) -> bytes | None:
     try:
         with files.open("/" + name, "rb") as file:
             return bytes(file.read())
@@ -92,7 +92,7 @@ def read(files: LittleFS, name: str) -> bytes | None:
 def test_the_firmware_arrives_and_starts(checkout: Path, flashed: Flashed, tmp_path: Path) -> None:
     assert flashed.code == 0, flashed.said
     assert "Ready: build " in flashed.said
-    assert tree(mounted(flashed.image)) == expected(checkout, tmp_path / "expected")
+    assert tree_of(mount_image(flashed.image)) == expected_files(checkout, tmp_path / "expected")
     simulated = VirtualBoard()
     simulated.run(500)
     assert flashed.started == simulated.picture()
@@ -106,12 +106,12 @@ def test_a_second_flash_copies_nothing(
     assert "Nothing to copy: the board has this build already.\nReady: " in capsys.readouterr().out
     board.wait(lambda: board.picture() == flashed.started)
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == tree(mounted(flashed.image))
+    assert tree_of(mount_image(board.flash.read_bytes())) == tree_of(mount_image(flashed.image))
     # The App makes its folder; the tool writes nothing.
-    assert len(list(operations(board.folder / "trace"))) < 4
+    assert len(list(flash_operations(board.folder / "trace"))) < 4
 
 
-def changed(checkout: Path, folder: Path) -> Path:
+def change_checkout(checkout: Path, folder: Path) -> Path:
     """A checkout in which two files differ from those on the board."""
     root = folder / "changed"
     shutil.copytree(checkout, root)
@@ -133,7 +133,7 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    root = changed(checkout, tmp_path)
+    root = change_checkout(checkout, tmp_path)
     board = plugged(Kind(trace=True), flashed.image)
     assert flash.main(["--plain", "--port", board.port, *NAMED], root=root) == 0
     said = capsys.readouterr().out
@@ -142,22 +142,22 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
         ("gobelet/media/system.fr", " (2/2)"),
     ]
     board.pull()
-    old, new = tree(mounted(flashed.image)), expected(root, tmp_path / "expected")
-    assert tree(mounted(board.flash.read_bytes())) == new
+    old, new = tree_of(mount_image(flashed.image)), expected_files(root, tmp_path / "expected")
+    assert tree_of(mount_image(board.flash.read_bytes())) == new
     for image in Cuts(flashed.image, board.folder / "trace"):
-        files = mounted(image)
+        files = mount_image(image)
         for name in ("main.py", "gobelet/media/system.fr"):
-            assert read(files, name) in (old[name], new[name])
-        if read(files, build.READY) is not None:
-            now = tree(files) | {build.READY: b""}
+            assert read_file(files, name) in (old[name], new[name])
+        if read_file(files, build.READY) is not None:
+            now = tree_of(files) | {build.READY: b""}
             assert now in (old | {build.READY: b""}, new | {build.READY: b""})
 
 
 def lacking(image: bytes, folder: str) -> bytearray:
     """Return the image of a board without the files of a folder, which a flash then copies."""
     chip = bytearray(image)
-    files = mounted(chip)
-    for name in tree(files):
+    files = mount_image(chip)
+    for name in tree_of(files):
         if name.startswith(folder):
             files.remove("/" + name)
     return chip
@@ -168,7 +168,7 @@ def test_files_of_an_older_version_go(
 ) -> None:
     """The older version had its modules in packs, which leave too little room for the new files."""
     chip = lacking(flashed.image, "gobelet/games/")
-    files = mounted(chip)
+    files = mount_image(chip)
     files.remove("/" + build.READY)
     files.mkdir("/packs")
     packs = (files.block_count - files.used_block_count - 4) // PACK
@@ -177,13 +177,13 @@ def test_files_of_an_older_version_go(
     for name, data in older.items():
         with files.open("/" + name, "wb") as file:
             file.write(data)
-    wanted = expected(checkout, tmp_path / "expected")
-    lacked = sum(len(wanted[name]) for name in wanted.keys() - tree(files).keys())
+    wanted = expected_files(checkout, tmp_path / "expected")
+    lacked = sum(len(wanted[name]) for name in wanted.keys() - tree_of(files).keys())
     assert (files.block_count - files.used_block_count) * BLOCK < lacked
     board = plugged(image=bytes(chip))
     assert flash.main(["--plain", "--port", board.port, *NAMED], root=checkout) == 0
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == wanted
+    assert tree_of(mount_image(board.flash.read_bytes())) == wanted
 
 
 PACK = 8  # blocks of the flash that a pack takes
@@ -192,7 +192,7 @@ PACK = 8  # blocks of the flash that a pack takes
 SENTENCE = "Gobelet: the copy to this device was interrupted. Run the flash command again (make flash)."
 
 
-def asking() -> bytes:
+def question_picture() -> bytes:
     """The picture of the text boot.interrupted."""
     frame = bytearray(1024)
     pen = framebuf.FrameBuffer(frame, 128, 64, framebuf.MONO_VLSB)
@@ -201,7 +201,7 @@ def asking() -> bytes:
     return bytes(frame)
 
 
-def outcome(board: PtyBoard, started: bytes) -> str:
+def board_outcome(board: PtyBoard, started: bytes) -> str:
     """Return the state of a board after a start.
 
     The board "starts", "asks" on its panel, "says" a text over USB, or is blank.
@@ -212,7 +212,7 @@ def outcome(board: PtyBoard, started: bytes) -> str:
     if not board.said.startswith(b"MicroPython"):
         assert board.said.decode().startswith(SENTENCE), board.said
         if any(board.picture()):
-            assert board.picture() == asking()
+            assert board.picture() == question_picture()
             return "asks"
         return "says"
     assert not any(board.picture())
@@ -222,21 +222,21 @@ def outcome(board: PtyBoard, started: bytes) -> str:
 def test_a_first_copy_cut_at_any_write_leaves_a_board_that_starts_or_says_what_to_do(
     flashed: Flashed, plugged: Plugged
 ) -> None:
-    whole = tree(mounted(flashed.image))
+    whole = tree_of(mount_image(flashed.image))
     chip = Cuts(b"\xff" * BLOCK * Kind().blocks, flashed.trace)
     stages: list[tuple[str, int]] = []
     kept = {}
     for at, image in enumerate(chip):
         try:
-            files = mounted(image)
+            files = mount_image(image)
         except LittleFSError:
             assert not stages, "once formatted it stays so"
             continue
-        main, mark = read(files, "main.py"), read(files, build.READY)
+        main, mark = read_file(files, "main.py"), read_file(files, build.READY)
         assert main in (None, whole["main.py"])
         if mark is not None:
             assert main is not None
-            assert tree(files) == whole | {build.READY: mark}
+            assert tree_of(files) == whole | {build.READY: mark}
         stage = "starts" if mark is not None else "blank" if main is None else "interrupted"
         if not stages or stages[-1][0] != stage:
             stages.append((stage, at))
@@ -244,7 +244,7 @@ def test_a_first_copy_cut_at_any_write_leaves_a_board_that_starts_or_says_what_t
         elif at % (len(chip) // 12) == 0:
             kept[at] = bytes(image)
     assert [stage for stage, _ in stages] == ["blank", "interrupted", "starts"]
-    found = [(outcome(plugged(image=image), flashed.started)) for image in kept.values()]
+    found = [(board_outcome(plugged(image=image), flashed.started)) for image in kept.values()]
     # The states come in this order; the panel is used as soon as its driver exists.
     assert found == sorted(found, key=["blank", "says", "asks", "starts"].index)
     assert found.count("asks") > len(found) // 3
@@ -258,7 +258,7 @@ def test_the_power_goes_during_an_update(
     tmp_path: Path,
     complaint: Callable[[], str],
 ) -> None:
-    root = changed(checkout, tmp_path)
+    root = change_checkout(checkout, tmp_path)
     board = plugged(Kind(cut=9), flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
     port = board.port
@@ -269,11 +269,11 @@ def test_the_power_goes_during_an_update(
     assert not board.plugged
     board.kind.cut = 0
     board.plug()
-    assert outcome(board, flashed.started) == "asks"
+    assert board_outcome(board, flashed.started) == "asks"
     assert flash.main(["--plain", "--port", board.port, *NAMED], root=root) == 0
     board.wait(lambda: any(board.picture()))
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == expected(root, tmp_path / "expected")
+    assert tree_of(mount_image(board.flash.read_bytes())) == expected_files(root, tmp_path / "expected")
 
 
 def heed_the_keyboard() -> None:
@@ -317,7 +317,7 @@ def test_the_copy_is_stopped_at_the_keyboard(
     assert complaint == "Stopped. Repeat the command to finish.\n"
     board.pull()
     board.plug()
-    assert outcome(board, flashed.started) == "asks"
+    assert board_outcome(board, flashed.started) == "asks"
     # Complete files are not copied again.
     assert flash.main(["--plain", "--port", board.port, *NAMED], root=checkout) == 0
     board.wait(lambda: board.picture() == flashed.started)
@@ -364,4 +364,4 @@ def test_a_board_that_does_not_do(
     assert flash.main(["--plain", "--port", board.port, "--board", "pico_ssd1306", *NAMED]) == 1
     assert complaint().startswith(sentence)
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == {}
+    assert tree_of(mount_image(board.flash.read_bytes())) == {}

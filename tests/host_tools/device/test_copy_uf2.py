@@ -27,7 +27,7 @@ PICO = "Raspberry Pi Pico with RP2040"
 NOW, OLDER = "0" * 16, "1" * 16  # builds
 
 
-def uf2(
+def make_uf2(
     path: Path,
     built: str | None = NOW,
     version: str = "1.28",
@@ -104,11 +104,11 @@ class Hands(copy_uf2.Desk):
             (self.folder / self.file.name).write_bytes(self.file.read_bytes())
         copied = list(self.folder.glob("*.uf2"))
         if self.desk.board.state.bootsel and self.comes and copied:
-            starts(self.desk, uf2_file.read(copied[0]))
+            start_with_file(self.desk, uf2_file.read(copied[0]))
             copied[0].unlink()
 
 
-def starts(desk: Desk, file: uf2_file.File) -> None:
+def start_with_file(desk: Desk, file: uf2_file.File) -> None:
     """Start the Pico with a new file.
 
     The file system is at another offset if the Pico had another kind of MicroPython.
@@ -116,7 +116,9 @@ def starts(desk: Desk, file: uf2_file.File) -> None:
     moves = file.is_frozen != desk.board.state.inside
     had = bool(desk.board.tree())
     if moves:
-        fake_mpremote.wipe(desk.folder)  # the published MicroPython formats a file system that it cannot read
+        fake_mpremote.wipe_files(
+            desk.folder
+        )  # the published MicroPython formats a file system that it cannot read
     desk.set(
         inside=file.is_frozen,
         build=file.build,
@@ -156,7 +158,7 @@ def hands(desk: Desk, opened: Path) -> Hands:
 @pytest.fixture
 def run(desk: Desk, hands: Hands, tmp_path: Path, project: Path) -> Callable[..., int]:
     """Return a function that runs `make flash` with the file of `make uf2` for a Pico."""
-    hands.file = uf2(project / "build/uf2/gobelet-pico.uf2")
+    hands.file = make_uf2(project / "build/uf2/gobelet-pico.uf2")
 
     def call(*words: str) -> int:
         return flash.main(words, desk.program, project, tmp_path, hands)
@@ -172,7 +174,7 @@ def played(desk: Desk) -> None:
     desk.put(BOARD, OWN)
 
 
-def games(desk: Desk) -> dict[str, bytes]:
+def game_files(desk: Desk) -> dict[str, bytes]:
     return {path[5:]: content for path, content in desk.board.tree().items() if path.startswith("data/")}
 
 
@@ -260,7 +262,7 @@ def test_another_board_file_is_asked_about(
     assert run("--board", "pico_ssd1306") == 1
     assert complaint().startswith("The board file on the device is another one")
     assert run("--board", "pico_ssd1306", "--replace-board") == 0
-    assert b"ADDRESS" not in desk.board.tree()[BOARD] and games(desk) == PLAYED
+    assert b"ADDRESS" not in desk.board.tree()[BOARD] and game_files(desk) == PLAYED
 
 
 def test_plain_files_of_some_games_become_all_games(
@@ -282,7 +284,7 @@ def test_back_to_plain_files(
     with_gobelet(desk, NOW)
     assert run("--plain") == 1
     assert complaint().startswith("This Pico has Gobelet inside its MicroPython")
-    path = uf2(tmp_path / "published.uf2", None, "1.26")
+    path = make_uf2(tmp_path / "published.uf2", None, "1.26")
     assert run("--uf2", str(path)) == 1
     assert complaint().startswith(f"{path} is MicroPython without Gobelet: take the gobelet-")
     assert run("--plain", "--uf2", str(path)) == 1
@@ -291,7 +293,7 @@ def test_back_to_plain_files(
     assert run("--plain", "--uf2", str(path), "--games", "all") == 0
     there = desk.board.tree()
     assert not desk.board.state.inside and build.READY in there
-    assert games(desk) == PLAYED and there[BOARD] == OWN
+    assert game_files(desk) == PLAYED and there[BOARD] == OWN
 
 
 def test_somebody_else_s_files_are_asked_about_first(
@@ -334,7 +336,7 @@ def test_a_port_that_is_named_and_gone_because_the_drive_is_open(
     assert run() == 1 and desk.board.state.bootsel
     hands.cut_at = 0
     assert run("--port", str(tmp_path / "ttyACM0")) == 0
-    assert games(desk) == PLAYED
+    assert game_files(desk) == PLAYED
 
 
 def test_who_is_stopped_at_the_drive_reads_where_the_games_are(
@@ -376,10 +378,10 @@ def test_a_pico_that_comes_back_without_the_file_opens_its_drive_again(
 ) -> None:
     hands.late, hands.back_at = 4, 2
     assert run() == 0
-    assert games(desk) == PLAYED and not [line for line in hands.said if line.startswith("Copy ")]
+    assert game_files(desk) == PLAYED and not [line for line in hands.said if line.startswith("Copy ")]
 
 
-def cuts(
+def cut_everywhere(
     desk: Desk, hands: Hands, run: Callable[..., int], prepare: Callable[[], None], tmp_path: Path
 ) -> set[str]:
     """Stop at each write of the device and at each look and message of the computer, then run again.
@@ -393,7 +395,7 @@ def cuts(
             at += 1
             for path in (*tmp_path.glob("gobelet-*"), *hands.folder.glob("*.uf2")):
                 path.unlink()
-            fake_mpremote.wipe(desk.folder)
+            fake_mpremote.wipe_files(desk.folder)
             desk.set(inside=False, build="", bootsel=False, unplugged=False, unread=False)
             prepare()
             hands.counted, hands.cut_at = 0, at if kind == "cut_at" else 0
@@ -403,7 +405,7 @@ def cuts(
             said.add(hands.said[-1])
             # The games are on the device or in a zip.
             kept = [backup.read(each) for each in tmp_path.glob("gobelet-*.zip")]
-            assert games(desk) == PLAYED or PLAYED in kept, (kind, at)
+            assert game_files(desk) == PLAYED or PLAYED in kept, (kind, at)
             hands.cut_at = 0
             desk.set(die_at=0, unplugged=desk.board.state.bootsel)
             assert run() == 0, (kind, at)
@@ -421,7 +423,7 @@ def test_whatever_stops_it_the_next_run_finishes(
         for path, content in WHOLE.items():
             desk.put(path, content)
 
-    said = cuts(desk, hands, run, prepare, tmp_path)
+    said = cut_everywhere(desk, hands, run, prepare, tmp_path)
     assert len(said) > 3, "at each step"
 
 
@@ -433,7 +435,7 @@ def test_whatever_stops_an_update_the_next_run_finishes(
         for path, content in WHOLE.items():
             desk.put(path, content)
 
-    assert len(cuts(desk, hands, run, prepare, tmp_path)) > 1
+    assert len(cut_everywhere(desk, hands, run, prepare, tmp_path)) > 1
 
 
 def test_a_drive_over_files_that_cannot_be_read_leaves_them(
@@ -473,7 +475,7 @@ def test_what_was_played_between_two_runs_is_kept(
         left.device, left.target, left.moves, left.formats, "gobelet-20000101-000000.zip", left.board
     ).save(tmp_path)
     assert run() == 0
-    assert games(desk) == PLAYED
+    assert game_files(desk) == PLAYED
     kept = [backup.read(path) for path in sorted(tmp_path.glob("gobelet-*.zip"))]
     assert kept == [PLAYED, {"settings": b"language=en\n"}]
 
@@ -493,7 +495,7 @@ def test_a_note_that_is_damaged(
         (tmp_path / f"gobelet-unfinished-{desk.board.state.chip}.json").write_text(text)
         assert run() == 1
         assert complaint().endswith(".json, of a flash that was stopped, is damaged: move it elsewhere.")
-    assert games(desk) == PLAYED and not desk.board.state.inside
+    assert game_files(desk) == PLAYED and not desk.board.state.inside
 
 
 def test_a_pico_that_does_not_come_back(
@@ -512,7 +514,7 @@ def test_a_pico_that_does_not_come_back(
 def test_a_drive_that_is_late(run: Callable[..., int], hands: Hands, desk: Desk, played: None) -> None:
     hands.late = 25
     assert run() == 0
-    assert any(line.startswith("Copy ") for line in hands.said) and games(desk) == PLAYED
+    assert any(line.startswith("Copy ") for line in hands.said) and game_files(desk) == PLAYED
 
 
 def test_a_drive_that_may_only_be_read(
@@ -529,7 +531,7 @@ def test_a_drive_that_may_only_be_read(
 
     monkeypatch.setattr(drive, "copy", copy)
     assert run() == 0
-    assert [line for line in hands.said if "may only be read" in line] and games(desk) == PLAYED
+    assert [line for line in hands.said if "may only be read" in line] and game_files(desk) == PLAYED
 
 
 @pytest.mark.parametrize(
@@ -539,11 +541,11 @@ def test_a_drive_that_may_only_be_read(
 def test_the_drive_goes_when_all_has_come(
     number: int, refused: bool, tmp_path: Path, opened: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def sync(file: int) -> None:
+    def fail_sync(file: int) -> None:
         raise OSError(number, "")
 
-    monkeypatch.setattr("os.fsync", sync)
-    file = uf2(tmp_path / "gobelet.uf2")
+    monkeypatch.setattr("os.fsync", fail_sync)
+    file = make_uf2(tmp_path / "gobelet.uf2")
     if refused:
         with pytest.raises(drive.ReadOnlyError):
             drive.copy(file, opened)
@@ -560,7 +562,7 @@ def test_what_is_put_back_otherwise_is_told(
     said = complaint()
     assert "did not arrive whole" in said and "What was played is in " in said
     desk.set(spoil="")
-    assert run() == 0 and games(desk) == PLAYED
+    assert run() == 0 and game_files(desk) == PLAYED
 
 
 def test_what_cannot_be_saved_stays(
@@ -648,10 +650,10 @@ def test_files_that_are_refused(
     if isinstance(content, bytes):
         path.write_bytes(content)
     elif content == "1.24":
-        uf2(path, version=content)
+        make_uf2(path, version=content)
     else:
         family = uf2_blocks.RP2350 if content == PICO2 else uf2_blocks.RP2040
-        uf2(path, None if content is None else NOW, machine=content or PICO, family=family)
+        make_uf2(path, None if content is None else NOW, machine=content or PICO, family=family)
     assert run("--uf2", str(path)) == 1
     assert complaint().startswith(f"{path} {said}")
     assert desk.board.tree() == WHOLE and not desk.board.state.inside
@@ -695,7 +697,7 @@ class Page(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[str]:
-    Page.content = uf2(tmp_path / "published" / "x.uf2", OLDER).read_bytes()
+    Page.content = make_uf2(tmp_path / "published" / "x.uf2", OLDER).read_bytes()
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/gobelet/"
@@ -703,9 +705,9 @@ def page(tmp_path: Path) -> Iterator[str]:
 
 
 def test_that_of_these_sources_else_that_of_the_page(project: Path, page: str) -> None:
-    built = uf2(project / "build/uf2/gobelet-pico.uf2", NOW)
+    built = make_uf2(project / "build/uf2/gobelet-pico.uf2", NOW)
     assert uf2_file.gobelet_for("pico", project).path == built
-    uf2(built, OLDER)
+    make_uf2(built, OLDER)
     with pytest.raises(RemoteError) as refused:
         uf2_file.gobelet_for("pico", project)
     assert str(refused.value).startswith(
@@ -733,7 +735,7 @@ def test_a_page_that_has_no_file(address: str, reason: str, project: Path, page:
 
 
 def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
-    path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
+    path = make_uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
     found = uf2_file.read(path)
     assert found.is_frozen and found.machine == PICO2 and found.build == NOW
     # A published file begins with a block that is not part of the program.
@@ -746,7 +748,7 @@ def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
 
 def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> None:
     """The block for erratum RP2350-E10 erases a sector, which may contain a player's games."""
-    path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
+    path = make_uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
     said: list[str] = []
 
     class Quiet(copy_uf2.Desk):

@@ -10,8 +10,8 @@ import pytest
 
 from host_tools.building import build, frozen
 from host_tools.device import backup, copy_uf2, flash, remote
-from tests.host_tools.device.test_copy_plain_mpremote import mounted, tree
-from tests.host_tools.device.test_copy_uf2 import NOW, OLDER, PLAYED, uf2
+from tests.host_tools.device.test_copy_plain_mpremote import mount_image, tree_of
+from tests.host_tools.device.test_copy_uf2 import NOW, OLDER, PLAYED, make_uf2
 from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.sweep import sample_cases
 
@@ -57,7 +57,7 @@ class Pico:
         (folder / "RPI-RP2").mkdir()
         (folder / "RPI-RP2" / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
         self.hands = Hands(board, folder / "RPI-RP2")
-        self.file = uf2(folder / "gobelet-pico.uf2")
+        self.file = make_uf2(folder / "gobelet-pico.uf2")
 
     def flash(self, *words: str) -> int:
         return flash.main(
@@ -66,14 +66,14 @@ class Pico:
 
     def files(self) -> dict[str, bytes]:
         self.board.pull()
-        return tree(mounted(self.board.flash.read_bytes()))
+        return tree_of(mount_image(self.board.flash.read_bytes()))
 
 
 @pytest.fixture
 def pico(
     plugged: Callable[..., PtyBoard], checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Pico]:
-    def there(kind: Kind, files: dict[str, bytes]) -> Pico:
+    def make_pico(kind: Kind, files: dict[str, bytes]) -> Pico:
         board = plugged(kind)
 
         def choose(named: str | None, program: object) -> str:
@@ -93,7 +93,7 @@ def pico(
             remote.Remote(board.port).exec(WRITE % files)
         return Pico(board, tmp_path, checkout)
 
-    return there
+    return make_pico
 
 
 WRITE = """

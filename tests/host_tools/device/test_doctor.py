@@ -12,7 +12,7 @@ from host_tools.device import doctor, survey
 from host_tools.device.doctor import Facts, Finding
 from host_tools.device.remote import Remote
 from tests.host_tools.conftest import Flashed
-from tests.host_tools.device.test_copy_plain_mpremote import changed
+from tests.host_tools.device.test_copy_plain_mpremote import change_checkout
 from tests.host_tools.pty_board import Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]
@@ -62,7 +62,7 @@ def test_a_device_with_many_troubles(
     there = survey.survey(remote, ())
     large = there.free_blocks * there.block // 1024 - 24  # almost all the free space
     remote.exec(f"f = open('/mine.bin', 'w')\nfor _ in range({large}):\n f.write('x' * 1024)\nf.close()")
-    code, lines = ask(board, root=changed(checkout, tmp_path))
+    code, lines = ask(board, root=change_checkout(checkout, tmp_path))
     assert code == 1
     assert [line for line in lines if not line.startswith("ok")] == [
         "!!  MicroPython 1.23 on a Raspberry Pi Pico with RP2040.",
@@ -145,16 +145,16 @@ def test_another_board_s_file(plugged: Plugged, ask: Ask) -> None:
     assert ask(board)[1][0].startswith("ok  "), "the one for what it is"
 
 
-def at(name: str) -> str:
+def pin_name(name: str) -> str:
     return f"GP-{name}"
 
 
-def told(facts: Facts) -> list[str]:
+def told_advice(facts: Facts) -> list[str]:
     facts.storage = facts.storage if any(facts.storage) else (900_000, 1_400_000)
     facts.heap = facts.heap or 230_000
     return [
         f"{finding.what} | {finding.remedy}"
-        for finding in doctor.findings(facts, at, "pico_x")
+        for finding in doctor.findings(facts, pin_name, "pico_x")
         if finding.remedy
     ]
 
@@ -188,13 +188,13 @@ def told(facts: Facts) -> list[str]:
     ],
 )
 def test_each_trouble_has_something_to_do(facts: Facts, start: str) -> None:
-    (line,) = told(facts)
+    (line,) = told_advice(facts)
     assert line.startswith(start)
 
 
 def test_other_devices_on_the_bus_are_named() -> None:
     facts = Facts(found=[0x3C, 0x50, 0x68])
-    found = list(doctor.findings(facts, at, "pico_x"))
+    found = list(doctor.findings(facts, pin_name, "pico_x"))
     assert Finding("Panel: answers at 0x3C. Also there: 0x50, 0x68.") in found
 
 

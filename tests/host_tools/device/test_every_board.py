@@ -22,7 +22,7 @@ SAME_SIZE = [
 ]
 
 
-def machine(board: str) -> str:
+def machine_name(board: str) -> str:
     """Return the name that the board's MicroPython reports."""
     facts = build.constants(board)
     return f"{models.model_of(facts).machine} with {facts['MCU']}"
@@ -37,7 +37,7 @@ def made(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> build.Buil
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path, desk: Desk) -> None:
     model = models.model_of(build.constants(board))
-    desk.set(machine=machine(board), blocks=model.storage // BLOCK)
+    desk.set(machine=machine_name(board), blocks=model.storage // BLOCK)
     assert flash.main(["--plain", "--board", board, "--games", " ".join(GAMES)], desk.program, checkout) == 0
     there = desk.board.tree()
     assert there.pop(build.READY)
@@ -56,7 +56,7 @@ def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
 ) -> None:
     """Before, the board has the build of another board, so few files must be copied."""
     module = definition(board)
-    there = plugged(Kind(machine=machine(board), devices=[module.ADDRESS]), flashed.image)
+    there = plugged(Kind(machine=machine_name(board), devices=[module.ADDRESS]), flashed.image)
     words = ["--plain", "--port", there.port, "--board", board, "--replace-board", *NAMED]
     assert flash.main(words, root=checkout) == 0
     there.pull()

@@ -73,23 +73,23 @@ def board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
 # Faulty answers of a device, made from the true answer and a random generator.
 
 
-def gone(true: Answer, chance: random.Random) -> Answer:
+def answer_gone(true: Answer, chance: random.Random) -> Answer:
     return 1, "", "serial.serialutil.SerialException: device disconnected\n"
 
 
-def silent(true: Answer, chance: random.Random) -> Answer:
+def answer_late(true: Answer, chance: random.Random) -> Answer:
     raise bounded.TooLate
 
 
-def flooding(true: Answer, chance: random.Random) -> Answer:
+def answer_flood(true: Answer, chance: random.Random) -> Answer:
     raise bounded.TooMuch
 
 
-def reset(true: Answer, chance: random.Random) -> Answer:
+def answer_reset(true: Answer, chance: random.Random) -> Answer:
     return 1, true[1][: len(true[1]) // 2] + "\r\nMPY: soft reboot\r\n", "mpremote: could not exec command\n"
 
 
-def raising(true: Answer, chance: random.Random) -> Answer:
+def answer_traceback(true: Answer, chance: random.Random) -> Answer:
     return (
         1,
         "Traceback (most recent call last):\nOSError: \x1b]0;owned\x07\x1b[2J\x9b31m\u202e" + "x" * 9000,
@@ -97,26 +97,26 @@ def raising(true: Answer, chance: random.Random) -> Answer:
     )
 
 
-def escaping(true: Answer, chance: random.Random) -> Answer:
+def answer_escapes(true: Answer, chance: random.Random) -> Answer:
     return true[0], re.sub(r"[a-z/]{3,}", lambda found: f"\x1b[2J{found[0]}\x07\u2028\x00", true[1]), true[2]
 
 
-def cut(true: Answer, chance: random.Random) -> Answer:
+def answer_cut(true: Answer, chance: random.Random) -> Answer:
     return true[0], true[1][: chance.randrange(len(true[1]) + 1)], true[2]
 
 
-def mixed(true: Answer, chance: random.Random) -> Answer:
+def answer_mixed(true: Answer, chance: random.Random) -> Answer:
     rows = true[1].splitlines()
     chance.shuffle(rows)
     return true[0], "".join(f"{row}\n" for row in rows * 2), true[2]
 
 
-def numbers(true: Answer, chance: random.Random) -> Answer:
+def answer_numbers(true: Answer, chance: random.Random) -> Answer:
     big = chance.choice(("0", "-1", "9" * 30, "9" * 6000, "1e9", "0x" + "f" * 6000))
     return true[0], re.sub(r"(?<=[ (,])\d+", big, true[1]), true[2]
 
 
-def noise(true: Answer, chance: random.Random) -> Answer:
+def answer_noise(true: Answer, chance: random.Random) -> Answer:
     said = bytes(chance.choices(range(256), k=3000)).decode("utf-8", "replace")
     return 0, "".join(f"@ {part}\n" for part in re.split("[\n8]", said)), ""
 
@@ -130,21 +130,33 @@ ROWS = (
 )  # fmt: skip
 
 
-def rows(true: Answer, chance: random.Random) -> Answer:
+def answer_rows(true: Answer, chance: random.Random) -> Answer:
     listed = [f"@ {row}" for row in chance.sample(ROWS, 4)]
     return 0, "\n".join([*true[1].splitlines(), *listed, ""]), ""
 
 
-HOSTILE = [gone, silent, flooding, reset, raising, escaping, cut, mixed, numbers, noise, rows]
+HOSTILE = [
+    answer_gone,
+    answer_late,
+    answer_flood,
+    answer_reset,
+    answer_traceback,
+    answer_escapes,
+    answer_cut,
+    answer_mixed,
+    answer_numbers,
+    answer_noise,
+    answer_rows,
+]
 
 
-def zipped(tmp_path: Path) -> Path:
+def zip_file(tmp_path: Path) -> Path:
     path = tmp_path / "other.zip"
     path.write_bytes(backup.pack(OTHER))
     return path
 
 
-def written(path: Path, text: str) -> Path:
+def write_text(path: Path, text: str) -> Path:
     path.write_text(text)
     return path
 
@@ -154,15 +166,15 @@ COMMANDS: dict[str, Act] = {
     "flash": lambda desk, folder, root: flash.main(["--plain"], desk.program, root),
     "doctor": lambda desk, folder, root: doctor.main([], desk.program, root),
     "backup": lambda desk, folder, root: backup.main([str(folder / "kept.zip")], desk.program),
-    "restore": lambda desk, folder, root: restore.main([str(zipped(folder)), "--force"], desk.program),
+    "restore": lambda desk, folder, root: restore.main([str(zip_file(folder)), "--force"], desk.program),
     "screenshot": lambda desk, folder, root: screenshot.main([str(folder / "shot.png")], desk.program),
     "export": lambda desk, folder, root: export.main([], desk.program),
     "names": lambda desk, folder, root: names.main(["Zoé", "Al"], desk.program),
     "presets": lambda desk, folder, root: presets.main(
-        [str(written(folder / "p.txt", "Foo = 2d6\n"))], desk.program
+        [str(write_text(folder / "p.txt", "Foo = 2d6\n"))], desk.program
     ),
     "tables": lambda desk, folder, root: tables.main(
-        ["send", str(written(folder / "t.tsv", "param\tfleet_grapple_need\t9\n")), "--force"], desk.program
+        ["send", str(write_text(folder / "t.tsv", "param\tfleet_grapple_need\t9\n")), "--force"], desk.program
     ),
 }
 
@@ -221,10 +233,10 @@ def test_a_hostile_device_in_the_middle_of_a_command(
             assert not (work / "kept.zip").exists() or backup.read(work / "kept.zip")
         there = {path: content for path, content in board.board.tree().items() if path.startswith("data")}
         if command == "restore":
-            kept = [dict(under(there, folder)) for folder in ("data", "data.old", "data.new")]
+            kept = [dict(files_under(there, folder)) for folder in ("data", "data.old", "data.new")]
             assert DATA in kept or OTHER in kept, at
         elif command not in ("names", "presets", "tables"):
-            assert under(there, "data") == DATA
+            assert files_under(there, "data") == DATA
         if len(begun) <= at:
             break  # the act ended before the device became hostile
         for path in work.iterdir():
@@ -240,7 +252,7 @@ BOARD = (
 )
 
 
-def under(files: dict[str, bytes], folder: str) -> dict[str, bytes]:
+def files_under(files: dict[str, bytes], folder: str) -> dict[str, bytes]:
     return {
         path.removeprefix(folder + "/"): content
         for path, content in files.items()
@@ -272,11 +284,11 @@ def test_a_silent_one_is_not_waited_for_as_long_as_one_that_talks(monkeypatch: p
         bounded.run([sys.executable, "-c", hang], 60, 1000, 3)
     asked: list[tuple[float, ...]] = []
 
-    def noted(command: list[str], *limits: float) -> Answer:
+    def note_limits(command: list[str], *limits: float) -> Answer:
         asked.append(limits)
         return 0, "", ""
 
-    monkeypatch.setattr(remote.bounded, "run", noted)
+    monkeypatch.setattr(remote.bounded, "run", note_limits)
     remote.Remote("/dev/ttyACM0").rows("", 600)
     remote.Remote("/dev/ttyACM0").restart()
     assert asked == [(600, 16 << 20, 60), (60, 16 << 20, 60)]
@@ -306,7 +318,7 @@ def test_files_of_any_name(
     assert backup.read(Path(name)) == DATA
     board.put("data/settings", b"")
     assert restore.main(["--force", "--", name], board.program) == 0
-    assert under(board.board.tree(), "data") == DATA
+    assert files_under(board.board.tree(), "data") == DATA
     assert {path.name for path in tmp_path.iterdir()} == {"desk", name}
 
 
@@ -318,7 +330,7 @@ def test_names_on_the_device_go_there_and_back(board: Desk, tmp_path: Path) -> N
     path = tmp_path / "x.zip"
     path.write_bytes(backup.pack(odd))
     assert restore.main([str(path), "--force"], board.program) == 0
-    assert under(board.board.tree(), "data") == odd
+    assert files_under(board.board.tree(), "data") == odd
     path.unlink()
     assert backup.main([str(path)], board.program) == 0
     assert backup.read(path) == odd
@@ -327,7 +339,9 @@ def test_names_on_the_device_go_there_and_back(board: Desk, tmp_path: Path) -> N
 # Zips.
 
 
-def archive(entries: list[tuple[str, bytes]], listed: dict[str, bytes] | None = None, **more: int) -> bytes:
+def make_archive(
+    entries: list[tuple[str, bytes]], listed: dict[str, bytes] | None = None, **more: int
+) -> bytes:
     out = io.BytesIO()
     sums = {name: build.digest(content) for name, content in (listed or {}).items()}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
@@ -355,7 +369,7 @@ PATHS = [
 ]  # fmt: skip
 
 
-def overlapping() -> bytes:
+def overlapping_zip() -> bytes:
     """Return a zip in which each entry claims all the bytes.
 
     To read all entries would take long.
@@ -372,20 +386,22 @@ def overlapping() -> bytes:
 # imports this module.
 BAD: dict[str, Callable[[], bytes]] = {
     **{
-        f"path {path!r}": partial(archive, [(f"data/{path}", b"x")], {path: b"x"})
+        f"path {path!r}": partial(make_archive, [(f"data/{path}", b"x")], {path: b"x"})
         for path in PATHS
         if "\x00" not in path
     },
-    "bomb": lambda: archive([("data/settings", bytes(40 << 20))], {"settings": bytes(40 << 20)}),
-    "many": lambda: archive(
+    "bomb": lambda: make_archive([("data/settings", bytes(40 << 20))], {"settings": bytes(40 << 20)}),
+    "many": lambda: make_archive(
         [(f"data/{n}", bytes(2 << 20)) for n in range(9)], {str(n): bytes(2 << 20) for n in range(9)}
     ),
-    "list": lambda: archive([("gobelet.json.", b"")], {str(n): b"" for n in range(9)}),
+    "list": lambda: make_archive([("gobelet.json.", b"")], {str(n): b"" for n in range(9)}),
     "nested": lambda: said_to_hold('{"gobelet-backup": ' + "[" * 100_000 + "]" * 100_000 + "}"),
-    "no files": lambda: archive([], {}),
+    "no files": lambda: make_archive([], {}),
     "a list of no files": lambda: said_to_hold('{"gobelet-backup": 1, "sha256": []}'),
-    "entries": lambda: archive([(f"data/{n}", b"") for n in range(3000)], {str(n): b"" for n in range(3000)}),
-    "lying in each other": overlapping,
+    "entries": lambda: make_archive(
+        [(f"data/{n}", b"") for n in range(3000)], {str(n): b"" for n in range(3000)}
+    ),
+    "lying in each other": overlapping_zip,
 }
 
 
@@ -419,7 +435,7 @@ def test_a_file_where_another_has_its_folder(tmp_path: Path, complaint: Callable
 
 
 # The second of the two entries gets the name of the first.
-TWICE = archive([("data/settings", b"one"), ("data/settingz", b"two")], {"settings": b"two"}).replace(
+TWICE = make_archive([("data/settings", b"one"), ("data/settingz", b"two")], {"settings": b"two"}).replace(
     b"settingz", b"settings"
 )
 
@@ -449,7 +465,7 @@ def test_what_a_usb_device_calls_itself_is_no_other_port(board: Desk) -> None:
 
 def test_a_link_in_a_zip_is_only_its_text(tmp_path: Path) -> None:
     """The content of the link is stored like any other file; the tool does not follow it."""
-    link = archive(
+    link = make_archive(
         [("data/settings", b"/etc/passwd")], {"settings": b"/etc/passwd"}, external_attr=0o120777 << 16
     )
     path = tmp_path / "x.zip"
@@ -535,7 +551,7 @@ def test_a_backup_that_no_place_can_hold(
 def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Callable[[], str]) -> None:
     lines = ("2d6\x1b[2J", "x\x1b]0;owned\x07 = 2d6", "\u202e6d", "2d6" + "\x9b31m" * 200)
     for line in lines:
-        path = written(tmp_path / "p.txt", line + "\n")
+        path = write_text(tmp_path / "p.txt", line + "\n")
         assert presets.main([str(path), "--store", str(tmp_path)]) == 1
         told = complaint()
         assert told.startswith("Line 1: ") and told.isprintable()

@@ -13,7 +13,7 @@ from tests.host_tools.conftest import Flashed
 from tests.host_tools.pty_board import PtyBoard
 
 
-def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
+def read_messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
     """Return the board's messages up to one of the type `until`."""
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
     try:
@@ -36,9 +36,9 @@ def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
 def test_a_listener_and_then_mpremote(flashed: Flashed, plugged: Callable[..., PtyBoard]) -> None:
     board = plugged(image=flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
-    found = messages(board, b'rubbish\n\n{"hello":1}\n', "state")
+    found = read_messages(board, b'rubbish\n\n{"hello":1}\n', "state")
     assert [message["type"] for message in found] == ["hello", "ok", "state"]
-    found = messages(board, b'{"open":"dice"}\n{"press":"up"}\n', "game")
+    found = read_messages(board, b'{"open":"dice"}\n{"press":"up"}\n', "game")
     assert found[-1]["kinds"]["preset"]["rows"] == 16
     # Ctrl-C reaches the program.
     assert Remote(board.port, alive=True).rows("print('@ here')") == ["here"]

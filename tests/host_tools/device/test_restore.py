@@ -16,7 +16,7 @@ from host_tools.device.remote import Remote, RemoteError
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 from tests.host_tools.conftest import Desk, Flashed
-from tests.host_tools.device.test_copy_plain_mpremote import Cuts, mounted, tree
+from tests.host_tools.device.test_copy_plain_mpremote import Cuts, mount_image, tree_of
 from tests.host_tools.pty_board import Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]
@@ -54,12 +54,12 @@ def test_a_real_board_has_its_game_again(
     seen = Remote(board.port, alive=True).exec("import gobelet.start.boot as b\nprint(b.app.stack.ids)")
     assert "trinytia." in seen
     board.pull()
-    left = in_data(tree(mounted(board.flash.read_bytes())))
+    left = in_data(tree_of(mount_image(board.flash.read_bytes())))
     assert left.keys() == played.keys()
-    assert resumed(left) == resumed(played)
+    assert resume_device(left) == resume_device(played)
 
 
-def resumed(files: dict[str, bytes]) -> list[object]:
+def resume_device(files: dict[str, bytes]) -> list[object]:
     """Return the screens of a device with these files, and the contents of each game.
 
     Idle writes of the device change some bytes of these files, so a test cannot compare bytes.
@@ -128,7 +128,7 @@ def test_the_power_goes_at_any_write(kept: Path, plugged: Plugged) -> None:
     states = []
     between = None
     for cut in Cuts(image, board.folder / "trace"):
-        files = tree(mounted(cut))
+        files = tree_of(mount_image(cut))
         now = in_data(files)
         if now:
             states.append("new" if now == OLD else "old")
@@ -145,7 +145,7 @@ def test_the_power_goes_at_any_write(kept: Path, plugged: Plugged) -> None:
     board = plugged(image=between)
     assert restore.main([str(kept), "--port", board.port, "--force"]) == 0
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == {f"data/{name}": x for name, x in OLD.items()}
+    assert tree_of(mount_image(board.flash.read_bytes())) == {f"data/{name}": x for name, x in OLD.items()}
 
 
 def test_a_device_that_is_too_full_keeps_its_data(
@@ -158,7 +158,7 @@ def test_a_device_that_is_too_full_keeps_its_data(
     assert restore.main([str(path), "--port", board.port, "--force"]) == 1
     assert complaint() == f"The storage of the board at {board.port} is full."
     board.pull()
-    assert tree(mounted(board.flash.read_bytes())) == {f"data/{name}": x for name, x in OLD.items()}
+    assert tree_of(mount_image(board.flash.read_bytes())) == {f"data/{name}": x for name, x in OLD.items()}
 
 
 def test_files_that_arrive_wrong_replace_nothing(

@@ -21,7 +21,7 @@ QUIET_SECONDS = 0.3
 Plugged = Callable[..., PtyBoard]
 
 
-def press(board: PtyBoard, pin: int, then: bytes) -> None:
+def press_pin(board: PtyBoard, pin: int, then: bytes) -> None:
     """Press a key until the panel answers, and wait until it shows the picture and the device is idle.
 
     A device restarts if the tool interrupts it during a pass with changes. The wires do not show the end of
@@ -55,7 +55,7 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
     running: PtyBoard, flashed: Flashed, second: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert second != flashed.started
-    press(running, DOWN, second)
+    press_pin(running, DOWN, second)
     path = tmp_path / "deep" / "shot.png"
     assert screenshot.main([str(path), "--port", running.port]) == 0
     assert capsys.readouterr().out == f"{path}\n"
@@ -64,10 +64,10 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
     # The cursor, which no file stores, did not move: UP shows the first picture.
     assert running.starts == 1
     assert running.picture() == second
-    press(running, UP, flashed.started)
+    press_pin(running, UP, flashed.started)
     # The command can be repeated any number of times.
     assert screenshot.take_frame(running.port) == flashed.started
-    press(running, DOWN, second)
+    press_pin(running, DOWN, second)
     assert screenshot.take_frame(running.port) == second
     assert running.starts == 1
 

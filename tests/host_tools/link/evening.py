@@ -22,7 +22,7 @@ ASKED = ({"frame": 1}, {"ask": "attack"}, {"ask": "none"}, {"name": "Zoé", "sea
 
 
 @cache
-def told() -> tuple[dict[str, Any], ...]:
+def evening_messages() -> tuple[dict[str, Any], ...]:
     """Return the messages of each game and of a battle.
 
     Some games are played at random.
@@ -30,11 +30,11 @@ def told() -> tuple[dict[str, Any], ...]:
     found: list[dict[str, Any]] = []
     for game in GAMES:
         settings = {"settings": b"taught=yes\nproof=yes\n"}
-        found += _played(game, MemoryStore(settings))
-    return tuple(found + _played("trireme", MemoryStore(dict(desk.state_files("boarding")))))
+        found += _play_game(game, MemoryStore(settings))
+    return tuple(found + _play_game("trireme", MemoryStore(dict(desk.state_files("boarding")))))
 
 
-def _played(game: str, store: MemoryStore) -> list[dict[str, Any]]:
+def _play_game(game: str, store: MemoryStore) -> list[dict[str, Any]]:
     listener = Listener(VirtualBoard(serial=Serial(), store=store))
     listener.hello()
     listener.ask(open=game)
@@ -49,19 +49,19 @@ def _played(game: str, store: MemoryStore) -> list[dict[str, Any]]:
     return listener.messages
 
 
-def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def value_paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every value in a message."""
     if at:
         yield at
     if isinstance(value, (dict, list)):
         for name in value if isinstance(value, dict) else range(len(value)):
-            yield from paths(value[name], (*at, name))
+            yield from value_paths(value[name], (*at, name))
 
 
-def wrong(count: int, seed: int = 1) -> list[str]:
+def wrong_lines(count: int, seed: int = 1) -> list[str]:
     """Return lines of the evening; in some of them one value is replaced or missing."""
     chance = random.Random(seed)
-    messages = told()
+    messages = evening_messages()
     by_kind: dict[str, list[int]] = {}
     for number, message in enumerate(messages):
         by_kind.setdefault(message["type"], []).append(number)
@@ -70,7 +70,7 @@ def wrong(count: int, seed: int = 1) -> list[str]:
     for number, message in enumerate(messages):
         if number in chosen:
             message = json.loads(json.dumps(message))
-            *way, last = chance.choice([path for path in paths(message) if path != ("type",)])
+            *way, last = chance.choice([path for path in value_paths(message) if path != ("type",)])
             place = message
             for name in way:
                 place = place[name]

@@ -45,7 +45,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         said = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         known = self.headers["Authorization"] == f"Bearer {ROOM.key}"
-        code = 401 if not known else 404 if said["room"] != ROOM.room else 422 if not _valid(said) else 201
+        code = 401 if not known else 404 if said["room"] != ROOM.room else 422 if not _is_valid(said) else 201
         if code == 201:
             self.server.bodies.append(said)
         self.send_response(code)
@@ -53,7 +53,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(b'{"type":"roll","data":{}}')
 
 
-def _valid(said: dict[str, Any]) -> bool:
+def _is_valid(said: dict[str, Any]) -> bool:
     types = [f"d{sides}" for sides in dddice.SHAPES]
     return bool(said["dice"]) and all(
         isinstance(die["value"], int) and (die["type"] == "mod" or (die["type"] in types and die["theme"]))
@@ -106,13 +106,13 @@ def test_what_it_does_not_take_is_told_without_the_key(room: Room, said: str, st
 def test_an_answer_that_is_none_is_told_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
 
-        def answer() -> None:
+        def answer_never() -> None:
             connection, _ = server.accept()
             with connection:
                 connection.recv(1 << 16)
                 connection.sendall(b"nonsense\r\n\r\n")
 
-        threading.Thread(target=answer, daemon=True).start()
+        threading.Thread(target=answer_never, daemon=True).start()
         with pytest.raises(RemoteError, match="cannot be reached"):
             send_roll(FREE, ROOM, "http://127.0.0.1:%d/" % server.getsockname()[1])
 
@@ -164,9 +164,9 @@ def test_asking_for_the_key(
     assert dddice.main([]) == 1
     assert capsys.readouterr().err.splitlines()[-1].endswith("cannot be written: Not a directory.")
 
-    def ended(_: str) -> str:
+    def raise_end(_: str) -> str:
         raise EOFError
 
-    monkeypatch.setattr("builtins.input", ended)
+    monkeypatch.setattr("builtins.input", raise_end)
     assert dddice.main([]) == 1
     assert capsys.readouterr().err == "Without a key and a room there is nothing to keep.\n"

@@ -80,7 +80,7 @@ def device() -> VirtualBoard:
     return play_with_cable("dice")
 
 
-def followed(port: Any, table: Table, count: int) -> list[dict[str, Any]]:
+def follow_port(port: Any, table: Table, count: int) -> list[dict[str, Any]]:
     ticks = iter(range(1 << 30))
     asked: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     messages = cable.follow(port, table, asked, clock=lambda: next(ticks), sleep=lambda seconds: None)
@@ -94,7 +94,7 @@ def test_pulled_at_every_message_nothing_is_lost_and_nothing_is_there_twice(devi
     seen = 0
     for reads in range(1, 12):
         ports = iter([Plugged(device, reads), Plugged(device, 1 << 30, press=False)])
-        followed(lambda ports=ports: next(ports), table, 12 + reads)  # type: ignore[misc]
+        follow_port(lambda ports=ports: next(ports), table, 12 + reads)  # type: ignore[misc]
         there = [p for p, kind, _ in device.context.session.journal.newest_first() if kind & 15 == ROLL]
         told = [roll["at"] for roll in table.rolls]
         assert len(set(told)) == len(told)
@@ -109,7 +109,7 @@ def test_a_recorded_evening_ends_with_the_same_table(
     device: VirtualBoard, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table()
-    messages = followed(lambda: Plugged(device), table, 40)
+    messages = follow_port(lambda: Plugged(device), table, 40)
     file = tmp_path / "evening.jsonl"
     file.write_text("".join(json.dumps(message) + "\n" for message in messages) + "half a li")
     *_, (_, last) = replay_lines(file.read_text().splitlines())
@@ -135,10 +135,10 @@ def test_two_devices_recorded_and_their_rolls_sent_once(
     monkeypatch.setattr(dddice, "send_roll", lambda roll, room, address: sent.append(roll))
     for reads, press in ((40, True), (10, False)):
 
-        def opened(name: str, reads: int = reads, press: bool = press) -> Any:
+        def open_port(name: str, reads: int = reads, press: bool = press) -> Any:
             return Ended(ports[name], reads, press)
 
-        assert tool.main(words, opened=opened) == 1
+        assert tool.main(words, opened=open_port) == 1
     said = capsys.readouterr()
     assert "Rolls go to dddice, room room" in said.err and "secret" not in said.err + said.out
     keys = [roll["key"] for roll in sent]
@@ -289,7 +289,7 @@ def server() -> Iterator[Server]:
     found.server_close()
 
 
-def fetched(url: str, data: bytes | None = None, **headers: str) -> int:
+def fetch(url: str, data: bytes | None = None, **headers: str) -> int:
     request = urllib.request.Request(
         url, data, {name.replace("_", "-"): text for name, text in headers.items()}
     )
@@ -303,16 +303,16 @@ def fetched(url: str, data: bytes | None = None, **headers: str) -> int:
 def test_the_page_holds_the_table(server: Server) -> None:
     server.tables[1].process({"type": "state", "seq": 1, "at": 5, "game": None})
     with urllib.request.urlopen(server.address + "events", timeout=5) as events:
-        first, second = event(events), event(events)
+        first, second = event_data(events), event_data(events)
         assert first["stale"] and first["device"] == 0
         assert second["state"]["at"] == 5 and not second["stale"] and second["device"] == 1
         server.send_message({"type": "stale", "stale": True}, 1)
-        assert event(events) == {"type": "stale", "stale": True, "device": 1}
-    assert fetched(server.address) == fetched(server.address + "table.mjs") == 200
-    assert fetched(server.address + "other") == fetched(server.address + "page.mjs") == 404
+        assert event_data(events) == {"type": "stale", "stale": True, "device": 1}
+    assert fetch(server.address) == fetch(server.address + "table.mjs") == 200
+    assert fetch(server.address + "other") == fetch(server.address + "page.mjs") == 404
 
 
-def event(events: Any) -> dict[str, Any]:
+def event_data(events: Any) -> dict[str, Any]:
     """Return the data of the next event."""
     (data,) = [line for line in iter(events.readline, b"\n") if line.startswith(b"data: ")]
     return dict(json.loads(data.removeprefix(b"data: ")))
@@ -325,18 +325,18 @@ def test_the_foundry_gets_rolls_and_those_that_it_missed(server: Server) -> None
     request = urllib.request.Request(rolls + "?after=0", headers={"Origin": FOUNDRY})
     with urllib.request.urlopen(request, timeout=5) as events:
         assert events.headers["Access-Control-Allow-Origin"] == FOUNDRY
-        assert [event(events)["key"] for _ in range(2)] == ["1", "2"]
+        assert [event_data(events)["key"] for _ in range(2)] == ["1", "2"]
         while not server.foundries:
             time.sleep(0.001)
         server.send_roll({"key": "3"})
-        assert event(events) == {"key": "3"}
+        assert event_data(events) == {"key": "3"}
     for after, keys in (("1", ["2"]), ("unknown", []), ("", [])):
         assert [roll["key"] for roll in server.rolls_after(after)] == keys
-    assert fetched(rolls) == fetched(rolls, Origin="http://elsewhere.example") == 403
-    assert fetched(rolls, Origin=FOUNDRY, Host="elsewhere.example") == 403
-    assert fetched(server.address + "events", Origin=FOUNDRY) == 403
+    assert fetch(rolls) == fetch(rolls, Origin="http://elsewhere.example") == 403
+    assert fetch(rolls, Origin=FOUNDRY, Host="elsewhere.example") == 403
+    assert fetch(server.address + "events", Origin=FOUNDRY) == 403
     assert (
-        fetched(server.address + "ask", b'{"press":"ok"}', Content_Type="application/json", Origin=FOUNDRY)
+        fetch(server.address + "ask", b'{"press":"ok"}', Content_Type="application/json", Origin=FOUNDRY)
         == 403
     )
 
@@ -370,13 +370,13 @@ def test_who_reads_nothing_is_let_go_and_told_all_anew(server: Server) -> None:
             server.send_message({**message, "seq": number})
             server.send_roll({**message, "key": str(number)})
             if number % 100 == 0:
-                while event(reads).get("seq") != number:
+                while event_data(reads).get("seq") != number:
                     pass
         assert len(server.pages) == 1 and not server.foundries
         assert all(each.messages.qsize() <= WAITING for each in asleep)
         assert len(said) == 2 and all("let go" in each for each in said)
     with urllib.request.urlopen(server.address + "events", timeout=5) as again:
-        assert event(again)["type"] == "table"
+        assert event_data(again)["type"] == "table"
     wait_for(lambda: not server.pages)
 
 
@@ -402,30 +402,30 @@ def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureF
     for number in range(50):
         server.send_message({"type": "ok", "seq": number})
     wait_for(lambda: not server.pages)
-    assert fetched(server.address) == 200
+    assert fetch(server.address) == 200
     assert said == [] and capfd.readouterr().err == ""
 
 
 def test_what_no_device_takes_is_refused(server: Server) -> None:
     """The cable of the device is pulled, so the page's request is refused."""
     ask, sent = server.address + "ask", b'{"press":"ok"}'
-    codes = [fetched(ask, sent, Content_Type="application/json") for _ in range(ASKED + 5)]
+    codes = [fetch(ask, sent, Content_Type="application/json") for _ in range(ASKED + 5)]
     assert codes == [204] * ASKED + [503] * 5
     server.requests[0].get()
-    assert fetched(ask, sent, Content_Type="application/json") == 204
+    assert fetch(ask, sent, Content_Type="application/json") == 204
 
 
 def test_only_the_page_itself_may_ask(server: Server) -> None:
     ask, sent = server.address + "ask", b'{"press":"ok"}'
-    assert fetched(ask, sent, Content_Type="application/json") == 204
+    assert fetch(ask, sent, Content_Type="application/json") == 204
     assert server.requests[0].get() == {"press": "ok"}
-    assert fetched(ask, b'{"press":"ok","device":1}', Content_Type="application/json") == 204
+    assert fetch(ask, b'{"press":"ok","device":1}', Content_Type="application/json") == 204
     assert server.requests[1].get() == {"press": "ok"}
-    assert fetched(ask, b'{"press":"ok","device":2}', Content_Type="application/json") == 400
-    assert fetched(ask, sent, Content_Type="application/json", Origin="http://elsewhere.example") == 403
-    assert fetched(ask, sent, Content_Type="text/plain") == 403
-    assert fetched(ask, sent, Content_Type="application/json", Host="elsewhere.example") == 403
-    assert fetched(ask, b"[" * 999, Content_Type="application/json") == 400
+    assert fetch(ask, b'{"press":"ok","device":2}', Content_Type="application/json") == 400
+    assert fetch(ask, sent, Content_Type="application/json", Origin="http://elsewhere.example") == 403
+    assert fetch(ask, sent, Content_Type="text/plain") == 403
+    assert fetch(ask, sent, Content_Type="application/json", Host="elsewhere.example") == 403
+    assert fetch(ask, b"[" * 999, Content_Type="application/json") == 400
     assert all(requests.empty() for requests in server.requests)
 
 

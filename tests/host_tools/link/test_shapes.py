@@ -37,7 +37,7 @@ THIRTEEN = {
 }  # fmt: skip
 
 
-def heard(lines: list[str]) -> Table:
+def hear_lines(lines: list[str]) -> Table:
     """Process the lines of a cable as the tool does.
 
     Every roll is new.
@@ -60,7 +60,7 @@ def heard(lines: list[str]) -> Table:
 
 def test_what_devices_tell_is_as_it_must_be() -> None:
     """Check the messages of every game. Each state belongs to the game before it."""
-    messages = evening.told()
+    messages = evening.evening_messages()
     assert {message["type"] for message in messages} >= SHAPES.keys() - {"stale", "unread"}
     game = None
     for message in messages:
@@ -76,7 +76,7 @@ def test_a_message_that_is_not_as_it_must_be_is_told_and_counts(what: str) -> No
     message = parse_message(line)
     assert message is not None and (message["type"], message["seq"]) == ("unread", 2)
     assert words(message).startswith(f"not understood: {json.loads(line)['type']}: ")
-    table = heard([GAME, line])
+    table = hear_lines([GAME, line])
     assert table.process({"type": "ok", "seq": 3}) is False, "none was missed"
     assert table.rolls == [] and "state" not in table.last
 
@@ -84,7 +84,7 @@ def test_a_message_that_is_not_as_it_must_be_is_told_and_counts(what: str) -> No
 @pytest.mark.sweep
 def test_whatever_is_wrong_in_a_message_ends_nothing() -> None:
     for seed in range(sweep.case_count(12, 400)):
-        heard(evening.wrong(100, seed))
+        hear_lines(evening.wrong_lines(100, seed))
 
 
 @pytest.mark.parametrize(
@@ -146,5 +146,5 @@ def test_a_state_of_another_game_is_not_taken_for_one_of_this() -> None:
 
 
 def test_a_recorded_evening_with_wrong_lines_is_replayed() -> None:
-    lines = evening.wrong(200, 7)
+    lines = evening.wrong_lines(200, 7)
     assert sum(message["type"] == "unread" for message, _ in replay_lines(lines)) > 10

@@ -20,7 +20,7 @@ from gobelet.games.mystria.rules import sheets, turn  # isort: skip
 CASES = json.loads(Path(__file__).with_name("table.json").read_text(encoding="utf-8"))
 
 
-def kept(rolls: list[dict[str, Any]]) -> list[list[Any]]:
+def kept_rolls(rolls: list[dict[str, Any]]) -> list[list[Any]]:
     """Return each roll as its game, position, code, and whether the code was announced before it."""
     return [
         [roll["game"], roll["of"], (roll.get("proof") or {}).get("code"), roll.get("announced")]
@@ -35,7 +35,7 @@ def test_rolls_and_their_codes(name: str) -> None:
     for message in case["messages"]:
         table.process(message)
     whole = table.table_message()
-    assert kept(whole["rolls"]) == case["rolls"]
+    assert kept_rolls(whole["rolls"]) == case["rolls"]
     assert whole["codes"] == case["codes"]
     undone = [at for at, roll in enumerate(whole["rolls"]) if roll.get("undone")]
     assert undone == case.get("undone", [])

@@ -25,7 +25,7 @@ NUMBERS = (0, -1, 1, 2, 7, 50, 99, 100, 999, 1000, 9999, 10_000, -999, 10**6)
 VALUES = ('""', "0", '"?"', '{ de = "x" }', "[]", "true", '"a"', "{}", '"="', '"=5~"', '"2d6"', '"|d4-d6|"')
 
 
-def changed(text: str, chance: random.Random) -> str:
+def change_text(text: str, chance: random.Random) -> str:
     lines = text.split("\n")
     for _ in range(chance.choice((1, 1, 2, 3))):
         at = chance.randrange(len(lines))
@@ -56,7 +56,7 @@ def changed(text: str, chance: random.Random) -> str:
 @pytest.mark.parametrize("seed", range(case_count(12, 600)))
 def test_a_changed_text_is_refused_with_a_line_or_can_be_rolled(seed: int) -> None:
     chance = random.Random(seed)
-    text = changed(chance.choice(TEXTS), chance)
+    text = change_text(chance.choice(TEXTS), chance)
     game = compiler.read(text)
     for fault in game.faults:
         assert 1 <= fault.line <= text.count("\n") + 1

@@ -37,7 +37,7 @@ TRAPS = [
 ]
 
 
-def game(dice: str) -> str:
+def game_text(dice: str) -> str:
     return f'[game]\nid = "g"\ntitle = "G"\n[[roll]]\nid = "r"\ndice = "{dice}"\n'
 
 
@@ -47,11 +47,11 @@ def test_each_trap_is_named_and_nothing_else(text: str, codes: list[str]) -> Non
 
 
 def test_a_game_says_it_at_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = compiler.read(game("1d6!6"))
+    found = compiler.read(game_text("1d6!6"))
     assert not found.faults
     assert [(each.line, each.path) for each in found.remarks] == [(6, ("roll", 0, "dice"))]
     file = tmp_path / "g.gobelet.toml"
-    file.write_text(game("1d6!6"), encoding="utf-8")
+    file.write_text(game_text("1d6!6"), encoding="utf-8")
     for language, words in (("fr", "Roll20 explose sur un 6 seul"), ("en", "Roll20 explodes on just 6")):
         assert command.main([str(file), "--language", language]) == 0
         told = capsys.readouterr()
@@ -60,6 +60,6 @@ def test_a_game_says_it_at_its_line(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_what_is_no_dice_is_a_fault_alone() -> None:
-    found = compiler.read(game("1d6!6 d"))
+    found = compiler.read(game_text("1d6!6 d"))
     assert [each.code for each in found.faults] == ["no-dice"]
     assert not found.remarks

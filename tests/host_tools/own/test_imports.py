@@ -215,14 +215,14 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
     assert "line 2" in capsys.readouterr().err
 
 
-def taken(text: str) -> Any:
+def take_import(text: str) -> Any:
     """Read an imported text without a fault; return the game and its first roll's Procedure."""
     game, made = compiler.compile_text(text)
     declaration.load_game(made)
     return game
 
 
-def chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
+def result_chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
     """Return the exact chance of each result, by its text."""
     name = game.declared["r"][roll]["n"]
     proc = getattr(rolls, name)
@@ -235,11 +235,11 @@ def chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
     return found
 
 
-def foundry(formula: str, *results: dict[str, Any], name: str = "Any") -> str:
+def import_foundry(formula: str, *results: dict[str, Any], name: str = "Any") -> str:
     return imports.foundry(json.dumps({"name": name, "formula": formula, "results": results}))
 
 
-def ranged(*texts: str, first: int = 1) -> list[dict[str, Any]]:
+def make_ranges(*texts: str, first: int = 1) -> list[dict[str, Any]]:
     return [{"range": [at, at], "text": text} for at, text in enumerate(texts, first)]
 
 
@@ -266,12 +266,15 @@ def ranged(*texts: str, first: int = 1) -> list[dict[str, Any]]:
     ],
 )  # fmt: skip
 def test_ranges_at_the_beginning_of_lines_are_ranges(data: str, right: list[str]) -> None:
-    found = list(chances(taken(imports.table(data, "Any"))).values())
+    found = list(result_chances(take_import(imports.table(data, "Any"))).values())
     assert found == [Fraction(each) for each in right]
 
 
 def test_a_comma_of_a_sentence_stays_in_it() -> None:
-    assert list(chances(taken(imports.table("A cloak, torn\nA hat\n", "Any")))) == ["A cloak, torn", "A hat"]
+    assert list(result_chances(take_import(imports.table("A cloak, torn\nA hat\n", "Any")))) == [
+        "A cloak, torn",
+        "A hat",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +295,7 @@ def test_what_cannot_be_told_is_asked_and_never_guessed(data: str, code: str) ->
 def test_a_list_of_a_spreadsheet_in_its_old_letters(tmp_path: Path) -> None:
     path = tmp_path / "Été.csv"
     path.write_bytes("1-3;Pluie d'été\n4-6;Grêle\n".encode("cp1252"))
-    assert list(chances(taken(imports.text_of(path)))) == ["Pluie d'été", "Grêle"]
+    assert list(result_chances(take_import(imports.text_of(path)))) == ["Pluie d'été", "Grêle"]
 
 
 def test_results_that_share_numbers_are_drawn_together() -> None:
@@ -300,8 +303,10 @@ def test_results_that_share_numbers_are_drawn_together() -> None:
 
     Each result has a chance, and so do both results together.
     """
-    game = taken(foundry("1d6", {"range": [1, 4], "text": "one"}, {"range": [4, 6], "text": "two"}))
-    assert chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}
+    game = take_import(
+        import_foundry("1d6", {"range": [1, 4], "text": "one"}, {"range": [4, 6], "text": "two"})
+    )
+    assert result_chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}
     proc: Any = rolls.any  # type: ignore[attr-defined]
     odds = procedure_odds(proc, values(proc))
     own = {name: odds.chance_of(lambda key, test=test: test({}, key)) for name, test in proc.questions}
@@ -324,30 +329,36 @@ def test_results_that_share_numbers_are_drawn_together() -> None:
 def test_a_die_has_the_numbers_that_results_have(formula: str, count: int, dice: str) -> None:
     """Foundry rolls again for a number without a result."""
     first = 3 if "+" in formula else 1
-    text = foundry(formula, *ranged(*[f"Result {at}" for at in range(count)], first=first))
+    text = import_foundry(formula, *make_ranges(*[f"Result {at}" for at in range(count)], first=first))
     assert f'dice = "{dice}"' in text
-    assert chances(taken(text)) == {f"Result {at}": Fraction(1, count) for at in range(count)}
+    assert result_chances(take_import(text)) == {f"Result {at}": Fraction(1, count) for at in range(count)}
 
 
 def test_numbers_without_a_result_are_those_of_a_smaller_die() -> None:
-    text = foundry(
+    text = import_foundry(
         "1d20",
         {"range": [1, 2], "text": "a"},
         {"range": [7, 9], "text": "b"},
         {"range": [20, 20], "text": "c"},
     )
-    assert chances(taken(text)) == {"a": Fraction(1, 3), "b": Fraction(1, 2), "c": Fraction(1, 6)}
+    assert result_chances(take_import(text)) == {
+        "a": Fraction(1, 3),
+        "b": Fraction(1, 2),
+        "c": Fraction(1, 6),
+    }
 
 
 def test_a_die_of_66_sides_is_digits_where_results_leave_these_alone() -> None:
     rows = [{"range": [10 * ten + 1, 10 * ten + 6], "text": str(ten)} for ten in range(1, 7)]
-    assert chances(taken(foundry("1d66", *rows))) == {str(ten): Fraction(1, 6) for ten in range(1, 7)}
-    assert 'dice = "d66"' in foundry("1d66", *rows)
+    assert result_chances(take_import(import_foundry("1d66", *rows))) == {
+        str(ten): Fraction(1, 6) for ten in range(1, 7)
+    }
+    assert 'dice = "d66"' in import_foundry("1d66", *rows)
 
 
 def test_a_die_that_no_two_dice_make_is_refused_once() -> None:
     with pytest.raises(imports.ForeignError) as caught:
-        foundry("1d101", *ranged(*["x"] * 101), name="Odd")
+        import_foundry("1d101", *make_ranges(*["x"] * 101), name="Odd")
     assert str(caught.value) == (
         "'Odd' has 101 numbers: a die has 2 to 100 sides, and no two dice make so many alike."
     )
@@ -355,7 +366,7 @@ def test_a_die_that_no_two_dice_make_is_refused_once() -> None:
 
 def test_more_results_than_a_roll_has_are_refused_at_once() -> None:
     with pytest.raises(imports.ForeignError) as caught:
-        foundry("1d10000", *ranged(*["x"] * 10_000))
+        import_foundry("1d10000", *make_ranges(*["x"] * 10_000))
     assert str(caught.value) == "'Any' has 10000 different results; a roll has 399 at most."
 
 
@@ -363,40 +374,40 @@ def test_an_id_that_the_device_has_itself_is_made_another() -> None:
     name = next(
         key for key in sorted(compiler.reserved_keys()) if key.isalpha() and key.islower() and len(key) < 10
     )
-    assert f'id = "t_{name}"' in foundry("1d2", *ranged("a", "b"), name=name)
-    assert len(chances(taken(foundry("1d2", *ranged("a", "b"), name=name)))) == 2
+    assert f'id = "t_{name}"' in import_foundry("1d2", *make_ranges("a", "b"), name=name)
+    assert len(result_chances(take_import(import_foundry("1d2", *make_ranges("a", "b"), name=name)))) == 2
 
 
 def test_dice_that_are_none_are_one_fault() -> None:
-    game = compiler.read(foundry("1d12 + @level", *ranged("a", "b", "c")))
+    game = compiler.read(import_foundry("1d12 + @level", *make_ranges("a", "b", "c")))
     assert [fault.code for fault in game.faults] == ["no-dice"]
 
 
 def test_a_title_and_results_that_are_too_wide_are_cut_at_a_word() -> None:
-    text = foundry(
-        "1d2", *ranged("Short", "word " * 1500), name="Signature drinks of the taverns of the old town"
+    text = import_foundry(
+        "1d2", *make_ranges("Short", "word " * 1500), name="Signature drinks of the taverns of the old town"
     )
-    game = taken(text)
+    game = take_import(text)
     assert game.title("en") == "Signature…"
-    assert [said.split("…")[0] for said in chances(game)] == [
+    assert [said.split("…")[0] for said in result_chances(game)] == [
         "Short",
         "word word word word word word word word word",
     ]
     assert (
-        foundry("1d2", *ranged("a", "b"), name="Donaudampfschifffahrtsgesellschaft")
+        import_foundry("1d2", *make_ranges("a", "b"), name="Donaudampfschifffahrtsgesellschaft")
         .splitlines()[2]
         .endswith('…"')
     )
 
 
 def test_an_import_takes_a_time_that_grows_with_its_length_alone() -> None:
-    def seconds(words: int) -> float:
+    def import_seconds(words: int) -> float:
         begin = time.process_time()
-        compiler.read(foundry("1d2", *ranged("word " * words, "strange " * words)))
+        compiler.read(import_foundry("1d2", *make_ranges("word " * words, "strange " * words)))
         return time.process_time() - begin
 
-    seconds(10)
-    short, long = min(seconds(400) for _ in range(3)), min(seconds(4000) for _ in range(3))
+    import_seconds(10)
+    short, long = min(import_seconds(400) for _ in range(3)), min(import_seconds(4000) for _ in range(3))
     assert long < 30 * short + 0.1
 
 
@@ -421,8 +432,8 @@ def test_an_import_takes_a_time_that_grows_with_its_length_alone() -> None:
     ],
 )
 def test_marks_become_what_they_show(said: dict[str, Any], shown: str) -> None:
-    game = taken(foundry("1d2", {"range": [1, 1], **said}, {"range": [2, 2], "text": "else"}))
-    assert list(chances(game)) == [shown, "else"]
+    game = take_import(import_foundry("1d2", {"range": [1, 1], **said}, {"range": [2, 2], "text": "else"}))
+    assert list(result_chances(game)) == [shown, "else"]
 
 
 def test_a_hundred_results_are_a_game(tmp_path: Path) -> None:
@@ -430,12 +441,12 @@ def test_a_hundred_results_are_a_game(tmp_path: Path) -> None:
 
     A device accepts the game in a form that older devices refuse.
     """
-    text = foundry("1d100", *ranged(*[f"Number {at} " + "and so on " * 12 for at in range(100)]))
+    text = import_foundry("1d100", *make_ranges(*[f"Number {at} " + "and so on " * 12 for at in range(100)]))
     assert "A game has 8192 bytes at most" in text
     made = compiler.compile_text(text)[1]
     assert made.startswith(b"gobelet-own 3 ")
     assert len(made) <= compiler.MOST
-    assert len(set(chances(taken(text)))) == 100
+    assert len(set(result_chances(take_import(text)))) == 100
 
 
 def test_a_folder_is_told_by_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def there(desk: Desk) -> dict[str, bytes]:
+def files_on_desk(desk: Desk) -> dict[str, bytes]:
     tree = desk.board.tree()
     return {name.removeprefix("data/"): content for name, content in tree.items() if name[:5] == "data/"}
 
@@ -51,13 +51,13 @@ def test_a_game_is_sent_replaced_and_removed_over_the_cable(
     desk.put("data/settings", b"taught=yes\n")
     assert main([str(file), "--send"], desk.program) == 0
     assert "it stands in the list of games" in capsys.readouterr().out
-    assert there(desk) == {"settings": b"taught=yes\n", **compiler.files(TEXT)}
+    assert files_on_desk(desk) == {"settings": b"taught=yes\n", **compiler.files(TEXT)}
     file.write_text(TEXT.replace('"Duel"', '"Duel 2"'), encoding="utf-8")
     assert main([str(file), "--send"], desk.program) == 0
-    assert there(desk)["own"] == b"own-duel\tDuel 2\tDuel 2"
+    assert files_on_desk(desk)["own"] == b"own-duel\tDuel 2\tDuel 2"
     desk.put("data/own-duel/0", b"what was played")
     assert main(["--remove", "duel"], desk.program) == 0
-    found = there(desk)
+    found = files_on_desk(desk)
     assert found.keys() == {"settings", "own", "own-duel.gone", "own-duel/0"}
     assert found["own"] == b""
     assert found["own-duel.gone"] == compiler.from_file(file)[1]
@@ -76,7 +76,7 @@ def test_the_device_and_the_cable_leave_the_same(file: Path, desk: Desk) -> None
     kept = board.store.files  # type: ignore[attr-defined]
     assert main([str(file), "--send"], desk.program) == 0
     assert main(["--remove", "duel"], desk.program) == 0
-    assert there(desk) == {
+    assert files_on_desk(desk) == {
         name: content for name, content in kept.items() if name in ("own", "own-duel.gone")
     }
 
@@ -107,12 +107,12 @@ def test_a_game_that_is_sent_is_there_whole_or_not_at_all(file: Path, desk: Desk
     desk.put("data/settings", b"taught=yes\n")
     desk.set(die_at=write)
     code = main([str(file), "--send"], desk.program)
-    found = there(desk)
+    found = files_on_desk(desk)
     if found.get("own"):
         assert found["own-duel.game"] == compiler.from_file(file)[1]
     desk.replug()
     assert main([str(file), "--send"], desk.program) == 0
-    assert {name: there(desk)[name] for name in ("own", "own-duel.game")} == compiler.files(TEXT)
+    assert {name: files_on_desk(desk)[name] for name in ("own", "own-duel.game")} == compiler.files(TEXT)
     assert code == 1 or found["own"]
 
 
@@ -120,7 +120,7 @@ def test_a_game_that_is_not_there_or_has_a_fault_changes_nothing(
     file: Path, desk: Desk, complaint: Callable[[], str]
 ) -> None:
     assert main([str(file), "--send"], desk.program) == 0
-    before = there(desk)
+    before = files_on_desk(desk)
     assert main(["--remove", "chess"], desk.program) == 1
     assert "There is no game 'chess'" in complaint()
     file.write_text(TEXT.replace("d6", "q6"), encoding="utf-8")
@@ -128,7 +128,7 @@ def test_a_game_that_is_not_there_or_has_a_fault_changes_nothing(
     assert "line 11: 'q6' are no dice" in complaint()
     assert main([str(file), "--send", "--language", "fr"], desk.program) == 1
     assert "ligne 11 : 'q6' ne sont pas des dés" in complaint()
-    assert there(desk) == before
+    assert files_on_desk(desk) == before
 
 
 def test_a_folder_of_the_simulator_is_made_and_the_game_is_played_there(tmp_path: Path, file: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_game_without_a_name_is_not_there(desk: Desk, complaint: Callable[[], 
     assert "There is no game ''" in complaint()
 
 
-def played(counters: str) -> dict[str, bytes]:
+def played_files(counters: str) -> dict[str, bytes]:
     """The files of a device with 7 hp and 5 mana."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT + counters)}))
     board.run(BOOT_MS)
@@ -179,8 +179,8 @@ def played(counters: str) -> dict[str, bytes]:
 MANA = '[[counter]]\nid = "mana"\n'
 
 
-def value(desk: Desk, counter: str) -> int:
-    board = VirtualBoard(store=MemoryStore(there(desk)))
+def counter_value(desk: Desk, counter: str) -> int:
+    board = VirtualBoard(store=MemoryStore(files_on_desk(desk)))
     board.run(BOOT_MS)
     if board.context.session is None:
         board.context.open("own-duel.home")
@@ -192,10 +192,10 @@ def test_what_is_set_aside_is_said_before_a_game_is_sent(
     file: Path, desk: Desk, noted: bool, complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The device may have stored no ids yet: the tool writes them before the new game."""
-    for name, data in played(MANA).items():
+    for name, data in played_files(MANA).items():
         if noted or not name.endswith(".ids"):
             desk.put(f"data/{name}", data)
-    before = there(desk)
+    before = files_on_desk(desk)
     narrow = TEXT.replace("start = 3", "start = 3\nhigh = 5")
     file.write_text(narrow, encoding="utf-8")
     assert main([str(file), "--send", "--language", "en"], desk.program) == 1
@@ -209,41 +209,41 @@ def test_what_is_set_aside_is_said_before_a_game_is_sent(
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "")
     assert main([str(file), "--send", "--language", "en"], desk.program) == 0
     assert "mana" in asked[0] and asked[0].endswith("Send it? [y/N] ")
-    assert there(desk) == before
+    assert files_on_desk(desk) == before
     monkeypatch.setattr("builtins.input", lambda question: "Y")
     assert main([str(file), "--send", "--language", "en"], desk.program) == 0
-    assert value(desk, "hp") == 5
+    assert counter_value(desk, "hp") == 5
     file.write_text(TEXT + MANA, encoding="utf-8")
     monkeypatch.setattr("builtins.input", lambda question: pytest.fail("nothing is lost"))
     assert main([str(file), "--send"], desk.program) == 0
-    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+    assert (counter_value(desk, "hp"), counter_value(desk, "mana")) == (7, 5)
 
 
 def test_with_yes_nobody_is_asked_and_a_text_with_more_needs_none(file: Path, desk: Desk) -> None:
-    for name, data in played(MANA).items():
+    for name, data in played_files(MANA).items():
         desk.put(f"data/{name}", data)
     file.write_text(TEXT.replace("[[counter]]", f"{MANA}[[counter]]", 1), encoding="utf-8")
     assert main([str(file), "--send"], desk.program) == 0
-    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+    assert (counter_value(desk, "hp"), counter_value(desk, "mana")) == (7, 5)
     file.write_text(TEXT, encoding="utf-8")
     assert main([str(file), "--send", "--yes"], desk.program) == 0
-    assert value(desk, "hp") == 7
+    assert counter_value(desk, "hp") == 7
 
 
 @pytest.mark.parametrize("write", range(1, 9))
 def test_a_cable_that_is_pulled_while_ids_and_game_are_sent_leaves_values_with_their_ids(
     file: Path, desk: Desk, write: int
 ) -> None:
-    for name, data in played(MANA).items():
+    for name, data in played_files(MANA).items():
         if not name.endswith(".ids"):
             desk.put(f"data/{name}", data)
     file.write_text(TEXT.replace("[[counter]]", f"{MANA}[[counter]]", 1), encoding="utf-8")
     desk.set(die_at=write)
     main([str(file), "--send"], desk.program)
-    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+    assert (counter_value(desk, "hp"), counter_value(desk, "mana")) == (7, 5)
     desk.replug()
     assert main([str(file), "--send"], desk.program) == 0
-    assert (value(desk, "hp"), value(desk, "mana")) == (7, 5)
+    assert (counter_value(desk, "hp"), counter_value(desk, "mana")) == (7, 5)
 
 
 @pytest.mark.parametrize(

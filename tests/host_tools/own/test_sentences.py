@@ -20,7 +20,7 @@ OF_DICE = "no-dice-"
 CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "ListError", "format_message")
 
 
-def said() -> set[str]:
+def used_codes() -> set[str]:
     """Return the codes that the tools use.
 
     A code is a text among the arguments of a call that takes a code, or the first item of a tuple.
@@ -42,7 +42,7 @@ def said() -> set[str]:
 
 
 def test_every_sentence_is_said() -> None:
-    assert {code for code in sentences.SENTENCES if not code.startswith(OF_DICE)} <= said()
+    assert {code for code in sentences.SENTENCES if not code.startswith(OF_DICE)} <= used_codes()
 
 
 def test_what_is_no_dice_has_its_sentence() -> None:

@@ -28,7 +28,7 @@ SIGNS = [
 ]
 
 
-def changed(text: str, chance: random.Random) -> str:
+def change_lines(text: str, chance: random.Random) -> str:
     for _ in range(chance.choice((1, 1, 2, 3, 5))):
         at, other = chance.randrange(len(text) + 1), chance.randrange(len(text) + 1)
         put = chance.choice(("", chance.choice(SIGNS), text[other : other + chance.choice((1, 5, 30))]))
@@ -42,7 +42,7 @@ def test_the_same_is_read_and_the_same_is_refused() -> None:
     chance = random.Random(1)
     read = refused = 0
     for _ in range(case_count(3000, 200_000)):
-        text = changed(chance.choice(TEXTS), chance)
+        text = change_lines(chance.choice(TEXTS), chance)
         try:
             standard = tomllib.loads(text)
         except tomllib.TOMLDecodeError:

@@ -21,7 +21,7 @@ runpy.run_module({module!r}, run_name="__main__")
 """
 
 
-def run(module: str, *argv: str) -> str:
+def run_module(module: str, *argv: str) -> str:
     program = PROGRAM.format(root=str(ROOT), argv=[module, *argv], module=module)
     ran = subprocess.run([*ALONE, program], capture_output=True, text=True, cwd=ROOT)
     assert ran.returncode == 0, ran.stderr
@@ -33,13 +33,13 @@ def test_the_commands_of_the_readme_answer():
     commands = re.findall(r"^    \$ \.venv/bin/python -m (host_tools\.ask) (.+)$", readme, re.MULTILINE)
     assert len(commands) >= 5
     for module, rest in commands:
-        assert run(module, *[word.strip('"') for word in rest.split()]).strip()
+        assert run_module(module, *[word.strip('"') for word in rest.split()]).strip()
 
 
 def test_a_file_of_tables_is_checked(tmp_path):
     mine = tmp_path / "mine.tsv"
     mine.write_text("set\tship_ram_damage\t10\t+4\tBra\n", encoding="utf-8")
-    assert run("host_tools.questions.tables", "check", str(mine)).strip()
+    assert run_module("host_tools.questions.tables", "check", str(mine)).strip()
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_a_file_of_tables_is_checked(tmp_path):
     ],
 )
 def test_options_stand_in_any_place(words):
-    first = run("host_tools.ask", "trinytia.attack", "x3=yes", "mod4=1", "--dice", "2,5")
-    assert run("host_tools.ask", *words) == first
+    first = run_module("host_tools.ask", "trinytia.attack", "x3=yes", "mod4=1", "--dice", "2,5")
+    assert run_module("host_tools.ask", *words) == first

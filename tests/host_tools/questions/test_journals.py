@@ -27,7 +27,7 @@ from simulator.store import MemoryStore
 from tests.journal.inside import write_record
 
 
-def rolled(session, number, rows, v, path, by_hand=False):
+def write_roll(session, number, rows, v, path, by_hand=False):
     """Write a roll, as the device does."""
     r = session.create_resolution(number, list(rows), v, by_hand)
     for result in path:
@@ -35,11 +35,11 @@ def rolled(session, number, rows, v, path, by_hand=False):
     session.write_roll(r)
 
 
-def rolls(found: journals.History) -> list[journals.Entry]:
+def roll_entries(found: journals.History) -> list[journals.Entry]:
     return [entry for entry in found.entries if entry.kind == "roll"]
 
 
-def replayed(found: journals.History, kinds: Any) -> State:
+def replay_changes(found: journals.History, kinds: Any) -> State:
     """Return the values after all changes that are not undone."""
     state = State(kinds)
     for entry in found.entries:
@@ -71,7 +71,7 @@ def test_the_changes_in_force_make_the_game_as_it_stands(played: dict[str, bytes
     found = journals.read(played, game, "en")
     assert not found.damaged
     session = Session(game, MemoryStore(played))
-    assert replayed(found, session.state.kinds).sheets == session.state.sheets
+    assert replay_changes(found, session.state.kinds).sheets == session.state.sheets
 
 
 @pytest.mark.parametrize(
@@ -115,22 +115,22 @@ def test_a_long_random_life() -> None:
             row, value = chance.randrange(2), chance.randint(0, 99)
             session.change([("player", row, chance.choice(("v0", "v1")), value)], join=act < 3)
         elif act == 7:
-            rolled(session, 0, (), {"players": 4}, [(chance.randint(1, 4),)])
+            write_roll(session, 0, (), {"players": 4}, [(chance.randint(1, 4),)])
         elif act < 11:
             session.journal.undo()
         else:
             session.journal.redo()
     assert session.journal.position < 5 * BLOCK, "all of it is still there"
     found = journals.read(store.files, "counters", "en")
-    assert replayed(found, session.state.kinds).sheets == session.state.sheets
+    assert replay_changes(found, session.state.kinds).sheets == session.state.sheets
     assert any(entry.undone for entry in found.entries)
     assert any(not entry.undone and len(entry.changes) > 1 for entry in found.entries), "a bubble"
-    assert len(rolls(found)) > 10
+    assert len(roll_entries(found)) > 10
 
 
 def test_a_roll_has_all_that_is_known_of_it(played: dict[str, bytes]) -> None:
     found = journals.read(played, "trinytia", "en")
-    attack = next(entry for entry in rolls(found) if entry.name == "attack" and len(entry.path) > 1)
+    attack = next(entry for entry in roll_entries(found) if entry.name == "attack" and len(entry.path) > 1)
     assert attack.title == "Attack"
     assert attack.who == {"attacker": "Al", "target": "Zoé"}
     assert attack.path == [(4, 1), 2]
@@ -139,19 +139,19 @@ def test_a_roll_has_all_that_is_known_of_it(played: dict[str, bytes]) -> None:
     assert attack.given == ["pv", "armour"]
     assert attack.inputs["pv"] == "6"
     assert attack.inputs["x3"] == "no"
-    killed = [entry for entry in rolls(found) if entry.result == "Killed!"]
+    killed = [entry for entry in roll_entries(found) if entry.result == "Killed!"]
     assert {entry.who["target"] for entry in killed} == {"Al", "Green"}
 
 
 def test_real_dice_and_rolls_made_again() -> None:
     store = MemoryStore()
     session = Session("counters", store)
-    rolled(session, 0, (), {"players": 4}, [(3,)], by_hand=True)
-    rolled(session, 0, (), {"players": 4}, [(2,)])
-    rolled(session, 0, (), {"players": 5}, [(2,)])
+    write_roll(session, 0, (), {"players": 4}, [(3,)], by_hand=True)
+    write_roll(session, 0, (), {"players": 4}, [(2,)])
+    write_roll(session, 0, (), {"players": 5}, [(2,)])
     session.change([("player", 0, "v0", 7)])
-    rolled(session, 0, (), {"players": 5}, [(5,)])
-    found = rolls(journals.read(store.files, "counters", "en"))
+    write_roll(session, 0, (), {"players": 5}, [(5,)])
+    found = roll_entries(journals.read(store.files, "counters", "en"))
     assert [(roll.by_hand, roll.again) for roll in found] == [
         (True, False),
         (False, True),
@@ -167,8 +167,8 @@ def test_the_steps_of_one_roll_are_one() -> None:
     proc = session.procedure(number)
     v = {i.name: i.start for i in proc.inputs} | {"armour": 4, "pv": 6}
     for path in ([(4, 1)], [(4, 1), 2], [(5, 1)]):
-        rolled(session, number, (1, 0), v, path)
-    found = rolls(journals.read(store.files, "trinytia", "en"))
+        write_roll(session, number, (1, 0), v, path)
+    found = roll_entries(journals.read(store.files, "trinytia", "en"))
     assert [roll.path for roll in found] == [[(4, 1), 2], [(5, 1)]]
     assert [roll.result != "" for roll in found] == [True, False]
     assert [roll.again for roll in found] == [False, True]
@@ -179,9 +179,11 @@ def test_a_sum_without_dice_is_filled_in() -> None:
     session = Session("trireme", store)
     number = session.procedure_index("fleet_grapple")
     v = {i.name: i.start for i in session.procedure(number).inputs} | {"target_rammed": 1}
-    rolled(session, number, (0, 1), v, [])
+    write_roll(session, number, (0, 1), v, [])
     for language, said in (("fr", "+1 au jet"), ("en", "+1 to the roll")):
-        assert [roll.result for roll in rolls(journals.read(store.files, "trireme", language))] == [said]
+        assert [roll.result for roll in roll_entries(journals.read(store.files, "trireme", language))] == [
+            said
+        ]
 
 
 def test_rolls_of_other_rules() -> None:
@@ -190,7 +192,7 @@ def test_rolls_of_other_rules() -> None:
     session.journal.write_roll(77, [1, 2], [(3, 4)])
     session.journal.write_roll(0, [1, 2, 3], [(5,)])
     session.journal.write_roll(0, [4], [3])  # a decision in the place of a die
-    found = rolls(journals.read(store.files, "counters", "en"))
+    found = roll_entries(journals.read(store.files, "counters", "en"))
     assert [roll.result for roll in found] == ["?", "?", "?"]
     assert [roll.faces for roll in found] == [[3, 4], [5], []]
     assert pack_roll(0, [4], [3])
@@ -262,7 +264,7 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
         "Boarding [Abordage]",
         "Beta R Captured no→yes",
     ]
-    (roll,) = rolls(found)
+    (roll,) = roll_entries(found)
     assert roll.who == {"attacker": "Beta R", "target": "Alpha Y"}
     assert roll.result == "Attacker taken"
     assert all(change.words != "None" for entry in found.entries for change in entry.changes)

@@ -99,14 +99,14 @@ def test_rejections_and_warnings_have_their_lines(file: Path, capsys: pytest.Cap
     ]
 
 
-def shipped(name: str) -> list[str]:
+def starter_lines(name: str) -> list[str]:
     """Return the lines of one table of the starter file."""
     start = STARTER.index(f"@table\t{name}")
     rows = 4 if name == "ship_clearance" else 15
     return STARTER[start : start + 2 + rows]
 
 
-RAM, RAKE = shipped("ship_ram_damage"), shipped("ship_rake_damage")
+RAM, RAKE = starter_lines("ship_ram_damage"), starter_lines("ship_rake_damage")
 NO_TABLE = "write ship_ram_damage, ship_rake_damage or ship_clearance"
 RAM_LOST = "the whole table ship_ram_damage is LEFT OUT."
 RAKE_LOST = "the whole table ship_rake_damage is LEFT OUT."

@@ -15,7 +15,7 @@ from tests.simulator.web.browser import Browser, Site
 
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    def write(folder: Path) -> Path:
+    def write_page(folder: Path) -> Path:
         # One kind of Pico has a UF2 file with Gobelet in it; the other kinds have none.
         uf2 = folder / "uf2"
         uf2.mkdir()
@@ -23,7 +23,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         build.write_site(folder / "web", uf2)
         return folder / "web"
 
-    return make_once(tmp_path_factory, "page", write)
+    return make_once(tmp_path_factory, "page", write_page)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from simulator.store import MemoryStore
 SETTLE_MS = 1200  # after this time the dice are still, and no message has disappeared yet
 
 
-def play(
+def script_part(
     script: Path, first: str, last: str, restarts: tuple[str, ...] = ()
 ) -> tuple[bytes, list[dict[str, Any]]]:
     """Return a part of a script, from the line `first` to the line `last`.
@@ -37,11 +37,11 @@ def play(
     files = backup.pack(dict(store.files))
     board.boot()
     board.run(BOOT_MS)
-    shown = {"do": "wait", "ms": 0, "picture": _seen(board)}
-    return files, [shown, *_steps(board, script_of, every[begin + 1 : end + 1], restarts)]
+    shown = {"do": "wait", "ms": 0, "picture": _settled_picture(board)}
+    return files, [shown, *_play_steps(board, script_of, every[begin + 1 : end + 1], restarts)]
 
 
-def _steps(
+def _play_steps(
     board: VirtualBoard, script: Script, part: list[Line], restarts: tuple[str, ...]
 ) -> Iterator[dict[str, Any]]:
     for line in part:
@@ -50,23 +50,23 @@ def _steps(
             # One press at a time: on a busy machine the page may count two quick taps as one.
             for _ in range(int(times or "1")):
                 script.run_line(Line(line.path, line.number, "press", word))
-                yield {"do": "press", "key": word.lower(), "picture": _seen(board)}
+                yield {"do": "press", "key": word.lower(), "picture": _settled_picture(board)}
             continue
         script.run_line(line)
         if line.command == "hold":
-            yield {"do": "hold", "key": word.lower(), "picture": _seen(board)}
+            yield {"do": "hold", "key": word.lower(), "picture": _settled_picture(board)}
         elif line.command == "dice":
             yield {"do": "dice", "faces": [int(face) for face in line.rest.split()]}
         elif line.command == "wait":
-            yield {"do": "wait", "ms": int(line.rest), "picture": _seen(board)}
+            yield {"do": "wait", "ms": int(line.rest), "picture": _settled_picture(board)}
         elif line.command == "expect":
             yield {"do": "read", "words": line.rest}
         if f"{line.command} {line.rest}" in restarts:
             board.boot()
             board.run(BOOT_MS)
-            yield {"do": "reload", "picture": _seen(board)}
+            yield {"do": "reload", "picture": _settled_picture(board)}
 
 
-def _seen(board: VirtualBoard) -> str:
+def _settled_picture(board: VirtualBoard) -> str:
     board.run(SETTLE_MS)
     return board.picture().hex()

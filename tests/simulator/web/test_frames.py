@@ -9,7 +9,7 @@ import pytest
 
 from simulator import paths
 from simulator.panel import CHIPS
-from tests.micropython.recording import Recording, record
+from tests.micropython.recording import Recording, record_script
 from tests.simulator.web.browser import Browser, Site
 from tests.sweep import sample_cases
 
@@ -24,7 +24,7 @@ SCRIPTS = [
 LONG = [TESTED / "dice_fair.txt"]  # rolls thousands of dice
 
 
-def sums(recording: Recording) -> list[int]:
+def frame_sums(recording: Recording) -> list[int]:
     """Return the checksum of the panel's picture after each call."""
     panel = CHIPS[recording.chip]()
     found = []
@@ -43,8 +43,8 @@ def sums(recording: Recording) -> list[int]:
     "script", [*sample_cases(SCRIPTS, 1), *sample_cases(LONG, 0)], ids=lambda script: script.stem
 )
 def test_a_script_shows_the_same_pictures(script: Path, browser: Browser, site: Site) -> None:
-    recording = record(script)
-    expected = sums(recording)
+    recording = record_script(script)
+    expected = frame_sums(recording)
     assert len(set(expected)) > 5
     there = browser.play("replay", {"url": site.url, "calls": [event.call for event in recording.events]})
     assert len(there) == len(expected)

@@ -37,7 +37,7 @@ Plugged = Callable[..., PtyBoard]
 
 
 @pytest.fixture
-def plugged(tmp_path: Path) -> Iterator[Plugged]:
+def plug_board(tmp_path: Path) -> Iterator[Plugged]:
     with ExitStack() as stack:
 
         def plug(kind: Kind | None = None, files: FileSystem | None = None) -> PtyBoard:
@@ -58,12 +58,14 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
     )
 
 
-def there(board: PtyBoard) -> dict[str, bytes]:
+def files_on_board(board: PtyBoard) -> dict[str, bytes]:
     board.pull()
     return FileSystem(image=board.flash.read_bytes()).files()
 
 
-def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any) -> dict[str, Any]:
+def press_buttons(
+    browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any
+) -> dict[str, Any]:
     """Press buttons of the page, one after the other.
 
     The result has `log`, the page's messages; `download`, the last file; `bar`, its progress from 0 to 1.
@@ -95,7 +97,7 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
 @pytest.mark.parametrize("what", sample_cases(TROUBLES, 1))
 def test_the_doctor_finds_what_make_doctor_finds(
     what: str,
-    plugged: Plugged,
+    plug_board: Plugged,
     plain: build.Build,
     browser: Browser,
     site: Site,
@@ -107,12 +109,12 @@ def test_the_doctor_finds_what_make_doctor_finds(
         files = image.installed_file_system(plain, {})
         for path, content in there.items():
             files.put_file(path, content)
-    board = plugged(kind, files)
+    board = plug_board(kind, files)
     for pin, level in levels.items():
         board.pin(pin, level)
     doctor.main(["--port", board.port])
     desk = [line[:2] == "!!" for line in capsys.readouterr().out.splitlines() if line[:2] in ("!!", "ok")]
-    *lines, last = act(browser, site, board, "doctor")["log"]
+    *lines, last = press_buttons(browser, site, board, "doctor")["log"]
     assert [line.startswith("⚠") for line in lines] == desk, lines
     assert len(desk) >= 7
     assert all(any(each in line for line in lines) for each in words), lines
@@ -120,7 +122,7 @@ def test_the_doctor_finds_what_make_doctor_finds(
 
 
 @contextmanager
-def fingers(board: PtyBoard, dead: str) -> Iterator[None]:
+def hold_keys(board: PtyBoard, dead: str) -> Iterator[None]:
     """Hold each key when the device requests it, except a dead key."""
     pins = {"UP": 10, "DOWN": 11, "OK": 12, "BACK": 13}
     over = threading.Event()
@@ -148,11 +150,11 @@ def fingers(board: PtyBoard, dead: str) -> Iterator[None]:
 
 
 def test_the_page_checks_a_gobelet_as_the_self_test_does(
-    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+    plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    board = plugged(Kind(devices=[0x3D]), image.installed_file_system(plain, {}))
-    with fingers(board, "none"):
-        found = act(browser, site, board, "selftest")
+    board = plug_board(Kind(devices=[0x3D]), image.installed_file_system(plain, {}))
+    with hold_keys(board, "none"):
+        found = press_buttons(browser, site, board, "selftest")
     made = json.loads(base64.b64decode(found["download"]["bytes"]))
     results = {each.name: each for each in report.read_results(made)}
     assert results["panel"].finding == "address" and results["picture.frame"].state == "skipped"
@@ -166,7 +168,7 @@ def test_the_page_checks_a_gobelet_as_the_self_test_does(
 
 
 def test_backup_restore_and_a_picture(
-    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+    plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
     data = {
         "settings": b"language=en\ntaught=yes\n",
@@ -174,7 +176,7 @@ def test_backup_restore_and_a_picture(
         "names": "Zoé\n".encode(),
     }
     evenings = {f"counters/{name}": str(name).encode() * 900 for name in (*range(LOGS), "a", "b")}
-    board = plugged(files=image.installed_file_system(plain, data | evenings))
+    board = plug_board(files=image.installed_file_system(plain, data | evenings))
     simulated = VirtualBoard()
     simulated.choose_language("en")
     simulated.choose_setting("taught", "yes")
@@ -182,7 +184,7 @@ def test_backup_restore_and_a_picture(
     simulated.gauge.usb = True
     simulated.run(500)
     board.wait(lambda: any(board.picture()))
-    found = act(browser, site, board, "screenshot")
+    found = press_buttons(browser, site, board, "screenshot")
     shot = Image.open(io.BytesIO(base64.b64decode(found["download"]["bytes"])))
     assert shot.size == (512, 256)
     seen = board.picture()
@@ -190,14 +192,14 @@ def test_backup_restore_and_a_picture(
         for bit in range(8):
             x, y = at % 128, at // 128 * 8 + bit
             assert bool(shot.getpixel((4 * x + 1, 4 * y + 2))) == bool(seen[at] >> bit & 1)
-    found = act(browser, site, board, "backup")
+    found = press_buttons(browser, site, board, "backup")
     kept = backup.unpack(base64.b64decode(found["download"]["bytes"]), "the page's")
     assert kept.items() >= {name: data[name] for name in ("dice/0", "names")}.items()
     assert kept.items() >= evenings.items(), "all that a journal has after many evenings"
     other = {"settings": b"language=fr\n", "trireme/1": b"x" * 5000}
-    found = act(browser, site, board, "restore", zip=base64.b64encode(backup.pack(other)).decode())
+    found = press_buttons(browser, site, board, "restore", zip=base64.b64encode(backup.pack(other)).decode())
     assert found["log"][-1] == "Les parties sont sur le Pico : un jeu, Trirème."
-    after = {name[5:]: content for name, content in there(board).items() if name.startswith("data/")}
+    after = {name[5:]: content for name, content in files_on_board(board).items() if name.startswith("data/")}
     assert after["trireme/1"] == other["trireme/1"] and "names" not in after
 
 
@@ -205,16 +207,18 @@ SLOW = {"strict": True, "slow": 6000}  # ms; a browser forgets a click after fiv
 
 
 def test_a_restore_by_who_takes_their_time(
-    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+    plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
     """The page first asks for the file and lists its contents. The page keeps the present data in another file."""
     before = {"settings": b"language=en\ntaught=yes\n", "dice/0": b"old" * 40}
-    board = plugged(files=image.installed_file_system(plain, before))
+    board = plug_board(files=image.installed_file_system(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x" * 500})).decode()
-    found = act(browser, site, board, "restore", zip=zipped, chooser={"strict": True}, answers=[0, 1])
+    found = press_buttons(
+        browser, site, board, "restore", zip=zipped, chooser={"strict": True}, answers=[0, 1]
+    )
     assert found["log"] == ["Rien n’a été changé."] and found["downloads"] == []
     board.wait(lambda: any(board.picture()), 60)  # the game continues
-    found = act(browser, site, board, "restore", zip=zipped, chooser=SLOW, answers=[0, 0])
+    found = press_buttons(browser, site, board, "restore", zip=zipped, chooser=SLOW, answers=[0, 0])
     file, device = found["questions"]
     assert file.startswith("evening.zip, du ") and "un jeu, Trirème" in file
     assert device.startswith("Il y a des parties sur ce Pico : un jeu, Dés libres.")
@@ -222,7 +226,7 @@ def test_a_restore_by_who_takes_their_time(
     ((name, kept),) = found["downloads"]
     assert name.endswith(".zip")
     assert backup.unpack(base64.b64decode(kept), name)["dice/0"] == before["dice/0"]
-    assert there(board)["data/trireme/1"] == b"x" * 500
+    assert files_on_board(board)["data/trireme/1"] == b"x" * 500
 
 
 def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
@@ -247,29 +251,29 @@ def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) ->
 
 
 def test_games_go_from_the_page_to_the_pico_and_back(
-    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+    plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    board = plugged(files=image.installed_file_system(plain, {"settings": b"language=fr\n"}))
+    board = plug_board(files=image.installed_file_system(plain, {"settings": b"language=fr\n"}))
     games = {"settings": b"language=fr\ntaught=yes\n", "mystria/0": b"m" * 90}
     zipped = base64.b64encode(backup.pack(games)).decode()
-    found = act(browser, site, board, "give", files=zipped)
+    found = press_buttons(browser, site, board, "give", files=zipped)
     assert found["log"][-1].startswith("Les parties sont sur le Pico : un jeu, ")
-    found = act(browser, site, board, "take")
+    found = press_buttons(browser, site, board, "take")
     assert found["log"][-1].startswith("Les parties du Pico sont dans cette page : un jeu, ")
-    assert any(path.startswith("data/mystria/") for path in there(board))
+    assert any(path.startswith("data/mystria/") for path in files_on_board(board))
 
 
 def test_a_folder_that_is_not_ours_stops_a_restore(
-    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+    plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
     before = {"settings": b"language=fr\n", "photos/mine.jpg": b"x"}
-    board = plugged(files=image.installed_file_system(plain, before))
+    board = plug_board(files=image.installed_file_system(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=en\n"})).decode()
-    found = act(browser, site, board, "restore", zip=zipped)
+    found = press_buttons(browser, site, board, "restore", zip=zipped)
     assert found["log"] == ["À côté des parties du Pico il y a un dossier « photos » ; déplacez-le d’abord."]
-    found = act(browser, site, board, "backup")
+    found = press_buttons(browser, site, board, "backup")
     assert "Le dossier photos n’est pas de Gobelet et n’y est pas." in found["log"]
-    assert there(board)["data/photos/mine.jpg"] == b"x"
+    assert files_on_board(board)["data/photos/mine.jpg"] == b"x"
 
 
 BUTTONS = ("doctor", "backup", "restore", "screenshot", "give", "take")
@@ -340,7 +344,7 @@ def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, sit
 NOTE = "UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: {}\n"
 
 
-def uf2(blocks: int) -> str:
+def make_uf2(blocks: int) -> str:
     """A UF2 file with this many blocks, in base 64."""
     block = struct.pack("<II", 0x0A324655, 0x9E5D5157) + bytes(504)
     return base64.b64encode(block * blocks).decode()
@@ -348,7 +352,7 @@ def uf2(blocks: int) -> str:
 
 def test_the_file_is_written_onto_the_drive(browser: Browser, site: Site) -> None:
     pico, other = NOTE.format("RPI-RP2"), NOTE.format("RP2350")
-    whole = uf2(300)
+    whole = make_uf2(300)
     tries = [
         {"note": None, "bytes": whole},
         {"note": NOTE.format("SAMD51"), "bytes": whole},
@@ -389,11 +393,11 @@ def test_three_steps_by_what_the_browser_can_and_the_pico_that_is_chosen(
 
 
 def test_an_update_saves_the_games_and_opens_the_drive(
-    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+    plug_board: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
     files = image.installed_file_system(plain, {"settings": b"language=fr\n", "trireme/1": b"x"})
-    board = plugged(Kind(name="gobelet"), files)
-    found = act(browser, site, board, "update")
+    board = plug_board(Kind(name="gobelet"), files)
+    found = press_buttons(browser, site, board, "update")
     assert found["log"][-1].startswith("Son disque va s’ouvrir : passez à l’étape 3.")
     ((name, content),) = found["downloads"]
     assert name.startswith("gobelet-") and "trireme/1" in backup.unpack(base64.b64decode(content), name)

@@ -173,7 +173,7 @@ def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: S
         assert not game.faults, (place, [str(fault) for fault in game.faults])
 
 
-def without(whole: Any, path: list[Any]) -> Any:
+def without_value(whole: Any, path: list[Any]) -> Any:
     """Return the contents of a text with one of its values removed."""
     found = copy.deepcopy(whole)
     inner = found
@@ -212,7 +212,7 @@ def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Br
                 outer = outer[key]
             outer[path[-1]] = 'a "b"\nc'
             assert tomllib.loads(done["set"]) == parent, path
-        assert tomllib.loads(done["without"]) == trimmed(without(whole, path)), path
+        assert tomllib.loads(done["without"]) == trim_headers(without_value(whole, path)), path
         if "more" in done:
             grown = copy.deepcopy(whole)
             outer = grown
@@ -225,7 +225,7 @@ def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Br
             assert tomllib.loads(done["more"]) == grown, path
 
 
-def trimmed(whole: Any) -> Any:
+def trim_headers(whole: Any) -> Any:
     """Return the contents without the lists of [[headers]] that have become empty."""
     return {key: value for key, value in whole.items() if value != [] or key == "inputs"}
 
@@ -445,7 +445,7 @@ def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser: Browser, site: Site) -> None:
     """The page asks before it replaces another game with the same id. A power cut leaves no partial game."""
 
-    def there() -> dict[str, bytes]:
+    def files_on_board() -> dict[str, bytes]:
         board.pull()
         files = FileSystem(image=board.flash.read_bytes()).files()
         board.plug()
@@ -459,7 +459,7 @@ def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser:
         "Le Pico a déjà ce jeu, tel quel.",
         "Rien n’a été changé.",
     ]
-    assert there() == compiler.files(TEXT)
+    assert files_on_board() == compiler.files(TEXT)
     board.pull()
     board.kind.cut = 4
     board.plug()
@@ -467,7 +467,7 @@ def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser:
     assert not board.plugged and said[0].startswith("La liaison s’est rompue")
     board.kind.cut = 0
     board.plug()
-    found = there()
+    found = files_on_board()
     assert found["own-duel.game"] in (
         compiler.files(TEXT)["own-duel.game"],
         compiler.files(other)["own-duel.game"],
@@ -475,7 +475,7 @@ def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser:
     assert found["own"] in (compiler.files(TEXT)["own"], compiler.files(other)["own"])
     said = browser.play("own_serial", {**data, "port": board.port, "texts": [other]})
     assert said == ["C’est sur le Pico, dans la liste des jeux."]
-    assert there() == compiler.files(other)
+    assert files_on_board() == compiler.files(other)
 
 
 def test_a_game_is_read_back_from_a_pico(board: PtyBoard, browser: Browser, site: Site) -> None:

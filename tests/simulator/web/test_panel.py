@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 SETTINGS = b"taught=yes\nlanguage=en\n"
 
 
-def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
+def decode_by_page(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
     """Return the pictures that the page's decoder makes from transactions, by chip.
 
     A refused transaction has an error text instead.
@@ -29,7 +29,7 @@ def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
     return found
 
 
-def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
+def drive_device(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
     """Return a device after a start, a turn, an inversion and some play.
 
     The other values are the bytes that the driver sent to the panel, and the simulator's picture after each
@@ -68,8 +68,8 @@ def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
 def test_every_board_shows_in_the_page_what_it_shows_in_the_simulator() -> None:
     boards = {str(definition(board).CHIP): board for board in build.boards()}
     assert boards.keys() == CHIPS.keys(), "a board for each chip"
-    found = {chip: driven(board) for chip, board in boards.items()}
-    pictures = decoded([(chip, sent) for chip, (_, sent, _) in found.items()])
+    found = {chip: drive_device(board) for chip, board in boards.items()}
+    pictures = decode_by_page([(chip, sent) for chip, (_, sent, _) in found.items()])
     for (chip, (_, sent, seen)), shown in zip(found.items(), pictures, strict=True):
         assert isinstance(shown, list), f"{chip}: {shown}"
         dark = seen.index(next(picture for picture in seen if picture != seen[0]))
@@ -102,4 +102,4 @@ def test_a_board_starts_in_the_simulator(board: str) -> None:
     ],
 )
 def test_what_a_chip_does_not_know_is_refused(chip: str, lines: list[str], sentence: str) -> None:
-    assert sentence in decoded([(chip, lines)])[0]
+    assert sentence in decode_by_page([(chip, lines)])[0]

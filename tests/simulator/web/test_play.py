@@ -20,7 +20,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.store import MemoryStore
 from tests.host_tools.device.test_hostile import BAD, TWICE
 from tests.simulator.web.browser import Browser, Site
-from tests.simulator.web.plays import play
+from tests.simulator.web.plays import script_part
 from tests.sweep import case_count, sample_cases
 
 PHONE: dict[str, Any] = {
@@ -40,7 +40,7 @@ PLAYS = {
 @pytest.mark.parametrize("game", PLAYS)
 def test_a_game_by_touch(game: str, browser: Browser, site: Site) -> None:
     name, first, last, restarts = PLAYS[game]
-    files, steps = play(SCRIPTS / f"{name}.txt", first, last, restarts)
+    files, steps = script_part(SCRIPTS / f"{name}.txt", first, last, restarts)
     assert sum(step["do"] == "reload" for step in steps) == 2
     pictures = [step["picture"] for step in steps if step.get("picture")]
     assert len(set(pictures)) > 8
@@ -105,7 +105,7 @@ def test_a_link_opens_a_game(browser: Browser, site: Site) -> None:
         assert browser.play("linked", data).startswith(data["wanted"])
 
 
-def booted(files: dict[str, bytes]) -> VirtualBoard:
+def boot_desk(files: dict[str, bytes]) -> VirtualBoard:
     """The desk's device with the player's files."""
     board = VirtualBoard(store=MemoryStore(files))
     board.gauge.usb = True
@@ -126,7 +126,7 @@ def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, si
     assert len(found) == len(seeds) * each_of
     for each in found:
         files = backup.unpack(base64.b64decode(each["zip"]), "the page's")
-        board = booted(files)
+        board = boot_desk(files)
         board.run(1000)
         assert each["picture"] == board.picture().hex(), each
     assert all(each["after"] == each["before"] for each in found if each["seen"])
@@ -134,7 +134,7 @@ def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, si
 
 
 def test_a_file_of_the_page_is_a_backup_and_the_other_way_round(browser: Browser, site: Site) -> None:
-    files, _ = play(SCRIPTS / "trinytia_game.txt", "expect tour 1, cycle 1", "press OK")
+    files, _ = script_part(SCRIPTS / "trinytia_game.txt", "expect tour 1, cycle 1", "press OK")
     found = browser.play("saved", {"url": site.url, "zip": base64.b64encode(files).decode()})
     assert found["name"].startswith("gobelet-2") and found["name"].endswith(".zip")
     there = backup.unpack(base64.b64decode(found["zip"]), "the page's")

@@ -40,7 +40,7 @@ h2 { padding-bottom: .3em; border-bottom: 1px solid #d1d9e0; }
 """
 
 
-def rendered(text: str) -> str:
+def render_page(text: str) -> str:
     html = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
     return f"<!doctype html>{head}<article>{html}</article>"
@@ -54,12 +54,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     for drawing in (ROOT / "boards").glob("*.svg"):
         shutil.copy(drawing, folder / "boards")
     for name, text in TEXTS.items():
-        (folder / f"{name}.html").write_text(rendered(text), encoding="utf-8")
+        (folder / f"{name}.html").write_text(render_page(text), encoding="utf-8")
     with Site(folder) as site:
         yield site
 
 
-def seen(browser: Browser, site: Site, name: str, width: int) -> dict[str, Any]:
+def look_at_page(browser: Browser, site: Site, name: str, width: int) -> dict[str, Any]:
     shot = str(Path(SHOTS).resolve() / f"{name}-{width}.png") if SHOTS else ""
     data = {"url": f"{site.url}{name}.html", "shot": shot, "least": PICTURE}
     found: dict[str, Any] = browser.play("prose", data, viewport={"width": width, "height": SCREEN})
@@ -69,27 +69,27 @@ def seen(browser: Browser, site: Site, name: str, width: int) -> dict[str, Any]:
 @pytest.mark.parametrize("width", [DESK, TABLET, PHONE])
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_off(browser: Browser, served: Site, name: str, width: int) -> None:
-    found = seen(browser, served, name, width)
+    found = look_at_page(browser, served, name, width)
     assert found["missing"] == [] and found["small"] == []
     assert found["wide"] == [] and not found["scrolls"]
 
 
 @pytest.mark.parametrize("language", READMES)
 def test_how_to_build_one_is_on_the_second_screen(browser: Browser, served: Site, language: str) -> None:
-    tops = list(seen(browser, served, language, DESK)["tops"].items())
+    tops = list(look_at_page(browser, served, language, DESK)["tops"].items())
     name, top = tops[2]
     assert name in ("Build one", "En construire un") and top < 2 * SCREEN
 
 
 def test_what_is_too_wide_is_seen(browser: Browser, tmp_path: Path) -> None:
     wide = "| a | b |\n|---|---|\n| " + "w" * 80 + " | ![no](nowhere.png) |\n\n    " + "x" * 90 + "\n"
-    (tmp_path / "page.html").write_text(rendered(wide), encoding="utf-8")
+    (tmp_path / "page.html").write_text(render_page(wide), encoding="utf-8")
     with Site(tmp_path) as site:
         data = {"url": f"{site.url}page.html", "shot": "", "least": PICTURE}
         with pytest.raises(Exception, match="404"):  # the missing picture
             browser.play("prose", data, viewport={"width": PHONE, "height": SCREEN})
         (tmp_path / "page.html").write_text(
-            rendered(wide.replace("![no](nowhere.png)", "b")), encoding="utf-8"
+            render_page(wide.replace("![no](nowhere.png)", "b")), encoding="utf-8"
         )
         found = browser.play("prose", data, viewport={"width": PHONE, "height": SCREEN})
     assert [each.split()[0] for each in found["wide"]][:1] == ["TABLE"] and any(
@@ -100,28 +100,28 @@ def test_what_is_too_wide_is_seen(browser: Browser, tmp_path: Path) -> None:
 # Texts
 
 
-def plain(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
     """Return the words as a reader counts them: without pictures, addresses and punctuation."""
     text = re.sub(r"<img[^>]*>|!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|<!--.*?-->|\|[-:| ]+\|", " ", text)
     return re.findall(r"\w[\w’'.,–-]*", text)
 
 
-def sections(text: str) -> list[str]:
+def section_titles(text: str) -> list[str]:
     return re.findall(r"^## (.*)", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("language", READMES)
 def test_a_readme_is_short(language: str) -> None:
     text = TEXTS[language]
-    assert len(plain(text)) <= WORDS
-    assert len(plain(text[: text.index("attack.png")])) <= WORDS_BEFORE_A_GAME
+    assert len(plain_words(text)) <= WORDS
+    assert len(plain_words(text[: text.index("attack.png")])) <= WORDS_BEFORE_A_GAME
     for row in re.findall(r"^\|.*", text, re.MULTILINE):
-        assert all(len(plain(cell)) <= CELL for cell in row.split("|")), row
+        assert all(len(plain_words(cell)) <= CELL for cell in row.split("|")), row
 
 
 def test_both_have_the_same_sections_pictures_and_links() -> None:
     english, french = TEXTS["en"], TEXTS["fr"]
-    assert len(sections(english)) == len(sections(french)) >= 11
+    assert len(section_titles(english)) == len(section_titles(french)) >= 11
     for sign in (r"^#+ ", r"^\d\. ", r"^- ", r"^\|", r"^    \S"):
         assert len(re.findall(sign, english, re.MULTILINE)) == len(re.findall(sign, french, re.MULTILINE)), (
             sign

@@ -30,7 +30,7 @@ SHOWN = Path(__file__).resolve().parents[3] / "host_tools" / "link" / "pictures"
 ROLLS = 18  # number of later rolls, more than the history holds
 
 
-def listening(*names: str) -> Listener:
+def make_listener(*names: str) -> Listener:
     listener = Listener()
     listener.device.app.device.settings.choose("taught", 1)
     listener.hello()
@@ -39,7 +39,7 @@ def listening(*names: str) -> Listener:
     return listener
 
 
-def rolled(listener: Listener, times: int) -> None:
+def roll_dice(listener: Listener, times: int) -> None:
     """Roll free dice `times` times, and return to the counters."""
     listener.ask(open="dice")
     listener.wait(2000)
@@ -48,13 +48,13 @@ def rolled(listener: Listener, times: int) -> None:
         listener.wait(800)
 
 
-def counting(listener: Listener, *changes: list[Any]) -> None:
+def open_counters(listener: Listener, *changes: list[Any]) -> None:
     listener.ask(open="counters")
     listener.wait(2000)
     listener.ask(change=list(changes), game="counters")
 
 
-def heard(listener: Listener) -> list[dict[str, Any]]:
+def new_messages(listener: Listener) -> list[dict[str, Any]]:
     """Return the messages since the last call."""
     found = listener.messages[:]
     listener.messages.clear()
@@ -74,7 +74,7 @@ class Desk:
 
     def told(self) -> None:
         for device, listener in enumerate(self.listeners):
-            for message in heard(listener):
+            for message in new_messages(listener):
                 self.server.tables[device].process(message)
                 self.server.send_message(message, device)
 
@@ -89,12 +89,12 @@ class Desk:
 
     def _answer(self, listener: Listener, request: dict[str, Any]) -> None:
         if "rolls" in request:
-            counting(listener, ["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1])
-            rolled(listener, ROLLS)
-            counting(listener, ["player", 0, "v0", 20, 19])
+            open_counters(listener, ["player", 1, "v0", 20, 7], ["table", 0, "turn", 0, 1])
+            roll_dice(listener, ROLLS)
+            open_counters(listener, ["player", 0, "v0", 20, 19])
         elif "commit" in request:
             listener.device.app.device.settings.choose("proof", 1)
-            rolled(listener, 1)
+            roll_dice(listener, 1)
         elif "prove" in request:
             listener.device.press(OK)
             listener.wait(800)
@@ -121,10 +121,10 @@ def look_at(folder: Path) -> None:
 
 
 def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
-    other = listening("Tom")
-    counting(other, ["player", 0, "v0", 20, 13])
-    listeners = [listening("Ana", "Zoé"), other]
-    rolled(listeners[0], 1)
+    other = make_listener("Tom")
+    open_counters(other, ["player", 0, "v0", 20, 13])
+    listeners = [make_listener("Ana", "Zoé"), other]
+    roll_dice(listeners[0], 1)
     desk = Desk(listeners)
     server = desk.server
     desk.told()
@@ -168,13 +168,13 @@ def test_the_table_across_a_room(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
-    listeners = [listening("Ana", "Zoé"), listening("Tom", "Eve")]
+    listeners = [make_listener("Ana", "Zoé"), make_listener("Tom", "Eve")]
     talks = []
     for listener in listeners:
-        rolled(listener, 1)
-        talks.append("".join(json.dumps(message) + "\n" for message in heard(listener)))
-    rolled(listeners[0], 1)
-    new = heard(listeners[0])
+        roll_dice(listener, 1)
+        talks.append("".join(json.dumps(message) + "\n" for message in new_messages(listener)))
+    roll_dice(listeners[0], 1)
+    new = new_messages(listeners[0])
     (roll,) = [message for message in new if message["type"] == "roll"]
     more = "".join(json.dumps(message) + "\n" for message in new)
     data = {"url": site.url, "talks": talks, "more": more}
@@ -204,18 +204,18 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
     listener = Listener(VirtualBoard(serial=Serial(), store=MemoryStore(dict(desk.state_files("boarding")))))
     listener.hello()
     listener.wait(2000)
-    battle = heard(listener)
+    battle = new_messages(listener)
     listener.ask(open="dice")
     listener.device.run(1500)
     listener.device.press(OK)
     listener.messages.clear()
     listener.hello()
     listener.wait(2000)
-    dice = heard(listener)
+    dice = new_messages(listener)
     (roll,) = [message for message in dice if message["type"] == "roll"]
     ships, game = ({each["type"]: each for each in messages} for messages in (battle, dice))
     mixed = {"rolls": [], "codes": [], "stale": True, "game": game["game"], "state": ships["state"]}
-    lines = evening.wrong(400, 3) + list(test_shapes.THIRTEEN.values())
+    lines = evening.wrong_lines(400, 3) + list(test_shapes.THIRTEEN.values())
     data = {
         "url": site.url,
         "kept": json.dumps({"usb 0": {"name": "", "role": "team", "agreed": [], "table": mixed}}),
@@ -223,7 +223,7 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
         "again": [as_lines([game["hello"], game["game"]]), as_lines([game["state"]])],
         "wrong": ["\n".join(lines[at : at + 40]) + "\n" for at in range(0, len(lines), 40)],
         "last": as_lines(dice),
-        "own": as_lines(brasier()),
+        "own": as_lines(brasier_text()),
     }
     found = browser.play("tableSurvives", data, viewport=TV)
     assert all(found[at]["connects"] for at in ("kept", "first", "reloaded", "wrong", "after", "full"))
@@ -238,7 +238,7 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
     assert found["own"]["players"] == 6, "who has not changed yet plays too"
 
 
-def brasier() -> list[dict[str, Any]]:
+def brasier_text() -> list[dict[str, Any]]:
     """Return a game defined by text, in which a word answers a roll."""
     listener = Listener()
     text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
@@ -251,7 +251,7 @@ def brasier() -> list[dict[str, Any]]:
     listener.device.press(OK)
     listener.hello()
     listener.wait(2000)
-    return heard(listener)
+    return new_messages(listener)
 
 
 def as_lines(messages: list[dict[str, Any]]) -> str:

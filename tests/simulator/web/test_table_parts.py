@@ -50,21 +50,25 @@ KEPT: list[Any] = [
 ]
 
 
-def evenings() -> list[list[str]]:
+def evening_messages() -> list[list[str]]:
     """Return evenings of messages.
 
     Some are valid, some have a fault in one place, and some have the lines that once stopped the tool.
     """
-    right = [json.dumps(message) for message in evening.told()]
-    return [right, *(evening.wrong(150, seed) for seed in range(8)), list(test_shapes.THIRTEEN.values())]
+    right = [json.dumps(message) for message in evening.evening_messages()]
+    return [
+        right,
+        *(evening.wrong_lines(150, seed) for seed in range(8)),
+        list(test_shapes.THIRTEEN.values()),
+    ]
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, Any]:
+def page_results() -> dict[str, Any]:
     given = {
         "outbox": list(CASES.values()),
         "tables": list(test_table.CASES.values()),
-        "evenings": evenings(),
+        "evenings": evening_messages(),
         "kept": KEPT,
         "bodies": [[roll, ROOM] for roll in ROLLS],
         "lucks": LUCKS,
@@ -76,37 +80,37 @@ def found() -> dict[str, Any]:
     return dict(json.loads(node.run_node(HERE / "table_parts.mjs", given=json.dumps(given))))
 
 
-def test_the_same_rolls_are_new_as_for_the_desk_tool(found: dict[str, Any]) -> None:
-    for (name, case), outcome in zip(CASES.items(), found["outbox"], strict=True):
+def test_the_same_rolls_are_new_as_for_the_desk_tool(page_results: dict[str, Any]) -> None:
+    for (name, case), outcome in zip(CASES.items(), page_results["outbox"], strict=True):
         assert outcome["given"] == case["given"], name
         assert (outcome["kept"] or {}).items() >= case.get("marks_after", {}).items(), name
 
 
-def test_the_same_rolls_are_bound_as_for_the_desk_tool(found: dict[str, Any]) -> None:
-    for (name, case), table in zip(test_table.CASES.items(), found["tables"], strict=True):
-        assert test_table.kept(table["rolls"]) == case["rolls"], name
+def test_the_same_rolls_are_bound_as_for_the_desk_tool(page_results: dict[str, Any]) -> None:
+    for (name, case), table in zip(test_table.CASES.items(), page_results["tables"], strict=True):
+        assert test_table.kept_rolls(table["rolls"]) == case["rolls"], name
         assert table["codes"] == case["codes"], name
         undone = [at for at, roll in enumerate(table["rolls"]) if roll.get("undone")]
         assert undone == case.get("undone", []), name
 
 
-def test_the_page_has_the_same_shapes_as_the_desk_tool(found: dict[str, Any]) -> None:
-    assert found["shapes"] == SHAPES
+def test_the_page_has_the_same_shapes_as_the_desk_tool(page_results: dict[str, Any]) -> None:
+    assert page_results["shapes"] == SHAPES
 
 
-def test_the_same_lines_are_let_in_and_none_ends_anything(found: dict[str, Any]) -> None:
-    for lines, heard in zip(evenings(), found["evenings"], strict=True):
+def test_the_same_lines_are_let_in_and_none_ends_anything(page_results: dict[str, Any]) -> None:
+    for lines, heard in zip(evening_messages(), page_results["evenings"], strict=True):
         for line, kind in zip(lines, heard["types"], strict=True):
             message = parse_message(line)
             assert kind == (message and message["type"]), line
         assert heard["same"]
-    assert sum(heard["types"].count("unread") for heard in found["evenings"]) > 200
+    assert sum(heard["types"].count("unread") for heard in page_results["evenings"]) > 200
 
 
-def test_what_was_kept_is_dropped_where_it_is_not_as_it_must_be(found: dict[str, Any]) -> None:
+def test_what_was_kept_is_dropped_where_it_is_not_as_it_must_be(page_results: dict[str, Any]) -> None:
     """Test stored data of another version, of another program, and with the state of another game."""
     nothing: dict[str, Any] = {"rolls": [], "codes": [], "stale": True}
-    whole, mixed, later, *others = found["kept"]
+    whole, mixed, later, *others = page_results["kept"]
     assert whole == {
         "name": "Ana",
         "role": "seat",
@@ -118,21 +122,21 @@ def test_what_was_kept_is_dropped_where_it_is_not_as_it_must_be(found: dict[str,
     assert others == [{"name": "", "role": "team", "agreed": [], "table": nothing}] * len(others)
 
 
-def test_the_same_is_sent_as_by_the_desk_tool(found: dict[str, Any]) -> None:
+def test_the_same_is_sent_as_by_the_desk_tool(page_results: dict[str, Any]) -> None:
     room = dddice.Room(**ROOM)
-    assert found["bodies"] == [dddice.body(roll, room) for roll in ROLLS]
+    assert page_results["bodies"] == [dddice.body(roll, room) for roll in ROLLS]
 
 
-def test_nothing_is_sent_before_it_is_switched_on_and_nothing_twice(found: dict[str, Any]) -> None:
-    assert [each["body"]["external_id"] for each in found["posted"]] == ["1", "2", "3"]
-    assert found["sends"] == [None, None, "422", None, None, None, None, None]
-    assert found["posted"][0]["address"] == dddice.ADDRESS
-    assert found["posted"][0]["headers"]["Authorization"] == "Bearer secret"
-    assert found["chosen"] == {"on": False, **ROOM}
+def test_nothing_is_sent_before_it_is_switched_on_and_nothing_twice(page_results: dict[str, Any]) -> None:
+    assert [each["body"]["external_id"] for each in page_results["posted"]] == ["1", "2", "3"]
+    assert page_results["sends"] == [None, None, "422", None, None, None, None, None]
+    assert page_results["posted"][0]["address"] == dddice.ADDRESS
+    assert page_results["posted"][0]["headers"]["Authorization"] == "Bearer secret"
+    assert page_results["chosen"] == {"on": False, **ROOM}
 
 
-def test_the_luck_of_an_evening(found: dict[str, Any]) -> None:
-    nothing, even, two = found["lucks"]
+def test_the_luck_of_an_evening(page_results: dict[str, Any]) -> None:
+    nothing, even, two = page_results["lucks"]
     assert nothing == {"all": None, "who": []}
     assert (even["all"]["dice"], even["all"]["height"]) == (2, 50)
     assert even["rarest"]["words"] == "a" and even["who"] == []

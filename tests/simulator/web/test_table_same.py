@@ -25,12 +25,12 @@ MEN: Cell = ("ship", 1, "men")
 
 
 @cache
-def battle() -> dict[str, bytes]:
+def battle_files() -> dict[str, bytes]:
     return desk.state_files("boarding")
 
 
 @pytest.fixture(scope="module")
-def same() -> Iterator[subprocess.Popen[str]]:
+def page_process() -> Iterator[subprocess.Popen[str]]:
     """Start the page's part in Node."""
     script = str(Path(__file__).with_name("table_same.mjs"))
     with subprocess.Popen(
@@ -59,7 +59,7 @@ class Two:
 
     @staticmethod
     def _device() -> VirtualBoard:
-        return VirtualBoard(store=MemoryStore(dict(battle())), serial=Serial())
+        return VirtualBoard(store=MemoryStore(dict(battle_files())), serial=Serial())
 
     def _heard(self, given: Any) -> dict[str, Any]:
         assert self.same.stdin is not None and self.same.stdout is not None
@@ -108,8 +108,8 @@ class Two:
         return bool(first == second)
 
 
-def test_changes_on_either_are_on_both(same: subprocess.Popen[str]) -> None:
-    two = Two(same)
+def test_changes_on_either_are_on_both(page_process: subprocess.Popen[str]) -> None:
+    two = Two(page_process)
     two.run(1500)
     two.change(0, HULL, -3)
     two.change(1, MEN, -5)
@@ -121,8 +121,8 @@ def test_changes_on_either_are_on_both(same: subprocess.Popen[str]) -> None:
     assert two.get(1, MEN) == 9 and two.equal()
 
 
-def test_a_conflict_is_told_and_the_leader_counts(same: subprocess.Popen[str]) -> None:
-    two = Two(same)
+def test_a_conflict_is_told_and_the_leader_counts(page_process: subprocess.Popen[str]) -> None:
+    two = Two(page_process)
     two.run(1500)
     two.change(0, HULL, -3)
     two.change(1, HULL, -1)
@@ -132,22 +132,22 @@ def test_a_conflict_is_told_and_the_leader_counts(same: subprocess.Popen[str]) -
 
 
 @pytest.mark.sweep
-def test_pulled_at_every_message(same: subprocess.Popen[str]) -> None:
+def test_pulled_at_every_message(page_process: subprocess.Popen[str]) -> None:
     """The cable is disconnected again while the devices reconnect: no message is lost or doubled."""
-    two = Two(same)
-    played(two)
+    two = Two(page_process)
+    play_battle(two)
     every = range(1, two.messages + 1)
     assert len(every) > 20 and not two.conflicts
     for pulled in sweep.sample_cases(every, 8):
-        two = Two(same)
+        two = Two(page_process)
         two.pulled = {pulled, pulled + 3}
-        played(two)
+        play_battle(two)
         assert two.equal(), pulled
         assert two.get(0, HULL) == 2, pulled
         assert two.get(0, MEN) == (9 if two.conflicts else 4), pulled
 
 
-def played(two: Two) -> None:
+def play_battle(two: Two) -> None:
     two.run(800)
     two.change(0, HULL, -3)
     two.run(300)
@@ -155,9 +155,9 @@ def played(two: Two) -> None:
     two.run(8000)
 
 
-def test_changes_and_cables_at_random(same: subprocess.Popen[str]) -> None:
+def test_changes_and_cables_at_random(page_process: subprocess.Popen[str]) -> None:
     some = random.Random(5)
-    two = Two(same)
+    two = Two(page_process)
     two.run(1000)
     for _ in range(12):
         two.pulled.add(two.messages + some.randint(1, 9))

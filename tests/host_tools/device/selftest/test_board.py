@@ -16,7 +16,7 @@ from tests.host_tools.conftest import Flashed
 from tests.host_tools.pty_board import PtyBoard
 
 
-def kept(board: PtyBoard) -> dict[str, bytes]:
+def put_player_files(board: PtyBoard) -> dict[str, bytes]:
     """Put a player's files onto the board; return them."""
     data.to_board(Remote(board.port), {"settings": b"taught=yes\nlanguage=en\n", "counters/0": b"\x01" * 40})
     return data.from_board(Remote(board.port)).files
@@ -31,7 +31,7 @@ def test_another_program_is_looked_at_and_not_played(
     """
     board = plugged(image=flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
-    before = kept(board)
+    before = put_player_files(board)
     lines: list[str] = []
     run = Run(Bench(board.port, clock=None), Nobody(), tmp_path, "fr", say=lines.append)
     made = run.run_checks()
@@ -53,7 +53,7 @@ def test_games_that_an_interrupted_test_left_aside_come_back_first(
 ) -> None:
     board = plugged(image=flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
-    before = kept(board)
+    before = put_player_files(board)
     remote = Remote(board.port)
     remote.exec(inside.SET_ASIDE % {"files": [("settings", b"taught=yes\n")]})
     assert data.from_board(remote).files == {"settings": b"taught=yes\n"}

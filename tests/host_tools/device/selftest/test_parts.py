@@ -74,7 +74,7 @@ class Board(Hardware):
         self.board = {name: build.constants("pico_ssd1306").get(name) for name in hardware.WANTED}
 
 
-def edges(*moves: tuple[int, float]) -> list[tuple[int, int]]:
+def key_edges(*moves: tuple[int, float]) -> list[tuple[int, int]]:
     """Return (mask, microseconds) of moves, whose times are in milliseconds."""
     return [(mask, round(1000 * at)) for mask, at in moves]
 
@@ -94,7 +94,7 @@ def edges(*moves: tuple[int, float]) -> list[tuple[int, int]]:
 )
 def test_a_key_is_judged_by_its_edges(moves: list[tuple[int, float]], state: str, finding: str) -> None:
     board = Board()
-    board.judge_key("UP", edges(*moves))
+    board.judge_key("UP", key_edges(*moves))
     (result,) = board.results.all
     assert (result.name, result.state, result.finding) == ("key.UP", state, finding)
     for language in sentences.LANGUAGES:

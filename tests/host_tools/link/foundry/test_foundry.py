@@ -23,17 +23,17 @@ DUEL = {
 }  # fmt: skip
 
 
-def played(*commands: tuple[str, Any]) -> dict[str, Any]:
+def play_commands(*commands: tuple[str, Any]) -> dict[str, Any]:
     lines = "".join(json.dumps(command) + "\n" for command in (*commands, ("end", None)))
     return dict(json.loads(node.run_node(Path(__file__).with_name("standin.mjs"), given=lines)))
 
 
 def test_it_is_off_until_the_user_switches_it_on() -> None:
-    found = played(("start", [{}, {}]), ("take", [FREE]))
+    found = play_commands(("start", [{}, {}]), ("take", [FREE]))
     assert found["settings"]["enabled"] is False
     assert found["urls"] == found["chat"] == []
     assert "gobelet" in found["methods"]
-    found = played(
+    found = play_commands(
         ("start", [{}, {}]), ("set", ["enabled", True]), ("take", [FREE]),
         ("set", ["enabled", False]), ("take", [DUEL]),
     )  # fmt: skip
@@ -41,7 +41,7 @@ def test_it_is_off_until_the_user_switches_it_on() -> None:
 
 
 def test_what_foundry_waits_for_is_fulfilled_and_the_rest_goes_into_the_chat() -> None:
-    found = played(
+    found = play_commands(
         ("start", [ON, {}]),
         ("wait", ["d6", "manual:d6"]), ("take", [FREE]),
         ("wait", ["d20"]), ("take", [DUEL]),
@@ -55,9 +55,9 @@ def test_what_foundry_waits_for_is_fulfilled_and_the_rest_goes_into_the_chat() -
 
 
 def test_no_roll_is_used_twice() -> None:
-    first = played(("start", [ON, {}]), ("take", [FREE, FREE, DUEL]), ("take", [FREE]))
+    first = play_commands(("start", [ON, {}]), ("take", [FREE, FREE, DUEL]), ("take", [FREE]))
     assert len(first["chat"]) == 2
-    again = played(("start", [ON, first["stored"]]), ("take", [FREE, DUEL]))
+    again = play_commands(("start", [ON, first["stored"]]), ("take", [FREE, DUEL]))
     assert again["chat"] == []
     assert again["urls"] == ["http://127.0.0.1:8017/rolls?after=0%2Fa%2Ftrinytia%2F30"]
 
