@@ -63,14 +63,14 @@ def mount() -> None:
     except OSError:
         # A MicroPython may be larger than its predecessor, and overwrite the first blocks of the file system. The
         # later blocks may still have saved games.
-        unread = not blank(flash)  # type: ignore[arg-type]
+        unread = not is_blank(flash)  # type: ignore[arg-type]
         if unread:
             return
         files = format_flash(flash)
     vfs.mount(files, "/")
 
 
-def blank(flash: BlockDevice) -> bool:
+def is_blank(flash: BlockDevice) -> bool:
     """Tell whether the whole flash of the file system is erased."""
     block = bytearray(flash.ioctl(_BLOCK_SIZE, 0))
     erased = b"\xff" * len(block)
@@ -141,12 +141,12 @@ def _ask_player() -> bool:
 
     from gobelet.device import pico
 
-    def release(board: Any) -> None:
+    def free_pins(board: Any) -> None:
         for number in (board.SDA, board.SCL):
             machine.Pin(number, machine.Pin.IN)
 
     every = [str(text, "utf-8") for _, text in gobelet_boards.BOARDS]
-    boards = find_boards(pico.open_bus, release, time.sleep_ms, every)
+    boards = find_boards(pico.open_bus, free_pins, time.sleep_ms, every)
     first: Any = _Board(boards[0])
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -167,13 +167,13 @@ def _ask_player() -> bool:
         import vfs
 
         vfs.mount(format_flash(rp2.Flash()), "/")
-    keep(choose(pico.open_bus, read, time.sleep_ms, boards))
+    write_board_file(choose(pico.open_bus, read, time.sleep_ms, boards))
     sys.modules.pop("gobelet_board", None)
     _board()
     return True
 
 
-def keep(text: str) -> None:
+def write_board_file(text: str) -> None:
     """Write the board file, whole or not at all, and rename a previous board file."""
     import os
 
@@ -188,13 +188,13 @@ def keep(text: str) -> None:
 
 def find_boards(
     open_bus: Callable[[Any], Bus],
-    release: Callable[[Any], None],
+    free_pins: Callable[[Any], None],
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
     """Wait until a panel answers; return the texts of the board files with its pins.
 
-    open_bus(board) returns the I2C bus of a board. release(board) frees the pins of the board from the bus. `boards`
+    open_bus(board) returns the I2C bus of a board. free_pins(board) frees the pins of the board from the bus. `boards`
     has the texts of all board files.
     """
     groups: list[tuple[tuple[int, ...], list[str]]] = []
@@ -213,7 +213,7 @@ def find_boards(
             if _find_panel(open_bus, group[0]) is not None:
                 return group
             # Two pairs of pins on one I2C bus of the chip would answer together, so free the pins of this group.
-            release(_Board(group[0]))
+            free_pins(_Board(group[0]))
         if not has_printed:
             has_printed = True
             print("Gobelet: no panel answers")
@@ -264,20 +264,22 @@ def ask_to_erase(
     panel, canvas, _ = _wait_for_panel(open_bus, sleep_ms, boards[0])
     key = 0
     while key != _OK:
-        _page(panel, canvas, "Stockage abîmé", "Damaged storage", "d’un autre programme ?  OK")
+        _draw_page(panel, canvas, "Stockage abîmé", "Damaged storage", "d’un autre programme ?  OK")
         key = wait_for_keys(read, sleep_ms, _DARK_MS)
     answer = key = 0
     while key != _OK:
-        _page(panel, canvas, "Tout effacer ?", "Erase it all?", "↑↓  OK", ("Non  No", "Oui  Yes")[answer])
+        _draw_page(
+            panel, canvas, "Tout effacer ?", "Erase it all?", "↑↓  OK", ("Non  No", "Oui  Yes")[answer]
+        )
         key = wait_for_keys(read, sleep_ms, _DARK_MS)
         if key in (_UP, _DOWN):
             answer ^= 1
     if not answer:
-        _page(panel, canvas, "Rien n’est effacé", "Nothing is erased", "")
+        _draw_page(panel, canvas, "Rien n’est effacé", "Nothing is erased", "")
     return bool(answer)
 
 
-def _page(panel: Any, canvas: Any, french: str, english: str, last: str, answer: str = "") -> None:
+def _draw_page(panel: Any, canvas: Any, french: str, english: str, last: str, answer: str = "") -> None:
     canvas.clear()
     canvas.centre(0, french, canvas.fitting_size(french, 128, (16, 8)))
     canvas.centre(18, english, canvas.fitting_size(english, 128, (16, 8)))

@@ -147,8 +147,8 @@ def machines(model: Model) -> list[str]:
     These are the MicroPython for the model, and sometimes that for the Pico. The latter suits a model whose flash
     and file system have the sizes of the Pico's.
     """
-    return [each.machine for each in models.MODELS if each is model or _is_same_size(each, model)]
+    return [each.machine for each in models.MODELS if each is model or _has_same_size(each, model)]
 
 
-def _is_same_size(one: Model, other: Model) -> bool:
+def _has_same_size(one: Model, other: Model) -> bool:
     return one == models.GENERIC and (one.storage, one.flash) == (other.storage, other.flash)

@@ -145,7 +145,7 @@ class Monkey:
         top = app.stack.top()
         if ids[-1] is not None and len(ids) > 1:
             assert top.is_valid(), f"{ids[-1]} has no reason"
-        if isinstance(top, Result) and not top.applied and not top.resolution.wants_dice():
+        if isinstance(top, Result) and not top.applied and not top.resolution.is_waiting_for_dice():
             pending = session.pending_roll()
             assert pending is not None, "what is shown is not pending"
             # a restart replaces the board and its bus

@@ -79,14 +79,14 @@ def test_what_the_open_session_refers_to_stays(put_modules):
     cache.switch_game(TOY)
     put_modules(TOY, TOY + ".rules")
     cache.pin_loaded()
-    assert not cache.has_unneeded()
+    assert not cache.has_new_modules()
     put_modules(TOY + ".screens")
-    assert cache.has_unneeded()
+    assert cache.has_new_modules()
     cache.evict_unpinned()
     assert is_in_memory(TOY) and is_in_memory(TOY + ".rules") and not is_in_memory(TOY + ".screens")
     put_modules(TOY + ".screens")
     cache.note_needed()
-    assert not cache.has_unneeded(), "the top screen has asked for it again"
+    assert not cache.has_new_modules(), "the top screen has asked for it again"
 
 
 def test_a_game_that_is_opened_again_keeps_no_more_than_at_first(put_modules):
@@ -97,7 +97,7 @@ def test_a_game_that_is_opened_again_keeps_no_more_than_at_first(put_modules):
     put_modules(TOY + ".screens")
     cache.switch_game(TOY)
     cache.pin_loaded()
-    assert cache.has_unneeded()
+    assert cache.has_new_modules()
     cache.evict_unpinned()
     assert is_in_memory(TOY + ".rules") and not is_in_memory(TOY + ".screens")
 
@@ -172,7 +172,7 @@ class TestLowMemory:
 
     def test_not_under_a_screen_that_cannot_be_made_again(self, toy, evicted_modules):
         toy.form("strike", ATTACKER, TARGET)
-        toy.context.dialogs.notice("!")
+        toy.context.dialogs.show_notice("!")
         del evicted_modules[:]
         toy.run(NOTED)
         assert evicted_modules == [] and toy.reads("!")

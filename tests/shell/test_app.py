@@ -198,7 +198,7 @@ def test_every_pass_says_how_long_it_may_sleep(toy):
     toy.app.step()
     assert toy.app.step() <= POLL_MS, "its contacts may bounce"
     toy.run(500)
-    toy.context.dialogs.toast("!")
+    toy.context.dialogs.show_toast("!")
     toy.run(500)
     assert toy.app.step() == CLOCK_MS
     toy.run(5000)

@@ -96,7 +96,7 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
     def close_and_act():
         app.context.close(5)
         for text in ("one", "two"):
-            app.context.dialogs.notice(text)
+            app.context.dialogs.show_notice(text)
         assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), Suspended) and done == []
 
     app.navigation.defer(close_and_act)
@@ -115,7 +115,7 @@ def test_nor_does_it_where_all_screens_go(toy):
 
     def close_and_act():
         app.context.close()
-        app.context.dialogs.notice("!")
+        app.context.dialogs.show_notice("!")
         app.navigation.home()
 
     app.navigation.defer(close_and_act)
@@ -145,7 +145,7 @@ def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
 
     def close_and_act():
         app.context.close()
-        app.context.dialogs.notice("!")
+        app.context.dialogs.show_notice("!")
         found.append(app.context.navigation.top())
         app.context.close()
 
@@ -164,7 +164,7 @@ def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
 
     def close_and_act():
         app.context.close(5)
-        app.context.dialogs.notice("!")
+        app.context.dialogs.show_notice("!")
         app.context.navigation.top()
 
     app.navigation.defer(close_and_act)

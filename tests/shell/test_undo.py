@@ -116,7 +116,7 @@ class TestUndo:
         toy.ok()
         toy.undo()
         assert toy.get("char", 2, "armour") == 1
-        toy.context.dialogs.notice("mot")
+        toy.context.dialogs.show_notice("mot")
         toy.undo()
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.form"

@@ -156,11 +156,11 @@ def test_without_a_panel_it_starts_too(parts, capsys):
 
 
 def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
-    boot.interrupted()
+    boot.show_interruption()
     assert not parts.panel.is_dark
     assert any(parts.panel.picture())
     parts.bus.detach(0x3C)
-    boot.interrupted()  # the call without a listener raises nothing
+    boot.show_interruption()  # the call without a listener raises nothing
 
 
 def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
@@ -180,7 +180,7 @@ def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
         boot.main()
     assert not parts.panel.is_dark
     assert any(parts.panel.picture())
-    boot.interrupted()
+    boot.show_interruption()
     assert not parts.panel.is_dark
 
 
@@ -240,20 +240,20 @@ def start(monkeypatch):
 def boot_module():
     done = []
     return done, SimpleNamespace(
-        main=lambda: done.append("main"), interrupted=lambda: done.append("interrupted")
+        main=lambda: done.append("main"), show_interruption=lambda: done.append("interrupted")
     )
 
 
 def test_a_whole_copy_starts(start, capsys):
     done, found = boot_module()
-    start(True, main=found.main, interrupted=found.interrupted)
+    start(True, main=found.main, show_interruption=found.show_interruption)
     assert done == ["main"]
     assert capsys.readouterr().out == ""
 
 
 def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
     done, found = boot_module()
-    start(False, main=found.main, interrupted=found.interrupted)
+    start(False, main=found.main, show_interruption=found.show_interruption)
     assert done == ["interrupted"]
     assert "Run the flash command again (make flash)" in capsys.readouterr().out
 
@@ -275,7 +275,7 @@ def test_a_whole_copy_with_a_file_that_was_lost_says_what_is_missing(start):
 def test_an_older_micropython_starts_nothing(start, capsys, monkeypatch, version, ready):
     done, found = boot_module()
     monkeypatch.setattr(sys, "implementation", SimpleNamespace(version=version))
-    start(ready, main=found.main, interrupted=found.interrupted, too_old=done.append)
+    start(ready, main=found.main, show_interruption=found.show_interruption, too_old=done.append)
     assert done == [build.oldest()]
     assert "Gobelet needs MicroPython 1.26 or newer." in capsys.readouterr().out
 
@@ -297,7 +297,7 @@ def test_even_if_the_panel_cannot_be_used(start, capsys, error):
     def raise_again():
         raise error
 
-    start(False, interrupted=raise_again)
+    start(False, show_interruption=raise_again)
     assert "make flash" in capsys.readouterr().out
 
 
@@ -307,7 +307,7 @@ def test_ctrl_c_passes(start, ready):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        start(ready, main=raise_interrupt, interrupted=raise_interrupt)
+        start(ready, main=raise_interrupt, show_interruption=raise_interrupt)
 
 
 @pytest.mark.parametrize(

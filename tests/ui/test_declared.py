@@ -30,7 +30,7 @@ SCREENS = sorted(
     ]
 )
 MOST = 25  # number of members of the Context: a new one needs a better owner first
-FOR_THE_SHELL = {"join", "switch_session"}  # what the shell's own class has beyond the Context
+FOR_THE_SHELL = {"add_app_members", "switch_session"}  # what the shell's own class has beyond the Context
 # The declarations of a game, their places, and the required ones
 HOOKS = "GameScreens"
 SHEETS = "GameSheets"

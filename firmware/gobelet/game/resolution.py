@@ -101,7 +101,7 @@ class Resolution:
         """Set the state of the Resolution to one that `savepoint` returned."""
         self.path, self.rolls, self.progress, self.now = state
 
-    def wants_dice(self) -> bool:
+    def is_waiting_for_dice(self) -> bool:
         """Tell whether the next step is a Roll whose faces the players enter by hand."""
         return self.hand and isinstance(self.now, Roll)
 

@@ -102,13 +102,13 @@ class Idle:
         if session is None:
             return False
         if session.take_mended():
-            context.dialogs.toast(context.t("journal.mended"))
+            context.dialogs.show_toast(context.t("journal.mended"))
         elif not session.journal.do_idle_work():
             return False
         elif session.journal.has_new_damage and session.loaded == "ok":
             # `journal.do_idle_work` found the damage in a block that the loader had not read
             session.note_damage()
-            context.dialogs.toast(context.t("journal.damaged"))
+            context.dialogs.show_toast(context.t("journal.damaged"))
         return True
 
     def _switch_game(self) -> bool:

@@ -83,7 +83,7 @@ class ModuleCache:
         free = self.free()
         return free is not None and free < ENOUGH
 
-    def has_unneeded(self) -> bool:
+    def has_new_modules(self) -> bool:
         """Tell whether modules were loaded since `note_needed`."""
         return len(self._loaded_paths()) > self._needed
 

@@ -142,7 +142,7 @@ class App:
         except Exception as error:
             self._handle_error(error, True)
         if self.device.settings.bad:
-            self.context.dialogs.toast(self.context.t("settings.bad"))
+            self.context.dialogs.show_toast(self.context.t("settings.bad"))
         if not self.plain:
             self.draw()
         if not self.started and not self.plain:
@@ -248,7 +248,7 @@ class App:
         self._stuck = stuck = self.device.keys.stuck
         if stuck:
             names = [self.context.t("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
-            self.context.dialogs.toast(self.context.t("key.stuck", " ".join(names)))
+            self.context.dialogs.show_toast(self.context.t("key.stuck", " ".join(names)))
 
     def _handle_key(self, key: int, kind: int, n: int) -> None:
         """Let the top screen handle a key event."""

@@ -69,7 +69,7 @@ class Context:
         try:
             self.session.change(changes, join)
         except Refused as refused:
-            self.dialogs.refuse(refused)
+            self.dialogs.show_refusal(refused)
             return False
         self.redraw()
         if self.device.signals is not None:

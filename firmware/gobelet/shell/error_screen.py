@@ -70,12 +70,12 @@ class ErrorHandler:
         app.navigation.drop_deferred()
         try:
             if isinstance(error, Refused):
-                app.context.dialogs.refuse(error)
+                app.context.dialogs.show_refusal(error)
                 return
             if isinstance(error, OSError):
                 # only the store and the random source raise OSError, and they do so before any value changes
                 app.device.hardware.report(error)
-                app.context.dialogs.notice(error_words(app.context, error))
+                app.context.dialogs.show_notice(error_words(app.context, error))
                 return
         except Exception as worse:
             error = worse
@@ -105,7 +105,7 @@ class ErrorHandler:
                 return
             navigation.home()
             app.snapshot.save()
-            app.context.dialogs.notice(error_words(app.context, error))
+            app.context.dialogs.show_notice(error_words(app.context, error))
             self._notice = app.stack.top()
         except Exception as worse:
             self.show_plain(worse)

@@ -74,10 +74,10 @@ class Games:
             raise
         self._modules.pin_loaded()
         if session.loaded == "damaged":
-            context.dialogs.toast(context.t("journal.damaged"))
+            context.dialogs.show_toast(context.t("journal.damaged"))
         if session.aside:
             gone = [(context.t.get(name) or name) + more for name, more in session.aside]
-            context.defer(context.dialogs.notice, context.t("ids.gone", ", ".join(gone)))
+            context.defer(context.dialogs.show_notice, context.t("ids.gone", ", ".join(gone)))
 
     def evict_modules(self) -> bool:
         """Unload modules that no open screen needs, if memory is low.
@@ -88,7 +88,11 @@ class Games:
         modules = self._modules
         stack = context.navigation.stack
         # no eviction while a screen without an id is open, because such a screen cannot be recreated
-        if context.session is None or None in stack.ids or not (modules.has_unneeded() and modules.is_low()):
+        if (
+            context.session is None
+            or None in stack.ids
+            or not (modules.has_new_modules() and modules.is_low())
+        ):
             return False
         stack.suspend()
         context.session.drop_caches()

@@ -52,7 +52,7 @@ def restart(context: Context, snapshot: Snapshot) -> None:
         device.hardware.report(error)
         snapshot.mark_unknown()
         context.navigation.home()
-        context.dialogs.notice(context.t("crash.fault"))
+        context.dialogs.show_notice(context.t("crash.fault"))
         return
     device.hardware.start_anew()  # type: ignore[misc]
 

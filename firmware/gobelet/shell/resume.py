@@ -47,7 +47,7 @@ def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
         if context.session is None:
             from .error_screen import error_words
 
-            context.dialogs.toast(error_words(context, error))
+            context.dialogs.show_toast(error_words(context, error))
             navigation.stack.truncate(1)
     try:
         navigation.restore_top()

@@ -27,7 +27,7 @@ def undo(context: Context) -> None:
         taken = session.pending_roll() if shown else session.untouched_roll()
         if taken is not None:
             context.locations.show(session.take_back(), taken)
-            context.dialogs.toast(
+            context.dialogs.show_toast(
                 context.t("undone.roll" if taken.path else "undone", context.t(taken.proc.name))
             )
             return
@@ -73,7 +73,7 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
     session = context.session
     reverted = session and (session.redo() if forward else session.undo())
     if not reverted:
-        context.dialogs.toast(context.t(nothing))
+        context.dialogs.show_toast(context.t(nothing))
         return
     effects, location = reverted
     there = session.known_effects(effects)
@@ -100,7 +100,7 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
     if stays or not context.navigation.stack.top().on_undo(
         _sums_by_field(context, there, forward), "↷" if forward else "↶"
     ):
-        context.dialogs.toast(message)
+        context.dialogs.show_toast(message)
 
 
 def _sums_by_field(

@@ -78,7 +78,7 @@ def torn() -> bool:
     return within == 2 or bool(within and app.device.keys.down)
 
 
-def interrupted() -> None:
+def show_interruption() -> None:
     """Show on the panel that the copy of Gobelet's files is not complete."""
     _show_error(None, "Copie incomplete", "Copy incomplete")
 

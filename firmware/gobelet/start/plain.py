@@ -38,7 +38,7 @@ def start() -> None:
         from . import boot
 
         if known:
-            boot.interrupted()
+            boot.show_interruption()
         else:
             boot.too_old(OLDEST)
     except Exception:

@@ -108,7 +108,7 @@ class Home(Menu):
     def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GAMES:
-            self.context.dialogs.page(self.context.t(name + ".title"), self.context.t(name + ".about"))
+            self.context.dialogs.show_page(self.context.t(name + ".title"), self.context.t(name + ".about"))
 
     def likely_next(self) -> str:
         name = self.names()[self.cursor]

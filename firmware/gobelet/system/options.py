@@ -72,5 +72,5 @@ class Options(Menu):
             and self.context.device.settings[name] == "night"
             and self.context.device.hardware.hour() is None
         ):
-            self.context.dialogs.toast(self.context.t("quiet.unknown"))
+            self.context.dialogs.show_toast(self.context.t("quiet.unknown"))
         self.refresh()

@@ -38,7 +38,7 @@ class Seats(Menu):
     def on_result(self, result: int | str | None) -> None:
         context = self.context
         if result == 0:
-            context.dialogs.letters(
+            context.dialogs.ask_letters(
                 context.t("seats.seat", self.cursor + 1), context.messages.name(self.cursor)
             )
             return

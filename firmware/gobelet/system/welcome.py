@@ -81,7 +81,7 @@ class Lesson(Screen):
             if self.index == len(STEPS):
                 self._end()
         else:
-            self.context.dialogs.toast(self.context.t("lesson.other"))
+            self.context.dialogs.show_toast(self.context.t("lesson.other"))
 
     def _end(self) -> None:
         self.context.navigation.home()

@@ -75,7 +75,7 @@ def test_an_empty_text(toy):
 
 def test_a_notice_waits_for_ok_or_back(toy):
     for leave in (toy.ok, toy.back):
-        toy.context.dialogs.notice("Refusé : la cible est hors de portée")
+        toy.context.dialogs.show_notice("Refusé : la cible est hors de portée")
         toy.run(5000)
         assert isinstance(toy.top, Notice)
         assert toy.reads("Refusé : la cible", "OK fermer")
@@ -87,20 +87,20 @@ def test_a_notice_waits_for_ok_or_back(toy):
 
 @pytest.mark.parametrize("key", ["up", "down"])
 def test_a_notice_shows_that_another_key_is_not_the_one(toy, key):
-    toy.context.dialogs.notice("Refusé")
+    toy.context.dialogs.show_notice("Refusé")
     toy.run(20)
     plain = bytes(toy.app.device.panel.buffer)
     getattr(toy, key)()
     assert bytes(toy.app.device.panel.buffer) != plain
     assert toy.reads("OK fermer")
     toy.ok()
-    toy.context.dialogs.notice("Refusé")
+    toy.context.dialogs.show_notice("Refusé")
     toy.run(20)
     assert bytes(toy.app.device.panel.buffer) == plain
 
 
 def test_a_toast_over_a_notice_covers_none_of_its_lines(toy):
-    toy.context.dialogs.notice("Erreur : retour à l’accueil, partie gardée")
+    toy.context.dialogs.show_notice("Erreur : retour à l’accueil, partie gardée")
     toy.run(20)
     ink = sum(map(int.bit_count, toy.picture()[:896]))  # the area without the key strip
     toy.undo()
@@ -110,6 +110,6 @@ def test_a_toast_over_a_notice_covers_none_of_its_lines(toy):
 
 def test_a_long_notice_is_written_small(toy):
     words = "Une phrase bien trop longue pour trois lignes de grandes lettres sur un si petit écran, mais lisible."
-    toy.context.dialogs.notice(words)
+    toy.context.dialogs.show_notice(words)
     toy.run(20)
     assert toy.reads("phrase bien trop longue", "mais lisible.")

@@ -10,7 +10,7 @@ from gobelet.ui.screens.wheel import WHEEL, Wheel, open_wheel
 
 
 def open_letters(title, name=""):
-    """Return the wheel as `Context.letters` opens it."""
+    """Return the wheel as `Dialogs.ask_letters` opens it."""
     context = Context()
     open_wheel(context, title, name)
     return context.screen
@@ -120,10 +120,10 @@ def test_where_a_name_is_entered_is_no_location(toy):
     toy.form("strike", 0, 1)
     app = toy.app
     before = app.locations.current_location()
-    app.context.dialogs.letters("NOM")
+    app.context.dialogs.ask_letters("NOM")
     assert toy.ids[-1] == "system.wheel"
     assert app.locations.current_location() == before
-    app.context.dialogs.notice("!")
+    app.context.dialogs.show_notice("!")
     assert app.locations.current_location() == before
     toy.ok()
     app.context.open("toy.history")

@@ -196,7 +196,7 @@ class Canvas:
         for offset in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
             self.buffer[offset : offset + len(_DARK)] = _DARK
 
-    def lift(self) -> None:
+    def move_up(self) -> None:
         """Move the picture up by eight pixel rows.
 
         The top band disappears, and the lowest eight pixel rows appear twice.

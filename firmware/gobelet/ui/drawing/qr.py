@@ -114,7 +114,7 @@ def _draw(version: int, level: int, words: bytearray) -> list[int]:
         rows = _mask(dark, fixed, mask, False)
         turned = _mask(columns, fixed_columns, mask, True)
         _put_format(rows, turned, level, mask)
-        found = _penalty(rows) + _penalty(turned) + _shares(rows)
+        found = _penalty(rows) + _penalty(turned) + _block_penalty(rows)
         if least < 0 or found < least:
             best = rows
             least = found
@@ -166,7 +166,7 @@ def _transpose(rows: Sequence[int]) -> list[int]:
     return columns
 
 
-def _flips(mask: int, x: int, y: int) -> bool:
+def _is_flipped(mask: int, x: int, y: int) -> bool:
     """Tell whether a mask, 0 to 7, inverts the module at (x, y)."""
     if mask == 0:
         return (x + y) % 2 == 0
@@ -196,7 +196,7 @@ def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) ->
     for y in range(12):
         line = 0
         for x in range(12):
-            if _flips(mask, y, x) if turned else _flips(mask, x, y):
+            if _is_flipped(mask, y, x) if turned else _is_flipped(mask, x, y):
                 line |= 0x1001001 << x
         pattern.append(line)
     every = (1 << len(rows)) - 1
@@ -226,7 +226,7 @@ def _put_format(rows: list[int], columns: list[int], level: int, mask: int) -> N
                 columns[x] |= 1 << y
 
 
-def _ones(bits: int) -> int:
+def _count_ones(bits: int) -> int:
     """Return the number of bits that are 1."""
     count = 0
     while bits:
@@ -247,7 +247,7 @@ def _penalty(rows: Sequence[int]) -> int:
         same = ~(row ^ row >> 1) & (1 << size - 1) - 1
         five = same & same >> 1 & same >> 2 & same >> 3
         if five:
-            found += _ones(five) + 2 * _ones(five & ~(five >> 1))
+            found += _count_ones(five) + 2 * _count_ones(five & ~(five >> 1))
         # Find the pattern 1011101 with four light modules before or after it. A bit of `finder` is 1 if the
         # pattern begins at this bit.
         light = ~row
@@ -255,12 +255,12 @@ def _penalty(rows: Sequence[int]) -> int:
         finder &= (1 << size - 6) - 1
         if finder:
             four = light & light >> 1 & light >> 2 & light >> 3
-            found += 40 * _ones(finder & four << 4)
-            found += 40 * _ones(finder & four >> 7 & (1 << size - 10) - 1)
+            found += 40 * _count_ones(finder & four << 4)
+            found += 40 * _count_ones(finder & four >> 7 & (1 << size - 10) - 1)
     return found
 
 
-def _shares(rows: Sequence[int]) -> int:
+def _block_penalty(rows: Sequence[int]) -> int:
     """Return the penalty for blocks of equal modules and for too many of one colour.
 
     A block has two by two modules. The penalty for the colour grows with the difference between the share of dark
@@ -271,8 +271,10 @@ def _shares(rows: Sequence[int]) -> int:
     dark = 0
     for y in range(size):
         row = rows[y]
-        dark += _ones(row)
+        dark += _count_ones(row)
         if y:
             over = rows[y - 1]
-            found += 3 * _ones(~(row ^ row >> 1) & ~(over ^ over >> 1) & ~(row ^ over) & (1 << size - 1) - 1)
+            found += 3 * _count_ones(
+                ~(row ^ row >> 1) & ~(over ^ over >> 1) & ~(row ^ over) & (1 << size - 1) - 1
+            )
     return found + 10 * (abs(20 * dark - 10 * size * size) // (size * size))

@@ -293,7 +293,7 @@ def toast(c: Canvas, message: str) -> None:
     lines = [message[index + 1 :]] if lead else list(c.wrap(message, w, size))
     h = 16 if lead else max(len(lines) * size, 16)
     y = 64 - h
-    c.lift()
+    c.move_up()
     c.hline(0, y - 1, 128, 0)
     c.box(0, y, 128, h, 1)
     if lead:

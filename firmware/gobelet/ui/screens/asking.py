@@ -53,7 +53,7 @@ class Asking(Menu):
     ) -> None:
         """Ask for a number, `low` to `high`. After the answer, call then(number, *args)."""
         self.expect(then, *args)
-        self.context.dialogs.dial(title, now, low, high)
+        self.context.dialogs.ask_number(title, now, low, high)
 
     def on_result(self, result: Any) -> None:
         asked = self.asked
@@ -69,7 +69,7 @@ class Asking(Menu):
         try:
             return rule(self.context.session.state, *args)
         except Refused as refused:
-            self.context.dialogs.refuse(refused)
+            self.context.dialogs.show_refusal(refused)
             return None
 
 

@@ -77,4 +77,4 @@ def ask_dice(context: Context, resolution: Resolution, title: str | None = None)
         title = screens.thrower(context, resolution)
     name = resolution.proc.name
     title = title or context.t.get("%s.roll.%d" % (name, len(resolution.rolls))) or context.t(name)
-    context.dialogs.faces(title, resolution.now.dice)
+    context.dialogs.ask_faces(title, resolution.now.dice)

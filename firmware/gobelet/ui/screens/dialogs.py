@@ -34,7 +34,7 @@ class Dialogs:
         self.message: str | None = None
         self._message_since: Ticks = 0
 
-    def toast(self, text: str) -> None:
+    def show_toast(self, text: str) -> None:
         """Show a short message over the screen for two seconds, or until a key is pressed."""
         self.message = text
         self._message_since = self.context.now()
@@ -50,15 +50,15 @@ class Dialogs:
         if self.context.device.clock.diff(now, self._message_since) >= TOAST_MS:
             self.hide_toast()
 
-    def notice(self, text: str) -> None:
+    def show_notice(self, text: str) -> None:
         """Show a message until a key is pressed."""
         self.context.push(Notice(self.context, text))
 
-    def refuse(self, refused: Refused) -> None:
+    def show_refusal(self, refused: Refused) -> None:
         """Show the message about a refusal until a key is pressed."""
-        self.notice(self.context.messages.refusal(refused))
+        self.show_notice(self.context.messages.refusal(refused))
 
-    def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
+    def show_page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
         """Show a text to read, or a list of lines.
 
         OK held shows `code` as a QR code, unless it is "".
@@ -67,22 +67,22 @@ class Dialogs:
 
         self.context.push(Page(self.context, title, body, code))
 
-    def rule(self, name: str, *args: Any) -> None:
+    def show_rule(self, name: str, *args: Any) -> None:
         """Show a page of the game's rules: the text "page.<name>", filled in with `args`.
 
         The title of the page ends at the first "|" of the text. Each further "|" separates two lines. If the page is a
         reading of an unclear rule, its name, such as "A-TN01", precedes the title.
         """
         title, _, body = self.context.t("page." + name, *args).partition("|")
-        self.page(name + " " + title if "-" in name else title, body)
+        self.show_page(name + " " + title if "-" in name else title, body)
 
-    def faces(self, title: str, dice: Sequence[Sides]) -> None:
+    def ask_faces(self, title: str, dice: Sequence[Sides]) -> None:
         """Ask for the faces of real dice."""
         from .byhand import ByHand
 
         self.context.push(ByHand(self.context, title, dice))
 
-    def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
+    def ask_number(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
         """Ask for a number from `low` to `high`."""
         from .dial import Dial
 
@@ -97,7 +97,7 @@ class Dialogs:
 
         self.context.push(Confirm(self.context, question, yes))
 
-    def letters(self, title: str, name: str = "") -> None:
+    def ask_letters(self, title: str, name: str = "") -> None:
         """Ask for a name. The answer may be "", and is None if the name was not changed.
 
         A restart between question and answer recreates the screen that asks. So the `arguments` of that screen must

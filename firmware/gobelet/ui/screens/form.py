@@ -744,7 +744,7 @@ class Form(Screen):
         from .casting import ask_dice, from_cup
 
         self.resolution.choose_dice(self.context.dice.by_hand)
-        if self.resolution.wants_dice():
+        if self.resolution.is_waiting_for_dice():
             ask_dice(self.context, self.resolution)
         elif self.has_dice() and not self.resolution.hand:
             from_cup(self.context, self._throw)
@@ -776,7 +776,7 @@ class Form(Screen):
             self.set_value(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
             self.editing = (line, None)
-            self.context.dialogs.dial(self.label(line), value, line.low, line.high)
+            self.context.dialogs.ask_number(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
         """Return the name of a page of rules for each option, "" for no page.
@@ -904,6 +904,6 @@ class Form(Screen):
             return
         name = self.help()
         if name:
-            self.context.dialogs.page(self.context.t(name), self.context.t(name + ".help"))
+            self.context.dialogs.show_page(self.context.t(name), self.context.t(name + ".help"))
         elif self.topic():
-            self.context.dialogs.rule(self.topic())
+            self.context.dialogs.show_rule(self.topic())

@@ -30,7 +30,7 @@ class Help(Menu):
     """The list of all sections (section -1), or of the pages of a section.
 
     A subclass defines `sections`. A section is (name, names of its pages with spaces between them). The texts are
-    "home.help", "help.<section>", and for each page "page.<name>", see `Dialogs.rule`.
+    "home.help", "help.<section>", and for each page "page.<name>", see `Dialogs.show_rule`.
     """
 
     keys = ("k.move", "k.open")
@@ -68,4 +68,4 @@ class Help(Menu):
 
     def show(self, name: str) -> None:
         """Open the page called `name`."""
-        self.context.dialogs.rule(name)
+        self.context.dialogs.show_rule(name)

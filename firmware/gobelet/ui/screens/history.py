@@ -325,7 +325,7 @@ class History(Menu):
         if not self.holds:
             return
         if index == self.luck_line:
-            self.context.dialogs.page(self.context.t("luck"), self.context.t("luck.about"))
+            self.context.dialogs.show_page(self.context.t("luck"), self.context.t("luck.about"))
             return
         title, dice, answer = self.list[index]
         said = title + " " + answer if answer else title
@@ -341,7 +341,7 @@ class History(Menu):
                 proof, proven = proof_lines_at(self.context, self.positions[index])
                 lines += proof
                 receipt = proven or receipt
-        self.context.dialogs.page(self.context.t(self.title), lines, receipt)
+        self.context.dialogs.show_page(self.context.t(self.title), lines, receipt)
 
 
 def _split_change(what: str) -> tuple[str, str]:

@@ -37,13 +37,13 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
         if _may_be_allowed(context, refused):
             context.push(Allowing(context, listed, allowed, refused))
         else:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
         return False
     context.open(context.session.name + "." + short, *given)
     screen = context.navigation.top()
     if not screen.is_valid():
         context.close()
-        context.dialogs.refuse(Refused("PRESET-GONE"))
+        context.dialogs.show_refusal(Refused("PRESET-GONE"))
         return False
     if short != "form":
         return True
@@ -99,7 +99,7 @@ def roll_again(context: Context) -> None:
     """
     roll = context.session.last_roll()
     if roll is None:
-        context.dialogs.notice(context.t("preset.none"))
+        context.dialogs.show_notice(context.t("preset.none"))
     elif open_form(context, _form_arguments(roll)):
         context.navigation.top().ok()
 

@@ -222,4 +222,4 @@ class Luck(Menu):
         lines = [t("luck." + word), t("luck.sums", one.sum, expected)]
         if one.dice >= FEW:
             lines.append(t("luck.sigma", self.deviation_text(one)))
-        self.context.dialogs.page(one.name, lines + [t("luck.about")])
+        self.context.dialogs.show_page(one.name, lines + [t("luck.about")])

@@ -93,7 +93,7 @@ class Menu(Screen):
     def about(self, index: int) -> None:
         name = self.topic(index)
         if name:
-            self.context.dialogs.rule(name)
+            self.context.dialogs.show_rule(name)
 
     def indexes_of(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]

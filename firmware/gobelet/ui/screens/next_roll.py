@@ -42,10 +42,10 @@ def roll_again(screen: Result) -> None:
     try:
         inputs = values(screen.proc, given)
     except Refused as refused:
-        context.dialogs.refuse(refused)
+        context.dialogs.show_refusal(refused)
         return
     fresh = screen.begin_again(inputs)
-    if fresh.wants_dice():
+    if fresh.is_waiting_for_dice():
         ask_dice(context, fresh)
     elif isinstance(fresh.now, Outcome) or fresh.hand:
         take_new(screen)

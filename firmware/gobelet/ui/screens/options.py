@@ -43,4 +43,4 @@ class Options(Menu):
 
     def about(self, index: int) -> None:
         name = "option." + self.fields()[index]
-        self.context.dialogs.page(self.context.t(name), self.context.t(name + ".help"))
+        self.context.dialogs.show_page(self.context.t(name), self.context.t(name + ".help"))

@@ -201,5 +201,5 @@ def revert(context: Any, forward: bool) -> bool:
     _write_file(context, before, _journal_mark(context, not forward), now)
     context.locations.leave_name()
     context.navigation.restore_top()
-    context.dialogs.toast(context.t("redone" if forward else "undone", context.t("home.presets")))
+    context.dialogs.show_toast(context.t("redone" if forward else "undone", context.t("home.presets")))
     return True

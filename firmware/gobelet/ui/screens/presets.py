@@ -91,7 +91,7 @@ class Named(Menu):
         """Store the present value, then ask for its name."""
         row = self.free_number()
         if row < 0:
-            self.context.dialogs.notice(self.context.t("preset.full", self.largest_count()))
+            self.context.dialogs.show_notice(self.context.t("preset.full", self.largest_count()))
         elif self.store(row, "", True):
             self.cursor = self.rows.index(row)
             self.row = row
@@ -100,7 +100,7 @@ class Named(Menu):
     def _ask_name(self, new: int) -> None:
         self.asked = "name"
         self.new = new
-        self.context.dialogs.letters(self.context.t("name"), self.name(self.row))
+        self.context.dialogs.ask_letters(self.context.t("name"), self.name(self.row))
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -191,7 +191,7 @@ class Presets(Named):
         elif last is not None:
             kept = preset_lines.line_of(self.context, last.proc, last.rows, last.values, name)
         else:
-            self.context.dialogs.notice(self.context.t("preset.none"))
+            self.context.dialogs.show_notice(self.context.t("preset.none"))
             return False
         lines[row : row + 1] = [kept]
         preset_lines.store_lines(self.context, lines, join)
@@ -208,4 +208,4 @@ class Presets(Named):
         elif self.last is not None:
             self.save()
         else:
-            self.context.dialogs.notice(self.context.t("preset.none"))
+            self.context.dialogs.show_notice(self.context.t("preset.none"))

@@ -71,7 +71,7 @@ class Commitment(BeforeDice):
         address = PAGE
         if address:
             address += ("" if address.endswith("/") else "/") + CHECKER
-        context.dialogs.page(context.t("proof"), context.t("proof.help", CHECKER), address)
+        context.dialogs.show_page(context.t("proof"), context.t("proof.help", CHECKER), address)
 
     def ok(self) -> None:
         context = self.context

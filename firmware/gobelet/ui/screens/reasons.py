@@ -21,7 +21,7 @@ def show_reasons(screen: Result) -> None:
 
         proof, receipt = proof_lines(context, screen.resolution.proof)
         lines += proof
-    context.dialogs.page(context.t("why"), "|".join(lines), receipt)
+    context.dialogs.show_page(context.t("why"), "|".join(lines), receipt)
 
 
 def reasons(screen: Result) -> list[str]:

@@ -114,7 +114,7 @@ class Result(Screen):
         if self.ask is not None:
             best = now.best(self.values, self.resolution.progress) if now.best else None
             self.cursor = now.options.index(best) if best in now.options else 0
-        if self.resolution.wants_dice() and not self.left:
+        if self.resolution.is_waiting_for_dice() and not self.left:
             from .casting import ask_dice
 
             self.context.defer(ask_dice, self.context, self.resolution)
@@ -138,7 +138,7 @@ class Result(Screen):
         self.refresh()
 
     def on_result(self, result: Any) -> None:
-        self.left = int(self.resolution.wants_dice() and result is None)
+        self.left = int(self.resolution.is_waiting_for_dice() and result is None)
         if not isinstance(result, tuple):
             return
         if self.outcome is None:

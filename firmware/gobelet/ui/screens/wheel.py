@@ -52,7 +52,7 @@ class Wheel(Screen):
         codes = [ord(letter) for letter in self.title + self.before + self.name]
         return [len(self.title), len(self.before)] + codes
 
-    def _near(self, by: int) -> str:
+    def _letter_at(self, by: int) -> str:
         """Return the letter that is `by` letters after the selected letter on the wheel.
 
         The result is "□" for the space.
@@ -62,10 +62,10 @@ class Wheel(Screen):
 
     def draw(self, c: Canvas) -> None:
         top(c, self.title, "%d/%d" % (len(self.name), LETTERS))
-        c.centre(8, self._near(0), 32)
+        c.centre(8, self._letter_at(0), 32)
         for by in (1, 2):
-            c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
-            c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
+            c.centre(17, self._letter_at(by), 16, 64 + 20 * by, 84 + 20 * by)
+            c.centre(17, self._letter_at(-by), 16, 44 - 20 * by, 64 - 20 * by)
         if not self.name:  # draw the hint that the name can be typed on another device
             c.centre(46, self.context.t("name.page"))
         more = "_" if 0 < len(self.name) < LETTERS else ""

@@ -33,10 +33,10 @@ def draw_lots(context: Context) -> None:
     """
     players = context.session.get("table", 0, "players")
     if players < 2:
-        context.dialogs.notice(context.t("first.alone"))
+        context.dialogs.show_notice(context.t("first.alone"))
         return
     resolution = context.session.create_resolution(0, (), {"players": players}, context.dice.by_hand)
-    if resolution.wants_dice():
+    if resolution.is_waiting_for_dice():
         ask_dice(context, resolution, context.t("first"))
     else:
         from_cup(context, write_draw, context)
@@ -133,6 +133,6 @@ class First(Screen):
     def why(self) -> None:
         if not self._skip():
             context = self.context
-            context.dialogs.page(
+            context.dialogs.show_page(
                 context.t("why"), context.t("first.why", self.roll.values["players"], self.roll.now.key)
             )

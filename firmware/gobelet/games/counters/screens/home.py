@@ -94,7 +94,7 @@ class Home(Menu):
         context = self.context
         # the running time is only in the memo of the open game, so leaving the game must stop the clock
         if running.pause(context):
-            context.dialogs.toast(context.t("timer.stopped"))
+            context.dialogs.show_toast(context.t("timer.stopped"))
         context.close()
 
 

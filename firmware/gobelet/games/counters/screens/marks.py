@@ -61,7 +61,7 @@ class Marks(Menu):
     def _ask_own_word(self) -> None:
         """Ask the players to write the word of the selected mark."""
         named = self._own_word_row()
-        self.context.dialogs.letters(
+        self.context.dialogs.ask_letters(
             self.context.t("mark.own", named + 1), words.own_name(self.context, "mark", named)
         )
 

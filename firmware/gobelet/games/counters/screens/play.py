@@ -217,9 +217,9 @@ class Play(NumberScreen):
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Show by how much an undo has changed a value. Return whether it was shown."""
-        return self.shows_change(by) and self.show_undo(self.sum, mark)
+        return self.select_changed(by) and self.show_undo(self.sum, mark)
 
-    def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
+    def select_changed(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """Select the value that an undo has changed, and return True.
 
         Return False if the undo has changed several fields, or a field that this screen does not show.

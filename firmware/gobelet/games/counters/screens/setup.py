@@ -71,11 +71,13 @@ class Players(Menu):
         if row is None:
             name = "others" if other else "players"
             now = context.session.get("table", 0, name)
-            context.dialogs.dial(context.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
+            context.dialogs.ask_number(
+                context.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS
+            )
         elif other:
-            context.dialogs.letters(context.t("f.name"), words.own_name(context, "player", row))
+            context.dialogs.ask_letters(context.t("f.name"), words.own_name(context, "player", row))
         else:
-            context.dialogs.letters(
+            context.dialogs.ask_letters(
                 context.messages.colour(row),
                 words.own_name(context, "player", row) or context.messages.name(row),
             )
@@ -159,7 +161,7 @@ class Counters(Menu):
         context = self.context
         row = context.session.get("table", 0, "counters")
         if result == 0:
-            context.dialogs.letters(context.t("f.name"))
+            context.dialogs.ask_letters(context.t("f.name"))
         elif result and row < COUNTERS:
             if isinstance(result, str):
                 changes = table.add_counter(context.session.state, POINTS)
@@ -216,7 +218,7 @@ class Counter(Menu):
                 low, high = self._counter_field("low"), self._counter_field("high")
             elif name == "step":
                 low, high = 1, STEPS
-            context.dialogs.dial(t("f." + name), self._counter_field(name), low, high)
+            context.dialogs.ask_number(t("f." + name), self._counter_field(name), low, high)
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -235,5 +237,5 @@ class Counter(Menu):
         elif result:
             context.change(table.rename_counter(state, self.row, result))
         else:
-            context.dialogs.letters(context.t("f.name"), words.own_name(context, "counter", self.row))
+            context.dialogs.ask_letters(context.t("f.name"), words.own_name(context, "counter", self.row))
         self.refresh()

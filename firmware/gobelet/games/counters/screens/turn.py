@@ -123,7 +123,7 @@ class Turn(Play):
                 x = c.text(x, LOW - 18, sign, 16) + 1
             c.text(x, LOW - size, time, size)
 
-    def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
+    def select_changed(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """Tell whether this screen shows the change that an undo has made.
 
         The screen shows a change of turn, because it has the name of the player in turn.
@@ -133,7 +133,7 @@ class Turn(Play):
                 return True
             if row != self.player:
                 return False
-        return Play.shows_change(self, by)
+        return Play.select_changed(self, by)
 
     def _change_turn(self, changes: Callable[..., list[Change]], *args: int) -> None:
         """Apply the changes that `changes`, a function of turns.py, returns.
@@ -141,7 +141,7 @@ class Turn(Play):
         If there are no changes, show a toast that no other player can have the turn.
         """
         if not running.apply_change(self.context, changes, *args):
-            self.context.dialogs.toast(self.context.t("turn.none"))
+            self.context.dialogs.show_toast(self.context.t("turn.none"))
         self.on_show()
 
     def ok(self) -> None:
@@ -272,7 +272,7 @@ class Order(Menu):
         if what == "roll":
             self._roll_scores([row for row in self.rows if not turns.is_out(context.session.state, row)])
         elif what == "die":
-            context.dialogs.dial(context.t("order.die"), get("table", 0, "die"), 2, 100)
+            context.dialogs.ask_number(context.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
             labels = [words.player(context, row) for row in self.tied] + [context.t("order.cast")]
             context.push(Picker(context, context.t("order.first"), labels))
@@ -283,7 +283,7 @@ class Order(Menu):
             context.change([("table", 0, "round", 0)])
             self.refresh()
         else:
-            context.dialogs.dial(words.player(context, what), get("player", what, "score"), -99, 999)
+            context.dialogs.ask_number(words.player(context, what), get("player", what, "score"), -99, 999)
 
     def held_signs(self) -> str:
         return "?" if isinstance(self.lines[self.cursor], int) else ""
@@ -327,7 +327,7 @@ class Order(Menu):
         self.rolled = rows
         die = context.session.get("table", 0, "die")
         if context.dice.by_hand:
-            context.dialogs.faces(context.t("order"), [die] * len(rows))
+            context.dialogs.ask_faces(context.t("order"), [die] * len(rows))
         elif rows:
             from_cup(context, self._roll_from_cup, die)
 

@@ -35,7 +35,7 @@ def repeat_roll(context: Context) -> None:
 
     last = record.last_record(context.session)
     if last is None:
-        context.dialogs.notice(context.t("preset.none"))
+        context.dialogs.show_notice(context.t("preset.none"))
     else:
         throw.roll_pool(context, last.pool)
 

@@ -54,7 +54,7 @@ class _Editor(Menu):
         try:
             done = throw.set_pool(self.context, function(self.pool, *args))
         except Refused as refused:
-            self.context.dialogs.refuse(refused)
+            self.context.dialogs.show_refusal(refused)
             return False
         if done:
             self.refresh()
@@ -88,7 +88,7 @@ class Build(_Editor):
         elif after < 0:
             context.open("dice.term", index - 1)
         elif after == 0:
-            context.dialogs.dial(context.t("bonus"), self.pool[0], -999, 999)
+            context.dialogs.ask_number(context.t("bonus"), self.pool[0], -999, 999)
         elif after == 1:
             context.open("dice.presets", 0, throw.SAVE)
         elif after == 2:
@@ -130,7 +130,7 @@ class Add(_Editor):
         if index < len(edit.SIZES):
             self.change_pool(edit.add_die, edit.SIZES[index])
         else:
-            self.context.dialogs.dial(self.context.t("faces"), 30, 2, 100)
+            self.context.dialogs.ask_number(self.context.t("faces"), 30, 2, 100)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -288,7 +288,7 @@ class Term(_Editor):
     def _open_dial(self, value: int, low: int, high: int) -> None:
         """Open a dial for the number of the selected line."""
         self.offered = None
-        self.context.dialogs.dial(self.list[self.cursor][0], value, low, high)
+        self.context.dialogs.ask_number(self.list[self.cursor][0], value, low, high)
 
     def _open_list(self, value: int, words: Callable[[int], str]) -> None:
         """Open a list of the values for the selected line.

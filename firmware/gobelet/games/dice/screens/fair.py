@@ -56,12 +56,12 @@ class Fair(Menu):
         if index == 0:
             context.push(Run(context, self.sides, fairness.ROLLS[self.rolls]))
         elif index == 1:
-            context.dialogs.dial(context.t("fair.die"), self.sides, 2, 100)
+            context.dialogs.ask_number(context.t("fair.die"), self.sides, 2, 100)
         elif index == 2:
             self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
             self.refresh()
         else:
-            context.dialogs.page(context.t("fair.how"), context.t("fair.words"))
+            context.dialogs.show_page(context.t("fair.how"), context.t("fair.words"))
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -215,7 +215,7 @@ class Run(Screen):
             t("fair.counts", self.tally.rolls, self._expected_text(), min(faces), max(faces)),
         ]
         lines += self._tests("fair.test") + [t("fair.words")]
-        self.context.dialogs.page(t("why"), "|".join(lines))
+        self.context.dialogs.show_page(t("why"), "|".join(lines))
 
 
 def decimal(x: float, digits: int, dot: str) -> str:

@@ -148,7 +148,7 @@ class Home(Menu):
         if index == ROLL:
             self._ask_odds()
         elif self.name(index) in EXPLAINED:
-            self.context.dialogs.rule("notation")
+            self.context.dialogs.show_rule("notation")
 
     def _ask_odds(self) -> None:
         """Open the odds of the pool in hand.
@@ -156,12 +156,12 @@ class Home(Menu):
         If the odds must be computed first, show a message meanwhile.
         """
         if not self.pool[1]:
-            self.context.dialogs.notice(self.context.t("pool.empty"))
+            self.context.dialogs.show_notice(self.context.t("pool.empty"))
         elif effort.odds_steps(self.pool) > effort.MOST:
-            self.context.dialogs.notice(self.context.t("odds.heavy"))
+            self.context.dialogs.show_notice(self.context.t("odds.heavy"))
         else:
             if self.odds is None:
-                self.context.dialogs.toast(self.context.t("odds.wait"))
+                self.context.dialogs.show_toast(self.context.t("odds.wait"))
             self.context.defer(self._odds)
 
     def _odds(self) -> None:
@@ -172,7 +172,7 @@ class Home(Menu):
             try:
                 self.odds = pool_odds(self.pool)
             except MemoryError:
-                context.dialogs.notice(context.t("odds.heavy"))
+                context.dialogs.show_notice(context.t("odds.heavy"))
                 return
             context.session.cache[KNOWN_ODDS] = self.pool, self.odds
         mean = context.t("mean", throw.mean_text(self.odds, context.t("decimal")))

@@ -171,7 +171,7 @@ class Line(Screen):
                 index = values.index(before[1][0][part]) + by
                 pool = edit.set_part(before, 0, part, values[max(0, min(len(values) - 1, index))])
         except Refused as refused:
-            self.context.dialogs.refuse(refused)
+            self.context.dialogs.show_refusal(refused)
             return
         self.change_pool(pool)
         self.explain_change(before[1][0], self.pool[1][0])
@@ -181,13 +181,15 @@ class Line(Screen):
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
-            self.context.dialogs.toast(t("line.keep", throw.keep_words(self.context, kept), abs(kept) + 1))
+            self.context.dialogs.show_toast(
+                t("line.keep", throw.keep_words(self.context, kept), abs(kept) + 1)
+            )
         elif before[edit.REROLL] > after[edit.REROLL] and self.field != REROLL:
-            self.context.dialogs.toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
+            self.context.dialogs.show_toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
         elif before[edit.GOAL] and not after[edit.GOAL]:
-            self.context.dialogs.toast(t("line.goal"))
+            self.context.dialogs.show_toast(t("line.goal"))
         elif self.field == KEEP and len(after[edit.DICE]) == 1:
-            self.context.dialogs.toast(t("line.one"))
+            self.context.dialogs.show_toast(t("line.one"))
 
     def ok(self) -> None:
         if self.field < BONUS:
@@ -209,7 +211,7 @@ class Line(Screen):
 
     def why(self) -> None:
         """Explain the selected field."""
-        self.context.dialogs.rule(FIELDS[self.field])
+        self.context.dialogs.show_rule(FIELDS[self.field])
 
 
 def _modifiers_without_field(term: Term) -> tuple[Any, ...]:

@@ -161,7 +161,7 @@ class Presets(presets.Named):
         try:
             return throw.set_pool(context, parse_kept(self.texts[index]))
         except NotationError as error:
-            context.dialogs.notice(context.t("preset.bad", self.texts[index], error.offset + 1))
+            context.dialogs.show_notice(context.t("preset.bad", self.texts[index], error.offset + 1))
             return False
 
     def act_names(self, index: int) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Presets(presets.Named):
         if fits(text):
             context.push(Code(context, context.t("preset.code"), text))
         else:
-            context.dialogs.notice(context.t("preset.long"))
+            context.dialogs.show_notice(context.t("preset.long"))
 
 
 def _lines(lines: Sequence[str]) -> list[tuple[str, str]]:

@@ -112,7 +112,7 @@ class Result(Menu):
 
             proof, receipt = proof_lines(context, record.proof)
             lines += proof
-        context.dialogs.page(context.t("why"), lines, receipt)
+        context.dialogs.show_page(context.t("why"), lines, receipt)
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
@@ -177,4 +177,4 @@ class Lock(Menu):
         elif self.locked + 1 < 1 << index:
             self.context.close(self.locked)
         else:
-            self.context.dialogs.toast(self.context.t("lock.all"))
+            self.context.dialogs.show_toast(self.context.t("lock.all"))

@@ -56,7 +56,7 @@ def set_pool(context: Context, pool: Pool, join: bool = False) -> bool:
     try:
         return context.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
-        context.dialogs.refuse(refused)
+        context.dialogs.show_refusal(refused)
         return False
 
 
@@ -74,7 +74,7 @@ def roll_pool(context: Context, pool: Pool, before: Throw | None = None, locked:
     If the Throw `before` is given, its dice in the bit mask `locked` keep their faces.
     """
     if not pool[1]:
-        context.dialogs.notice(context.t("pool.empty"))
+        context.dialogs.show_notice(context.t("pool.empty"))
     elif context.dice.by_hand:
         context.push(Real(context, pool, before, locked))
     else:

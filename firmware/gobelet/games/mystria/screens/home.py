@@ -107,7 +107,7 @@ class Home(Menu):
         elif context.session.restore_archive():
             self.refresh()
         else:
-            context.dialogs.notice(context.t("recall.damaged"))
+            context.dialogs.show_notice(context.t("recall.damaged"))
 
     def about(self, index: int) -> None:
         words.open_page(self.context, PAGES.get(self.offered[index], "game"))
@@ -173,9 +173,9 @@ class Correct(words.GameScreen, Menu):
         name = LINES[index]
         if name == "drops":
             now = context.session.get("player", 0, "drops")
-            context.dialogs.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
+            context.dialogs.ask_number(context.t("correct.of", context.seat(0)), now, 0, DROPS)
         elif name == "turn":
-            context.dialogs.dial(context.t("correct.turn"), self.get("turn"), 1, TURNS)
+            context.dialogs.ask_number(context.t("correct.turn"), self.get("turn"), 1, TURNS)
         elif name == "values":
             context.open("mystria.values")
         elif self.get("active") >= 0:

@@ -46,7 +46,7 @@ class Help(help.Help):
     sections = SECTIONS
 
     def show(self, name: str) -> None:
-        self.context.dialogs.rule(name, *page_numbers(self.context, name))
+        self.context.dialogs.show_rule(name, *page_numbers(self.context, name))
 
 
 def page_numbers(context: Context, name: str) -> Sequence[Any]:

@@ -236,7 +236,7 @@ class Turn(words.GameScreen, Screen):
             if refused.code == "MY-E13":
                 context.dialogs.confirm(context.t("dry.sure", context.seat(self.me)))
             else:
-                context.dialogs.refuse(refused)
+                context.dialogs.show_refusal(refused)
             return
         self.undo_texts = None
         drop = self.taken < 0 and not self.cursor
@@ -349,7 +349,7 @@ class Over(words.GameScreen, Screen):
             context.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
         elif self.hidden:
             self.asked = self.hidden[0]
-            context.dialogs.dial(
+            context.dialogs.ask_number(
                 context.t("objective.of", context.seat(self.asked)), 0, 0, 99, context.t("unit")
             )
         else:

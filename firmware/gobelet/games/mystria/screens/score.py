@@ -124,7 +124,7 @@ class Score(Columns):
             context.open("mystria.table", COLOURS.index(name))
         elif name == "drops":
             now = context.session.get("player", 0, "drops")
-            context.dialogs.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
+            context.dialogs.ask_number(context.t("correct.of", context.seat(0)), now, 0, DROPS)
         elif name == "objective":
             self.ask_objective(0)
         else:
@@ -135,7 +135,9 @@ class Score(Columns):
         self.asked = row
         context = self.context
         now = max(context.session.get("player", row, "points"), 0)
-        context.dialogs.dial(context.t("objective.of", context.seat(row)), now, 0, 99, context.t("unit"))
+        context.dialogs.ask_number(
+            context.t("objective.of", context.seat(row)), now, 0, 99, context.t("unit")
+        )
 
     def on_result(self, result: Any) -> None:
         if result is None or not self.is_valid():
@@ -308,7 +310,7 @@ class Table(words.GameScreen, NumberScreen):
                 if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
-                self.context.dialogs.refuse(refused)
+                self.context.dialogs.show_refusal(refused)
                 by = 0
             changes = [("player", row, GROUP[index], now + by)]
         if self.change_number(changes, by):
@@ -412,7 +414,9 @@ class Bag(Columns):
         context = self.context
         if index < len(COLOURS):
             now = context.session.get("game", 0, BAG[index])
-            context.dialogs.dial(context.t("bag.of", words.colour_name(context, index)), now, 0, OF_COLOUR)
+            context.dialogs.ask_number(
+                context.t("bag.of", words.colour_name(context, index)), now, 0, OF_COLOUR
+            )
         else:
             self.about(index)
 
@@ -423,4 +427,4 @@ class Bag(Columns):
 
     def about(self, index: int) -> None:
         title, _, body = self.context.t("page.bag").partition("|")
-        self.context.dialogs.page(title, self.exact + body.split("|"))
+        self.context.dialogs.show_page(title, self.exact + body.split("|"))

@@ -34,7 +34,7 @@ def most_points_by_version() -> list[int]:
 
 def open_page(context: Context, name: str) -> None:
     """Open the page `name` of the rules."""
-    context.dialogs.rule(name, *(most_points_by_version() if name == "total" else ()))
+    context.dialogs.show_rule(name, *(most_points_by_version() if name == "total" else ()))
 
 
 def chance_text(context: Context, share: Chance) -> str:

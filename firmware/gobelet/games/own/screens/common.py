@@ -73,5 +73,5 @@ def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
         for name, low, _, _, _, owner, zero in rules.DECLARED["k"]:
             if zero and name == field and KINDS[owner] == kind and value == low:
                 who = context.seat(row) + ": " if owner and rules.DECLARED["s"] > 1 else ""
-                context.dialogs.notice(who + context.t("zero." + name))
+                context.dialogs.show_notice(who + context.t("zero." + name))
                 return

@@ -94,7 +94,7 @@ class Home(Menu):
         elif kind == "count":
             context.open(own + "count", 0, 0, number_of(context, 0, counters(0)[what][0]))
         elif kind == "page":
-            context.dialogs.rule(what)
+            context.dialogs.show_rule(what)
         elif kind == "players":
             self._add_player()
         elif kind == "redo":
@@ -134,7 +134,7 @@ class Home(Menu):
             said = context.t("removed")
             remove_game(context)
             context.navigation.home()
-            context.dialogs.toast(said)
+            context.dialogs.show_toast(said)
 
 
 def remove_game(context: Context) -> None:

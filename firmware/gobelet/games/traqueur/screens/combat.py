@@ -216,7 +216,7 @@ class Strike(SheetScreen):
         try:
             plan = self.plan(self.targets[index])
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
             return
         key = (STRIKE, self.get("active"))
         strike = (self.at, self.targets[index], self.get("round"))
@@ -339,7 +339,7 @@ class End(Stage):
             and not self.get("struck")
         ):
             self.is_draw_shown = True
-            self.context.dialogs.toast(self.context.t("e.TQ-E12"))
+            self.context.dialogs.show_toast(self.context.t("e.TQ-E12"))
 
     def choose(self, index: int) -> None:
         context = self.context
@@ -365,7 +365,7 @@ class End(Stage):
         full = index > 0 and not game.take_trap(context.session.state, index - 1, self.chooser(0))
         self.apply_and_show(game.pick_spell(context.session.state, True, index - 1))
         if full:
-            context.dialogs.notice(context.t("trap.full"))
+            context.dialogs.show_notice(context.t("trap.full"))
 
     def apply_and_show(self, changes: Sequence[Change]) -> None:
         if self.apply_changes(changes):

@@ -328,7 +328,7 @@ class Asking(asking.Asking):
 
     def open_page(self, name: str) -> None:
         """Open the page of the rules with the text "page.<name>"."""
-        self.context.dialogs.rule(name)
+        self.context.dialogs.show_rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
         """Open a page that explains how a Plan's Outcome is computed.
@@ -338,7 +338,7 @@ class Asking(asking.Asking):
         context = self.context
         name = plan.proc.name
         lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
-        context.dialogs.page(title or context.t("why"), lines + context.t("page." + name).split("|")[1:])
+        context.dialogs.show_page(title or context.t("why"), lines + context.t("page." + name).split("|")[1:])
 
 
 class SheetScreen(Asking):
@@ -449,7 +449,7 @@ class Entry(Screen):
 
     def ok(self) -> None:
         if self.values[self.at] == EMPTY:
-            self.context.dialogs.toast(self.context.t("entry.empty"))
+            self.context.dialogs.show_toast(self.context.t("entry.empty"))
             return
         self.at += 1
         if self.at == len(self.fields):

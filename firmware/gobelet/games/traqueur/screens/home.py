@@ -114,7 +114,7 @@ class Home(Asking):
 
     def restore_game(self) -> None:
         if not self.context.session.restore_archive():
-            self.context.dialogs.notice(self.context.t("recall.damaged"))
+            self.context.dialogs.show_notice(self.context.t("recall.damaged"))
 
     def begin_new(self) -> None:
         self.context.session.restart(KEPT)
@@ -240,4 +240,4 @@ class Chances(Asking):
             dot = t("decimal")
             text = t("chance.said", "%d/%d" % some, percent(some, dot), "%d/%d" % none, percent(none, dot))
             lines = "%s|%s" % (text, lines)
-        self.context.dialogs.page(t(name), lines)
+        self.context.dialogs.show_page(t(name), lines)

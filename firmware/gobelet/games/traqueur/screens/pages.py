@@ -52,12 +52,12 @@ class Help(help.Help):
 
     def show(self, name: str) -> None:
         if not name.startswith(FAMILY):
-            self.context.dialogs.rule(name)
+            self.context.dialogs.show_rule(name)
             return
         t = self.context.t
         cells = _spells(name)
         body = [t("familiar." + cells[1]), t("family.count", len(cells) - 2)]
-        self.context.dialogs.page(
+        self.context.dialogs.show_page(
             self.heading(name), body + ["• " + t("spell." + spell) for spell in cells[2:]]
         )
 

@@ -295,7 +295,7 @@ class Buy(SheetScreen):
         try:
             plan = purchase(context, self.get("active"), self.ware)
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
             return
         if self.apply_changes(plan.changes(context) + game.use_action_if_left(context.session.state)):
             ware = self.ware

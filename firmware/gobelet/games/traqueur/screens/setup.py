@@ -168,7 +168,7 @@ class Setup(Stage):
         self.resolution = context.session.create_resolution(
             number, (), {"players": self.get("players")}, context.dice.by_hand
         )
-        if self.resolution.wants_dice():
+        if self.resolution.is_waiting_for_dice():
             self.ask_die()
         else:
             from_cup(context, self.show_draw)

@@ -452,7 +452,7 @@ class Card(SheetScreen):
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.apply_changes(self.allow(game.disarm, self.row)):
                 # The message says that a lost weapon goes to the discard (L251).
-                context.dialogs.toast(context.t("card.basic.gone", *lost))
+                context.dialogs.show_toast(context.t("card.basic.gone", *lost))
             self.refresh()
         elif name == "weapon":
             get = context.session.get
@@ -581,7 +581,7 @@ class Spells(SheetScreen):
                 labels = [player_name(context, each) for each in range(players)]
                 self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
             else:  # the trap was put into hands as often as allowed, so only a message is shown
-                context.dialogs.notice(context.t("trap.full"))
+                context.dialogs.show_notice(context.t("trap.full"))
             return
         names = ["cast", "aspect", "get"]
         if context.session.get("player", row, "aspect"):
@@ -631,7 +631,7 @@ class Spells(SheetScreen):
         """
         before = self.line(row)
         if self.apply_changes(changes) and self.line(row) == before:
-            self.context.dialogs.toast(self.context.t("spells.done", player_name(self.context, row)))
+            self.context.dialogs.show_toast(self.context.t("spells.done", player_name(self.context, row)))
 
     def about(self, index: int) -> None:
         self.open_page("trap" if index >= self.get("players") else "spells")

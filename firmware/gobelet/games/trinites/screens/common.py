@@ -265,7 +265,7 @@ def open_page(context: Context, name: str) -> bool:
     """Open the page `name` of the rules, and tell whether it exists."""
     if not context.t.has_text("page." + name):
         return False
-    context.dialogs.rule(name)
+    context.dialogs.show_rule(name)
     return True
 
 

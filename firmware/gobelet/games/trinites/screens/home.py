@@ -142,7 +142,7 @@ class Home(kept_form.MainList):
             return
         if self.confirming == "recall":
             if not self.context.session.restore_archive():
-                self.context.dialogs.notice(self.context.t("recall.damaged"))
+                self.context.dialogs.show_notice(self.context.t("recall.damaged"))
         else:
             self.context.session.restart(KEPT_KINDS)
         # move the cursor to the usual entry, as in a new list

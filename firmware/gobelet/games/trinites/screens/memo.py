@@ -350,7 +350,7 @@ class Muster(Menu):
         elif self.others and index == len(self.rows) + 1:
             self.ask_others()
         elif not combat_rounds.fighters(context.session.state):
-            context.dialogs.notice(context.t("muster.none"))
+            context.dialogs.show_notice(context.t("muster.none"))
         elif context.session.get("combat", 0, "round") or next_round(context):
             if context.navigation.stack.ids[-2] == "trinites.memo":
                 context.close()
@@ -558,7 +558,7 @@ class Stance(common.OfOne):
                 self._set_field(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
-                context.dialogs.dial(context.t("f." + field), value, low, high)
+                context.dialogs.ask_number(context.t("f." + field), value, low, high)
 
     def restored_entries(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.indexes_of(by, "char", self.row, self.names)

@@ -165,7 +165,7 @@ class Party(Menu):
         `changes` is empty if no row is unused.
         """
         if not changes:
-            self.context.dialogs.notice(self.context.t("party.crowd"))
+            self.context.dialogs.show_notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
             self.cursor += 1  # the new character moves the chosen line down by one
             return changes[0][1]
@@ -181,7 +181,7 @@ class Party(Menu):
             words = name_words(with_number(self.context, self.sample(result)))
             row = self.add_character(roster.sample_changes(self.context.session.state, result, words))
             if row >= 0:
-                self.context.dialogs.toast(
+                self.context.dialogs.show_toast(
                     "%s %s" % (common.name(self.context, row), self.context.t("what.used.1"))
                 )
         self.refresh()
@@ -280,7 +280,7 @@ class Card(Screen):
         self.context.open("trinites.sheet", 0, self.row)
 
     def why(self) -> None:
-        self.context.dialogs.page(common.name(self.context, self.row), self.recovery_and_skills())
+        self.context.dialogs.show_page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
         """Return lines about the character's recovery, then about the known scores."""
@@ -458,7 +458,7 @@ class Sheet(common.OfOne):
         if name == "skills":
             context.open("trinites.skills", -1, self.row)
         elif name == "wound":
-            context.dialogs.dial(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
+            context.dialogs.ask_number(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
         elif name == "care":
             opening.open_care(context, opening.likely_carer(state, self.row), self.row)
         elif name == "weekly":
@@ -470,7 +470,9 @@ class Sheet(common.OfOne):
         elif name in PARTS:
             context.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
-            context.dialogs.letters(context.t("sheet.name"), common.written_name(context, "char", self.row))
+            context.dialogs.ask_letters(
+                context.t("sheet.name"), common.written_name(context, "char", self.row)
+            )
         elif name == "copy":
             self.copy_character()
         elif name == "revive":
@@ -498,7 +500,7 @@ class Sheet(common.OfOne):
         context = self.context
         changes = roster.copy_changes(context.session.state, self.row)
         if not changes:
-            context.dialogs.notice(context.t("party.crowd"))
+            context.dialogs.show_notice(context.t("party.crowd"))
             return
         row = changes[0][1]
         name = common.written_name(context, "char", self.row)
@@ -525,7 +527,7 @@ class Sheet(common.OfOne):
             now = party.condition(state, self.row)
             if now > before and context.t.has_text("wound.%d" % now):  # the character faints or dies
                 self.refresh()
-                context.dialogs.notice(context.t("wound.%d" % now, common.name(context, self.row)))
+                context.dialogs.show_notice(context.t("wound.%d" % now, common.name(context, self.row)))
                 return
         elif self.asked == "remove":
             from ..rules import roster
@@ -619,11 +621,11 @@ class Fields(common.OfOne):
         name = self.fields()[index]
         title = self.label(name)
         if name == "name":
-            context.dialogs.letters(title, common.written_name(context, "char", self.row))
+            context.dialogs.ask_letters(title, common.written_name(context, "char", self.row))
             return
         if name in SKILL_FIELDS:
             score = party.score(context.session.state, self.row, SKILL_FIELDS.index(name))
-            context.dialogs.dial(title, max(score, 0), 0, MOST)
+            context.dialogs.ask_number(title, max(score, 0), 0, MOST)
             return
         value = context.session.get(self.kind(name), self.row, name)
         kind = context.session.state.kind(self.kind(name))
@@ -653,7 +655,7 @@ class Fields(common.OfOne):
         elif name == "exposed":
             context.push(Exposed(context, self.row))
         else:
-            context.dialogs.dial(title, value, low, high)
+            context.dialogs.ask_number(title, value, low, high)
 
     def set_field(self, name: Field, value: Any) -> None:
         """Change a field, and the fields that depend on this field.
@@ -747,7 +749,7 @@ class Others(Menu):
 
     def choose(self, index: int) -> None:
         context = self.context
-        context.dialogs.letters(
+        context.dialogs.ask_letters(
             common.skill_name(context, NAMED + index), common.written_name(context, "other", index)
         )
 

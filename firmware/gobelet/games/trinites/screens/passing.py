@@ -49,7 +49,7 @@ class Time(Menu):
         The two dangers are a coma that would end in death, and a wounded character without a carer.
         """
         if TIMES[index] == "scenario":
-            self.context.dialogs.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
+            self.context.dialogs.ask_number(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
             return
         self.yes_count = 0
         self.ask_next()
@@ -116,9 +116,9 @@ class Time(Menu):
             return
         due = self.due_lines(name, changed)
         if due:
-            context.dialogs.page(context.t("time." + name), due)
+            context.dialogs.show_page(context.t("time." + name), due)
         else:
-            context.dialogs.toast(done or context.t("time.done"))
+            context.dialogs.show_toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, changed: Sequence[Row]) -> list[str]:
         """Return lines with the health of the `changed` characters, then due tests.

@@ -747,7 +747,9 @@ class Result(result.Result):
         for row, was in zip(rows, before):
             now = party.condition(state, row)
             if now > was and now in (UNCONSCIOUS, DEAD):
-                self.context.dialogs.notice(self.context.t("wound.%d" % now, common.name(self.context, row)))
+                self.context.dialogs.show_notice(
+                    self.context.t("wound.%d" % now, common.name(self.context, row))
+                )
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:

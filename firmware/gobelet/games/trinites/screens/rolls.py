@@ -72,7 +72,7 @@ class Skills(common.OfOne):
             else:
                 self.ask_score(0)
         else:
-            self.context.dialogs.rule("skills")
+            self.context.dialogs.show_rule("skills")
 
     def ask_score(self, part: int) -> None:
         """Ask the player for the score of a skill, or for its zodiac bonus.
@@ -84,7 +84,9 @@ class Skills(common.OfOne):
         value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
-        self.context.dialogs.dial(common.skill_name(self.context, self.rating), value, 0, 9 if part else MOST)
+        self.context.dialogs.ask_number(
+            common.skill_name(self.context, self.rating), value, 0, 9 if part else MOST
+        )
 
     def on_result(self, result: Any) -> None:
         index, part = self.rating, self.part

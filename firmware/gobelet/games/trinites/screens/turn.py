@@ -140,7 +140,7 @@ class Turn(Menu):
         elif name in ("more", "wait"):
             self.asked = name
             low, high = (MORE, 9) if name == "more" else (1, 24)
-            context.dialogs.dial(context.t("turn." + name), low, low, high)
+            context.dialogs.ask_number(context.t("turn." + name), low, low, high)
         elif name == "end":
             if context.change(combat_rounds.turn_end_changes(context.session.state, row)):
                 context.close()
@@ -160,7 +160,7 @@ class Turn(Menu):
         try:
             changes = combat_rounds.announcement_changes(context.session.state, self.row(), plan)
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
             return
         if context.change(changes):
             context.open("trinites.acts")
@@ -355,7 +355,7 @@ class Acts(Menu):
         elif name in ARMED and not state.get("char", row, "weapon"):
             # The printed rules have no table of weapons, so the players enter the damage of the actor's weapon.
             self.armed = name
-            context.dialogs.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
+            context.dialogs.ask_number(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
             open_action(context, name, row)
 
@@ -370,7 +370,7 @@ class Acts(Menu):
 
     def about(self, index: int) -> None:
         name = self.names[index]
-        self.context.dialogs.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
+        self.context.dialogs.show_rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
 # For some actions of a holder, the victim's field that the action sets to 1.
@@ -443,7 +443,7 @@ class Grip(Menu):
                 state, self.holder(), self.victims()[self.at], real, name == "softly"
             )
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
             return
         if not context.change(changes):
             return
@@ -506,7 +506,7 @@ class Wound(Screen):
         try:
             changes = combat_rounds.wound_changes(context.session.state, self.row, self.points)
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
             return
         if context.change(changes):
             context.close()
@@ -548,7 +548,7 @@ class Objects(Menu):
             else:
                 self.asked = "pv"
                 self.row = self.rows[index]
-                context.dialogs.dial(
+                context.dialogs.ask_number(
                     self.list[index][0], context.session.get("object", self.row, "pv"), 0, 99
                 )
             return

@@ -276,7 +276,7 @@ class Attack(Question):
             self.target = ANYBODY
             self.refresh()
         elif self.target == BEYOND:
-            self.context.dialogs.notice(self.context.t("turn.nobody"))
+            self.context.dialogs.show_notice(self.context.t("turn.nobody"))
         elif name == "roll":
             self.roll_dice()
         elif name == "more":
@@ -289,7 +289,7 @@ class Attack(Question):
         """Roll the dice, or ask for real dice first."""
         context = self.context
         self.resolution.choose_dice(context.dice.by_hand)
-        if self.resolution.wants_dice():
+        if self.resolution.is_waiting_for_dice():
             ask_dice(context, self.resolution)
         else:
             from_cup(context, self.cast)
@@ -311,7 +311,7 @@ class Attack(Question):
 
     def why(self) -> None:
         if self.target == BEYOND:
-            self.context.dialogs.rule("range")
+            self.context.dialogs.show_rule("range")
         elif self.odds is not None:
             self.context.push(Odds(self.context, self.proc, self.odds[1], self.questions()))
 
@@ -390,7 +390,7 @@ class Bonuses(Menu):
         if input.high - input.low == 1:
             self.set_bonus(1 - value)
         else:
-            self.context.dialogs.dial(
+            self.context.dialogs.ask_number(
                 input_name(self.context, self.asked.proc, input), value, input.low, input.high
             )
 

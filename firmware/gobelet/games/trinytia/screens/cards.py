@@ -169,7 +169,7 @@ class Cards(Asking):
     def remind_to_shuffle(self, pack: int, pile: str) -> None:
         """Remind the player to shuffle the pack after choosing a card in it (L183)."""
         if pile != cards.TOP:
-            self.context.dialogs.toast(
+            self.context.dialogs.show_toast(
                 self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack]))
             )
 
@@ -259,6 +259,6 @@ class Drawn(Menu):
         try:
             cards.check_option(self.kind, option)
         except Refused as refused:
-            self.context.dialogs.refuse(refused)
+            self.context.dialogs.show_refusal(refused)
             return
         self.context.close((option, self.kind))

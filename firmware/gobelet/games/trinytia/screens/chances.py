@@ -135,4 +135,4 @@ class Figure(Screen):
         dot = self.context.t("decimal")
         shares = ["%d / %d" % self.share, percent((den - num, den), dot)]
         body = self.context.t("chance." + self.name + ".help", *(shares + self.values))
-        self.context.dialogs.page(self.context.t("chance." + self.name), body)
+        self.context.dialogs.show_page(self.context.t("chance." + self.name), body)

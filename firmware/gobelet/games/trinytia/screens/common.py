@@ -100,7 +100,7 @@ def ask_left(context: Context, row: Row, wounds: int) -> None:
     `wounds`, the number of wounds without the arcane.
     """
     pv = context.session.get("char", row, "pv")
-    context.dialogs.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
+    context.dialogs.ask_number(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:

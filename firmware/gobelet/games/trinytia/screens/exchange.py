@@ -79,7 +79,7 @@ class Exchange(Asking):
                 others[index],
             )
         else:
-            context.dialogs.notice(context.t("exchange.nothing"))
+            context.dialogs.show_notice(context.t("exchange.nothing"))
 
     def ask_agreement(self, way: tuple[Row, Row, str], other: Row) -> None:
         self.ask_yes_no(

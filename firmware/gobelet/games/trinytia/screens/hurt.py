@@ -136,7 +136,7 @@ class Hurt(Question):
             self.kept = max(0, min(self.most, self.most - self.spent - by))
 
     def why(self) -> None:
-        self.context.dialogs.rule(self.proc.name)
+        self.context.dialogs.show_rule(self.proc.name)
 
     def ok(self) -> None:
         before = self.row

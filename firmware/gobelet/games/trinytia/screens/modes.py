@@ -111,7 +111,9 @@ class Bet(Menu):
                     not stake
                 ):  # a player may take back a stake even if the Corsaires are on different Lieux (places)
                     modes.check_stakes(state, index)
-                context.dialogs.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
+                context.dialogs.ask_number(
+                    context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold
+                )
             else:
                 modes.check_stakes(state)
                 given = {}
@@ -119,7 +121,7 @@ class Bet(Menu):
                     given["stake%d" % (row + 1)] = self.char(row, "stake")
                 self.begin_bet(given)
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
 
     def begin_bet(self, given: Values) -> None:
         """Begin the rolls of the Corsaires (pirates) with a stake.
@@ -141,7 +143,7 @@ class Bet(Menu):
         if resolution.hand:
             for given in faces:
                 resolution.add_result(given)
-            if resolution.wants_dice():
+            if resolution.is_waiting_for_dice():
                 ask_dice(
                     context,
                     resolution,
@@ -164,7 +166,7 @@ class Bet(Menu):
             self.refresh()
 
     def why(self) -> None:
-        self.context.dialogs.page(self.context.t("bet"), self.context.t("bet.help"))
+        self.context.dialogs.show_page(self.context.t("bet"), self.context.t("bet.help"))
 
 
 class Champions(Menu):
@@ -224,7 +226,7 @@ class Champions(Menu):
         context = self.context
         row = modes.rows_of(self.get("god"))[index]
         if row not in self.playable_rows(self.get("god")):
-            context.dialogs.notice(context.t("champions.played", context.seat(row)))
+            context.dialogs.show_notice(context.t("champions.played", context.seat(row)))
         elif context.change(modes.begin_turn(row)):
             context.close()
 
@@ -232,6 +234,6 @@ class Champions(Menu):
         self.context.navigation.back_to("trinytia.home")
 
     def why(self) -> None:
-        self.context.dialogs.page(
+        self.context.dialogs.show_page(
             self.context.t("god.%d" % self.get("god")), self.context.t("champions.help")
         )

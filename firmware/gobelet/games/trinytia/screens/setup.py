@@ -86,7 +86,7 @@ class NewGame(Screen):
 
     def why(self) -> None:
         key = "mode." + tables.MODES[self.choice()[1]]
-        self.context.dialogs.page(self.context.t(key), self.context.t(key + ".help"))
+        self.context.dialogs.show_page(self.context.t(key), self.context.t(key + ".help"))
 
 
 def draw_counts(context: Context, c: Canvas, column: int) -> None:
@@ -138,7 +138,7 @@ class Rolls(Screen):
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
     def why(self) -> None:
-        self.context.dialogs.page(self.context.t("setup"), self.text(self.step() + ".help"))
+        self.context.dialogs.show_page(self.context.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self) -> list[str]:
         """Return the names of the characters in all rows in use."""
@@ -160,7 +160,7 @@ class Rolls(Screen):
         self.resolution = session.create_resolution(
             number, [row][: len(proc.roles)], {}, self.context.dice.by_hand
         )
-        if self.resolution.wants_dice():
+        if self.resolution.is_waiting_for_dice():
             ask_dice(
                 self.context, self.resolution, self.context.seat(row) if proc.roles else self.context.t(name)
             )
@@ -188,7 +188,7 @@ class Secret(Picker):
         self.context.close("known" if index else True)
 
     def why(self) -> None:
-        self.context.dialogs.page(self.context.t("setup"), self.context.t("setup.life.help"))
+        self.context.dialogs.show_page(self.context.t("setup"), self.context.t("setup.life.help"))
 
 
 class Setup(Rolls):
@@ -279,7 +279,7 @@ class Setup(Rolls):
         self.row = row
         title = self.context.t("setup.pv", self.context.seat(row))
         get = self.context.session.get
-        self.context.dialogs.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
+        self.context.dialogs.ask_number(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def begin_game(self) -> None:
         """Begin the first turn, or show the step that chooses the first player."""

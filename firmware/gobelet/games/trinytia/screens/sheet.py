@@ -166,7 +166,7 @@ class Sheet(Menu):
         else:
             now = get("char", self.row, name)
             low, high = self.bounds(name)
-            context.dialogs.dial(
+            context.dialogs.ask_number(
                 title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high
             )
 
@@ -213,7 +213,7 @@ class Sheet(Menu):
             try:
                 changes = turn.reveal(context.session.state, self.row, result)
             except Refused as refused:
-                context.dialogs.refuse(refused)
+                context.dialogs.show_refusal(refused)
                 return
             if context.change(changes):
                 self.refresh()

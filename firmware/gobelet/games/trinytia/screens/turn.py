@@ -274,14 +274,14 @@ class Turn(Menu):
     def about(self, index: int) -> None:
         """Show the page of the rules about a line, or the printed sequence of a turn."""
         if self.topic(index):
-            self.context.dialogs.rule(self.topic(index))
+            self.context.dialogs.show_rule(self.topic(index))
             return
         context = self.context
         lines = []
         for name, when in walks.TURN:
             if when is None or when(context.session.state):
                 lines.append("• " + context.t("step." + name))
-        context.dialogs.page(context.t("turn"), "|".join(lines))
+        context.dialogs.show_page(context.t("turn"), "|".join(lines))
 
 
 class Death(Menu):
@@ -399,7 +399,7 @@ class Over(Screen):
         self.context.navigation.back_to("trinytia.home")
 
     def why(self) -> None:
-        self.context.dialogs.rule("instant")
+        self.context.dialogs.show_rule("instant")
 
     def back(self) -> None:
         self.ok()

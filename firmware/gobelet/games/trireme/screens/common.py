@@ -278,7 +278,7 @@ def show_states(context: Context, row: Row) -> None:
     The page also explains the signs that lists use.
     """
     lines = ["• " + line for line in state_words(context, row) or [context.t("card.well")]]
-    context.dialogs.page(name(context, row), lines + [context.t("sign.all")])
+    context.dialogs.show_page(name(context, row), lines + [context.t("sign.all")])
 
 
 def name_prefix(of: int) -> str:

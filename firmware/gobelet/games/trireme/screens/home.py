@@ -143,7 +143,7 @@ class Home(kept_form.MainList):
         elif self.context.session.restore_archive():
             self.refresh()
         else:
-            self.context.dialogs.notice(self.context.t("recall.damaged"))
+            self.context.dialogs.show_notice(self.context.t("recall.damaged"))
 
 
 class Rolls(Ruled):

@@ -60,7 +60,7 @@ def show_page(context: Context, name: str) -> None:
     if "_" in name:
         common.open_table(context, context.session.procedure_index(name))
         return
-    context.dialogs.page(
+    context.dialogs.show_page(
         heading(context, name),
         step_lines(context, TURNS.get(name, ())) + context.t("help.%s.text" % name).split("|"),
     )

@@ -117,7 +117,7 @@ class Orders(Ships):
             self.write_changes(order_changes(context.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
             # The refusal is a toast, which waits for no key, because the player has only pressed UP too often.
-            context.dialogs.toast(context.messages.refusal(refused))
+            context.dialogs.show_toast(context.messages.refusal(refused))
 
 
 class Fatigue(Ships):

@@ -59,4 +59,4 @@ class Over(Screen):
             self.context.open("trireme.new")
 
     def why(self) -> None:
-        self.context.dialogs.page(self.context.t("over"), self.context.t("over.help"))
+        self.context.dialogs.show_page(self.context.t("over"), self.context.t("over.help"))

@@ -99,7 +99,7 @@ class Owner(Menu):
         now = self.values[index]
         title = context.t("param." + field)
         if field == "need":
-            context.dialogs.dial(context.t("param.need.dial"), now, 0, 30)
+            context.dialogs.ask_number(context.t("param.need.dial"), now, 0, 30)
         else:
             context.push(
                 Picker(
@@ -124,14 +124,14 @@ class Owner(Menu):
         t = self.context.t
         if index < len(TABLES):
             check, doubt = owner_corrections(self.context).unsure_counts(index)
-            self.context.dialogs.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
+            self.context.dialogs.show_page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
         elif index < len(TABLES) + len(PARAMS):
             key = "param." + PARAMS[index - len(TABLES)].split()[1]
-            self.context.dialogs.page(t(key), t(key + ".help"))
+            self.context.dialogs.show_page(t(key), t(key + ".help"))
         elif self.more_lines[index - len(TABLES) - len(PARAMS)] == "faults":
             self.show_faults()
         else:
-            self.context.dialogs.page(t("owner.shipped"), t("owner.shipped.help"))
+            self.context.dialogs.show_page(t("owner.shipped"), t("owner.shipped.help"))
 
     def show_faults(self) -> None:
         """Show a page with the faults of the skipped file lines, then the remarks."""
@@ -144,7 +144,7 @@ class Owner(Menu):
                 lines.extend([self.fault_text(*fault) for fault in told])
         if found.dropped:
             lines.append(t("owner.more", found.dropped))
-        self.context.dialogs.page(t("owner.faults"), lines)
+        self.context.dialogs.show_page(t("owner.faults"), lines)
 
     def fault_text(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
         """Return the sentence for a fault or a remark on a line of the file."""

@@ -93,7 +93,7 @@ def add_line(context: Context, line: str, said: bool = True) -> None:
     note_change(context, len(data), len(more))
     forget_contents(context)
     if said:
-        context.dialogs.toast(context.t("kept"))
+        context.dialogs.show_toast(context.t("kept"))
 
 
 def put_aside(context: Context) -> None:
@@ -106,4 +106,4 @@ def put_aside(context: Context) -> None:
     store.remove(OWNER_FILE)
     note_change(context, len(data), AWAY)
     forget_contents(context)
-    context.dialogs.toast(context.t("owner.aside", ASIDE))
+    context.dialogs.show_toast(context.t("owner.aside", ASIDE))

@@ -98,7 +98,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
     context.locations.show(
         context.locations.current_location()
     )  # closes a question that is open on the screen
-    context.dialogs.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
+    context.dialogs.show_toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 
 

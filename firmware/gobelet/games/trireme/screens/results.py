@@ -220,7 +220,7 @@ class Result(result.Result):
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
 
-            self.context.dialogs.page(self.context.t("why"), "|".join(reasons(self)))
+            self.context.dialogs.show_page(self.context.t("why"), "|".join(reasons(self)))
 
     # Actions after the roll.
 
@@ -419,7 +419,7 @@ class Result(result.Result):
                 self.context.change(ships.roll_changes(state, self.proc.name, self.rows, 0, ()))
             self.leave()
         elif action == "apply" and self.changes() and self.refused is not None:
-            self.context.dialogs.refuse(self.refused)
+            self.context.dialogs.show_refusal(self.refused)
         else:
             result.Result.do_act(self, action)
 

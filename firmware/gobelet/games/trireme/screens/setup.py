@@ -96,7 +96,7 @@ class Have(Ruled):
 
     def about(self, index: int) -> None:
         text = self.context.t("have.%d.help" % index)
-        self.context.dialogs.page(
+        self.context.dialogs.show_page(
             self.context.t("have.%d" % index), [text, average_text(self.context)] if index == 2 else text
         )
 
@@ -149,7 +149,7 @@ class Before(Screen):
 
     def why(self) -> None:
         title, _, more = self.pages[self.cursor]
-        self.context.dialogs.page(title, more)
+        self.context.dialogs.show_page(title, more)
 
 
 def average_text(context: Context) -> str:

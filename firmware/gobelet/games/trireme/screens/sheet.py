@@ -227,7 +227,7 @@ class Sheet(Ruled):
             elif high == 1:
                 self.set_field(name, 1 - value)
             else:
-                context.dialogs.dial(title, value, low, high)
+                context.dialogs.ask_number(title, value, low, high)
 
     def choose_ship(self, title: str, rows: Sequence[Row]) -> None:
         """Ask the player to choose one of `rows`, if there are any."""
@@ -287,7 +287,7 @@ class Sheet(Ruled):
         try:
             changes = tie_changes(context.session.state, self.row, other, how=how)
         except Refused as refused:
-            context.dialogs.refuse(refused)
+            context.dialogs.show_refusal(refused)
             return
         if context.change(changes):
             self.refresh()
@@ -300,7 +300,7 @@ class Sheet(Ruled):
     def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GEAR:
-            self.context.dialogs.page(self.context.t("f." + name), self.context.t("f.%s.help" % name))
+            self.context.dialogs.show_page(self.context.t("f." + name), self.context.t("f.%s.help" % name))
         else:
             Ruled.about(self, index)
 
@@ -319,7 +319,7 @@ class Sheet(Ruled):
         context = self.context
         for field in CLASS[: counters.GIVEN]:
             if field in common.MAYBE_UNKNOWN and common.field_value(context, self.row, field) == "?":
-                context.dialogs.notice(context.t("keep.missing", context.t("f." + field)))
+                context.dialogs.show_notice(context.t("keep.missing", context.t("f." + field)))
                 return
         index = context.session.get("ship", self.row, "name")
         values = counters.ship_values(context.session.state, self.row)
@@ -329,7 +329,7 @@ class Sheet(Ruled):
         elif owner_data.owner_corrections(context).ships.get(index) != values:
             store_counter(context, index, values)
         else:
-            context.dialogs.toast(context.t("kept"))
+            context.dialogs.show_toast(context.t("kept"))
 
     def copy_values(self, confirmed: bool = False) -> None:
         """Copy the values of the ship `source` to this ship, see `copy_changes`.
@@ -341,7 +341,7 @@ class Sheet(Ruled):
         if not (confirmed or self.is_blank()):
             context.dialogs.confirm(context.t("copy.sure", *names))
         elif context.change(battle.copy_changes(context.session.state, self.source, self.row)):
-            context.dialogs.toast(context.t("copied", *names))
+            context.dialogs.show_toast(context.t("copied", *names))
             self.refresh()
 
     def add_ship(self) -> None:
@@ -351,7 +351,7 @@ class Sheet(Ruled):
             context.session.state, self.row // SIDE, owner_data.owner_corrections(context).ships
         )
         if not changes:
-            context.dialogs.notice(context.t("side.full", SIDE))
+            context.dialogs.show_notice(context.t("side.full", SIDE))
         elif context.change(changes):
             context.replace("trireme.sheet", 0, changes[0][1])
 
@@ -374,7 +374,7 @@ class Sheet(Ruled):
             try:
                 changes = order_changes(state, self.row, value)
             except Refused as refused:
-                self.context.dialogs.refuse(refused)
+                self.context.dialogs.show_refusal(refused)
                 return
         if name in NOTED:
             changes.append(note_change(state, self.row, (name,)))

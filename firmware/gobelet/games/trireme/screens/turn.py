@@ -325,7 +325,7 @@ class Turn(Ruled):
             Ruled.about(self, index)
             return
         context = self.context
-        context.dialogs.page(
+        context.dialogs.show_page(
             context.t("home.turn"), step_lines(context, walks.steps(context.session.state), self.made_for[1])
         )
         context.navigation.top().place_cursor(0, self.made_for[1] - 1)
